@@ -5,7 +5,7 @@ use crate::scripts;
 use wilderness_engine::Agent;
 use wilderness_repl::harness::Prompt;
 use wilderness_war::agents::Random;
-use wilderness_war::{Answer, Ask, Choice, Decision, Forced, Game, PieceSet, Refused};
+use wilderness_war::{Answer, Ask, Choice, Decision, Forced, Game, PieceSet, Refused, War};
 
 /// The most questions that are answered.
 const MOST: usize = 400;
@@ -37,12 +37,12 @@ pub fn lines(data: &[u8]) {
 }
 
 /// What a person types for a choice: its token, or its number if the number has no other meaning.
-fn word(prompt: &Prompt, choice: Choice, byte: u8) -> String {
+fn word(prompt: &Prompt<War>, choice: Choice, byte: u8) -> String {
     prompt.number(choice).filter(|_| byte.is_multiple_of(2)).unwrap_or_else(|| choice.token())
 }
 
 /// Types a list, and compares it with its parts.
-fn list(prompt: &mut Prompt, decision: &Decision, bytes: &[u8]) {
+fn list(prompt: &mut Prompt<War>, decision: &Decision, bytes: &[u8]) {
     let choice = |byte: &u8| decision.choices[usize::from(*byte) % decision.choices.len()];
     let count = 1 + usize::from(bytes[0] / 3) % 4;
     let choices: Vec<Choice> = bytes.iter().cycle().skip(1).take(count).map(choice).collect();

@@ -85,7 +85,7 @@ fn every_answer_of_many_positions_is_offered() {
 }
 
 fn war(mut left: usize) {
-    let origin = crate::options::content::ContentArg::default().named();
+    let origin = crate::war::content::Origin::named(&Default::default(), false);
     for (seed, scenario) in
         ["annus-mirabilis", "early-war", "late-war", "full-campaign"].into_iter().cycle().enumerate()
     {

@@ -1,50 +1,22 @@
 //! The prompt without a terminal and without files, for tests and fuzzers: a line in, text out.
 
 use crate::front::{Front, Reply, Session, Trouble};
-use crate::options::content::ContentArg;
-use crate::options::start::Start;
 use crate::prompt::autosave::Autosave;
-use crate::prompt::command::{self, Command};
 use crate::prompt::menu::Menu;
-use crate::prompt::player::Player;
-use crate::war::prompt::command::Command as Own;
-use std::rc::Rc;
-use wilderness_engine::faults::Faults;
 use wilderness_engine::{Each, Game};
-use wilderness_war::{Scripts, War};
-
-pub use crate::commands::replay::to_json as replay;
 
 /// A game at the prompt.
-pub struct Prompt<F: Front = War>(Session<F>);
-
-impl Prompt<War> {
-    /// A game of Annus Mirabilis between two people.
-    ///
-    /// # Errors
-    /// When a game cannot begin with these scripts.
-    pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt, Faults> {
-        let origin = ContentArg::default().named();
-        Session::begin(&Start::default(), Some(seed), Each::default(), origin, scripts).map(Prompt)
-    }
-
-    /// Runs a line. Returns the reply; nothing for a line that would leave the prompt, touch a file, or search without
-    /// a limit.
-    ///
-    /// # Errors
-    /// Why the line failed.
-    pub fn line(&mut self, line: &str) -> Result<Option<String>, String> {
-        match command::parse(line) {
-            Ok(command) if leaves_the_prompt(&command) => Ok(None),
-            _ => self.run(line),
-        }
-    }
-}
+pub struct Prompt<F: Front>(Session<F>);
 
 impl<F: Front> Prompt<F> {
     /// A game about to begin, with people in both seats.
     pub fn of(game: Game<F>, origin: F::Origin) -> Prompt<F> {
         Prompt(Session::at(game, 0, Each::default(), origin))
+    }
+
+    /// A prompt with this session.
+    pub(crate) fn at(session: Session<F>) -> Prompt<F> {
+        Prompt(session)
     }
 
     /// Runs any line. Returns the reply, if it is text.
@@ -90,15 +62,5 @@ impl<F: Front> Prompt<F> {
     /// The game.
     pub fn game(&self) -> &Game<F> {
         self.0.game()
-    }
-}
-
-/// Whether a command reaches outside the game, or starts a search.
-fn leaves_the_prompt(command: &Command<War>) -> bool {
-    match command {
-        Command::Save(..) | Command::Load(_) | Command::Quit => true,
-        Command::Own(Own::New(_) | Own::Edit(_)) => true,
-        Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
-        _ => false,
     }
 }

@@ -1,7 +1,6 @@
 //! Games whose records can be replayed and shown.
 
 use crate::board::pictured::Pictured;
-use crate::options::content::ContentArg;
 use serde::Serialize;
 use serde_json::Value;
 use wilderness_engine::Game;
@@ -11,9 +10,6 @@ use wilderness_engine::faults::{Faults, Source};
 pub trait Replayed: Pictured {
     /// Where everything stands, as `inspect` reads it.
     type Position: Serialize;
-
-    /// The content with which a record is replayed: what is named, or what is built in.
-    fn content(named: &ContentArg) -> Self::Origin;
 
     /// Lets a record start from the position in a file.
     ///

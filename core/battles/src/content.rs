@@ -144,6 +144,18 @@ impl Content {
         self.0.iter()
     }
 
+    /// The ids of the battles, in order, as their files say them, whatever else is wrong with those.
+    pub fn ids(&self) -> Vec<String> {
+        let battles = self.named().filter(|(name, _)| !name.contains('/') && *name != TABLES);
+        let id = |(_, source): (&String, &Source)| {
+            let table: toml::Table = toml::from_str(source.text()).ok()?;
+            Some(table.get("id")?.as_str()?.to_string())
+        };
+        let mut ids: Vec<String> = battles.filter_map(id).collect();
+        ids.sort();
+        ids
+    }
+
     /// The battle of one file; nothing if it has faults.
     pub(crate) fn battle(
         &self,

@@ -11,8 +11,8 @@ use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet as _};
 impl front::Origin for Origin {
     type Scripts = Battles;
 
-    fn load(&self) -> Result<Battles, Faults> {
-        self.read()?.compile()
+    fn read(&self) -> Result<Content, Faults> {
+        Origin::read(self)
     }
 
     fn sentence(&self) -> String {

@@ -1,10 +1,8 @@
 //! The commands of this game at the table.
 
 use super::command::{self, Command};
-use super::start::{battle_named, battle_of};
 use super::{help, looking, names, odds, say, show};
 use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
-use crate::options::start::New;
 use crate::prompt::answer;
 use crate::prompt::menu::Menu;
 use crate::text::names::fold;
@@ -47,7 +45,7 @@ impl Extras<Battles> for BattlesPrompt {
                 looking::why(game, &what)
             }
             Command::WhatIf(line) => return session.what_if(&line),
-            Command::New(new) => return session.another_battle(&new),
+            Command::New(new) => return session.begin_another(&new),
             Command::Tutorial(on) => return session.tutorial(on),
             Command::Say(line) => {
                 // `attack 2`, where the menu offers it.
@@ -110,21 +108,5 @@ impl Extras<Battles> for BattlesPrompt {
 
     fn help(game: &Game, topic: &str) -> Result<String, String> {
         help::help(game, topic)
-    }
-}
-
-impl Session<Battles> {
-    /// Begins a battle with these options, or a game of another kind elsewhere.
-    fn another_battle(&mut self, new: &New) -> Result<Reply, Trouble> {
-        let (battles, options) = (self.game.scripts().clone(), new.options());
-        let id = match new.scenario() {
-            Some(word) => battle_named(word, &battles),
-            None if options.position().is_some() => battle_of(options, &battles)?,
-            None => Some(self.game.header().scenario.clone()).filter(|_| !options.given().contains(&"--preset")),
-        };
-        let Some(id) = id else { return Ok(Reply::Elsewhere(new.text.clone())) };
-        let session = Session::of_battle(options, &id, new.seed, self.bots, self.origin.clone(), battles)?;
-        self.replace_with(session);
-        Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }
 }

@@ -8,30 +8,23 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 /// Lines of sight are told within so many hexes.
 const RANGE: u32 = 6;
 
-/// Everything that follows from the positions of a text, if they are those of battles: an array for an array or a list
-/// under `positions`, otherwise an object.
+/// Everything that follows from the positions of a text: an array for an array or a list under `positions`, otherwise an
+/// object.
 ///
 /// # Errors
 /// Positions that cannot be, and questions about units that are not in the battle.
-pub fn answers(source: &Source, battles: &Battles) -> Result<Option<Value>, Faults> {
-    let Ok(value) = serde_json::from_str::<Value>(source.text()) else { return Ok(None) };
+pub fn answers(source: &Source, battles: &Battles) -> Result<Value, Faults> {
+    let value = serde_json::from_str::<Value>(source.text())
+        .map_err(|error| Faults::from(Fault::error("position::form", format!("{}: {error}", source.name()))))?;
     let all = match (&value, value.get("positions")) {
         (Value::Array(all), _) | (_, Some(Value::Array(all))) => all.clone(),
         _ => vec![value.clone()],
     };
     let position = |entry: &Value| entry.get("position").unwrap_or(entry).clone();
-    let is_battle = |entry: &Value| {
-        let scenario = position(entry);
-        let id = scenario.get("scenario").and_then(Value::as_str).unwrap_or_default();
-        battles.iter().any(|battle| battle.id == id)
-    };
-    if !all.iter().any(is_battle) {
-        return Ok(None);
-    }
     let answers: Vec<Value> =
         all.iter().map(|entry| answer(entry, &position(entry), battles)).collect::<Result<_, _>>()?;
     let several = value.is_array() || value.get("positions").is_some();
-    Ok(Some(if several { Value::Array(answers) } else { answers.into_iter().next().unwrap_or_default() }))
+    Ok(if several { Value::Array(answers) } else { answers.into_iter().next().unwrap_or_default() })
 }
 
 fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, Faults> {

@@ -1,8 +1,6 @@
 //! Replayed records of battles.
 
-use super::content::Origin;
 use crate::board::pictured::hand;
-use crate::options::content::ContentArg;
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_battles::{
@@ -12,10 +10,6 @@ use wilderness_engine::faults::{Faults, Source};
 
 impl Replayed for Battles {
     type Position = Position;
-
-    fn content(named: &ContentArg) -> Origin {
-        Origin::in_content(named.root())
-    }
 
     /// A position says itself which optional rules are in force.
     fn start_from(header: &mut Header, file: &Source) -> Result<(), Faults> {

@@ -4,7 +4,7 @@
 
 use super::names;
 use crate::front::{Reply, Session, Trouble};
-use crate::prompt::player::Player;
+use crate::player::Player;
 use crate::text::names::fold;
 use std::sync::Arc;
 use wilderness_battles::look;

@@ -1,19 +1,18 @@
 //! The start of the battles in a series, and the row of each.
 
-use super::content::Origin;
-use super::start::{battle_of, header};
-use crate::lab::args;
-use crate::lab::row::{Row, write_events};
-use crate::lab::series::{Series, Tested};
-use crate::options::start::Start;
-use crate::prompt::player::Player;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use wilderness_battles::look;
-use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game, Header, Level, Options, Side, View};
+use super::start::header;
+use crate::commands::games::Beginning;
+use crate::front::Front as _;
+use crate::lab::facts::{Column, Noted, Score};
+use crate::lab::row::{End, Row};
+use crate::lab::series::{Tested, Wanted};
+use std::rc::Rc;
+use wilderness_battles::{
+    Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Level, Options, Side, View, look,
+};
 use wilderness_engine::record::Header as _;
-use wilderness_engine::script::{Compile as _, ScriptSet as _, fingerprint};
-use wilderness_engine::{Each, Purpose, Side as _, Stream};
+use wilderness_engine::script::{ScriptSet as _, fingerprint};
+use wilderness_engine::{Purpose, Side as _, Stream};
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
@@ -31,52 +30,6 @@ impl Plan {
     }
 }
 
-impl Series<Battle> {
-    /// Battles as the options say, if they name one.
-    ///
-    /// # Errors
-    /// What does not go together.
-    pub fn of_battles(
-        games: &args::Game,
-        seed: u64,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Option<Series<Battle>>> {
-        let origin = Origin::in_content(games.content.root());
-        Series::of_battle(&games.start, seed, games.players(), &origin, games.random_rules, records)
-    }
-
-    /// Battles from a start, if it names a battle.
-    ///
-    /// # Errors
-    /// What does not go together.
-    pub fn of_battle(
-        start: &Start,
-        seed: u64,
-        players: Each<Player>,
-        origin: &Origin,
-        random_rules: bool,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Option<Series<Battle>>> {
-        if start.scenario.is_none() && start.position().is_none() {
-            return Ok(None);
-        }
-        let sources = origin.read()?;
-        let battles = sources.compile()?;
-        let Some(id) = battle_of(start, &battles)? else { return Ok(None) };
-        let header = header(start, &id, seed)?;
-        if start.has_players_roll() {
-            return Err(miette::miette!("`--dice table` has no effect here: bots play, and nobody is there to roll"));
-        }
-        let all: String = battles.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
-        let without_seed = header.without_scripts().with_seed(0);
-        let random = if random_rules { "-random" } else { "" };
-        let setup = fingerprint(&(without_seed.write() + all.as_str())) + random;
-        Game::begin(&header, std::rc::Rc::new(battles))?;
-        let plan = Plan { header, random_rules };
-        Ok(Some(Series { plan, players, sources, setup, records, measured: false }))
-    }
-}
-
 /// A level of victory, as results are counted by it (22.6).
 fn level(level: Level) -> &'static str {
     match level {
@@ -88,9 +41,28 @@ fn level(level: Level) -> &'static str {
 }
 
 impl Tested for Battle {
+    const GAME: &'static str = GAME;
+    const SCORE: Score = Score { name: "VP", points: "victory points", is_zero_sum: false, widest: None };
+    const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: Noted::Word("demoralized:") }];
+
     type Plan = Plan;
 
-    fn header(plan: &Plan, seed: u64, battles: &Battles) -> Header {
+    fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<Plan> {
+        if wanted.all_scenarios {
+            return Err(miette::miette!("`--all-scenarios` has no effect on {}: name a battle", Battle::NAME));
+        }
+        let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
+        Game::begin(&header, battles.clone())?;
+        Ok(Plan { header, random_rules: wanted.random_rules })
+    }
+
+    fn setup(plan: &Plan, battles: &Battles) -> String {
+        let all: String = battles.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
+        let without_seed = plan.header.without_scripts().with_seed(0);
+        fingerprint(&(without_seed.write() + all.as_str())) + if plan.random_rules { "-random" } else { "" }
+    }
+
+    fn seeded(plan: &Plan, seed: u64, battles: &Battles) -> Header {
         let mut header = plan.header.with_seed(seed);
         let battle = battles.find(&header.scenario).ok().filter(|_| plan.random_rules && header.position.is_none());
         if let Some(battle) = battle {
@@ -112,18 +84,16 @@ impl Tested for Battle {
         let (battle, state) = (game.scenario(), &View::public(game));
         row.scenario.clone_from(&battle.id);
         row.rules = game.header().options.words().collect::<Vec<_>>().join(" ");
-        let [french, british] = Side::BOTH.map(|side| look::victory_points(battle, state, side));
-        row.vp = i16::try_from(i32::from(french) - i32::from(british)).unwrap_or_default();
+        row.scores = Side::BOTH.map(|side| look::victory_points(battle, state, side).into()).into();
         let demoralized = Side::BOTH.into_iter().filter(|side| state.is_demoralized(battle, *side));
-        let events: BTreeMap<String, u64> = demoralized.map(|side| (format!("{}-demoralized", side.id()), 1)).collect();
-        row.events = write_events(&events);
+        row.noted = vec![demoralized.map(Side::id).collect::<Vec<_>>().join(" and ")];
         if let Some(outcome) = game.outcome() {
-            row.winner = outcome.winner.map_or("draw", Side::id).into();
+            row.end = Some(outcome.winner.map_or(End::Draw, |side| End::Won(side.index())));
             row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
             row.error = game.view(game.active()).broken_invariant().unwrap_or_default();
         }
         if !row.error.is_empty() {
-            (row.winner, row.reason) = (String::new(), String::new());
+            (row.end, row.reason) = (None, String::new());
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::odds;
 use crate::front::{Front as _, Reply, Session, Trouble};
+use crate::player::Player;
 use crate::prompt::command::parse;
-use crate::prompt::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_battles::odds::Odds;

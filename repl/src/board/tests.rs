@@ -37,7 +37,7 @@ fn crowded_fields() -> Vec<Scene> {
 
 /// A hundred scenes from a game of every scenario, 38 decisions apart.
 fn crowded() -> Vec<Scene> {
-    let scripts = Rc::new(ContentArg::default().named().load().unwrap());
+    let scripts = Rc::new(crate::war::content::Origin::named(&ContentArg::default(), false).load().unwrap());
     let mut scenes = Vec::new();
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
         let header = Header { scenario: scenario.into(), ..Header::default() };

@@ -1,19 +1,18 @@
 //! `wilderness api`: what scripts can call, answer and define.
 
+use crate::commands::games;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_battles::FrenchAndIndianWarBattles;
 use wilderness_engine::files::{Form, Output, Refused};
-use wilderness_war::scripting::document;
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game whose scripts these are.
-    #[arg(long, value_enum, default_value_t = Which::War)]
-    game: Which,
+    /// The game whose scripts these are; by default, the first.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Md)]
     format: Format,
@@ -28,15 +27,6 @@ pub struct Args {
 /// Identifies a file of definitions.
 const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
 
-/// The games with scripts.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Which {
-    /// Wilderness War.
-    War,
-    /// French & Indian War Battles.
-    Battles,
-}
-
 /// The output formats of the reference.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -49,10 +39,7 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let reference = match args.game {
-        Which::War => document::reference(),
-        Which::Battles => wilderness_engine::script::document::reference::<FrenchAndIndianWarBattles>(),
-    };
+    let reference = games::wanted(args.game.as_deref())?[0].reference();
     match (args.format, &args.out) {
         (Format::Definitions, None) => return Err(miette!("definitions are files: name a directory with `--out DIR`")),
         (Format::Definitions, Some(dir)) => {
@@ -70,7 +57,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         (_, Some(_)) => return Err(miette!("`--out` is for definitions only")),
         (Format::Md, None) => out::print(&reference.markdown())?,
         // Contains only text, so serialization cannot fail.
-        (Format::Json, None) => out::line(&serde_json::to_string_pretty(&reference).unwrap_or_default())?,
+        (Format::Json, None) => out::line(&serde_json::to_string_pretty(reference).unwrap_or_default())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,26 +1,23 @@
-//! `wilderness arena`: two agents play each other, with each deal of cards played twice and the seats exchanged; an odd
-//! number of games is rounded up.
+//! `wilderness arena`: two agents play each other, with each deal of cards played once for each way to seat them; the number
+//! of games is rounded up.
 
-use crate::battles::content::Origin;
-use crate::front::Origin as _;
+use crate::commands::games::{self, Title};
 use crate::interrupt;
 use crate::lab::args::SeriesArgs;
-use crate::lab::row::Row;
-use crate::lab::series::{Series, Tested, play_pairs};
+use crate::lab::facts::Facts;
+use crate::lab::row::{End, Row};
+use crate::lab::series::{Series, Wanted, play_several};
 use crate::lab::{exit_code, stopped_early};
+use crate::options::players::Players;
 use crate::options::start::Start;
-use crate::prompt::player::{PLAYERS, Player};
+use crate::player::{PLAYERS, Player};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::IntoDiagnostic;
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::rc::Rc;
-use wilderness_engine::Each;
 use wilderness_engine::lab::{Mean, Rate};
-use wilderness_engine::script::ScriptSet;
-use wilderness_war::{PerSide, Side};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -37,84 +34,69 @@ pub struct Args {
     many: SeriesArgs,
 }
 
-/// The first player's results from one seat, or from both.
-#[derive(Default, Clone, Copy, Serialize)]
+/// The first player's results from one seat, or from all.
+#[derive(Default, Clone, Copy)]
 struct Score {
     games: u64,
     wins: u64,
     draws: u64,
-    /// Victory points, positive for the first player.
-    vp: Mean,
+    /// The lead of the first player, in units of the game.
+    lead: Mean,
 }
 
 impl Score {
-    fn add(&mut self, row: &Row, seat: Side) {
+    /// Adds a game that the first player began as a side.
+    fn add(&mut self, row: &Row, seat: usize, facts: &Facts) {
         let side = row.played_from(seat);
         self.games += 1;
         self.wins += u64::from(row.winner() == Some(side));
-        self.draws += u64::from(row.winner == "draw");
-        self.vp.add(i64::from(row.vp) * if side == Side::French { 1 } else { -1 });
+        self.draws += u64::from(row.end == Some(End::Draw));
+        self.lead.add(facts.leads(&row.scores).get(side).copied().unwrap_or_default());
     }
 
-    fn line(&self, label: &str) -> String {
-        let Score { games, wins, draws, vp } = self;
-        let rate = Rate::new(*wins, *games).to_string();
-        format!("{label:12} {wins:>6} of {games:<6}  {rate:22} draws {draws:<5} VP {vp}")
+    fn line(&self, label: &str, facts: &Facts) -> String {
+        let Score { games, wins, draws, lead } = self;
+        let (rate, unit) = (Rate::new(*wins, *games).to_string(), facts.unit());
+        let half = Some(lead.half_width() / unit).filter(|half| half.is_finite());
+        let half = half.map_or(String::new(), |half| format!(" ±{half:.2}"));
+        let (name, mean) = (facts.score.name, lead.mean() / unit);
+        format!("{label:12} {wins:>6} of {games:<6}  {rate:22} draws {draws:<5} {name} {mean:+.2}{half}")
     }
-}
 
-#[derive(Serialize)]
-struct ArenaJson {
-    first: String,
-    second: String,
-    wins: Rate,
-    both: Score,
-    french: Score,
-    british: Score,
-    errors: u64,
+    fn json(&self, facts: &Facts) -> Value {
+        let Score { games, wins, draws, lead } = self;
+        let half = Some(lead.half_width() / facts.unit()).filter(|half| half.is_finite());
+        let lead = json!({ "of": lead.of, "mean": lead.mean() / facts.unit(), "plus_minus": half });
+        json!({ "games": games, "wins": wins, "draws": draws, "lead": lead })
+    }
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
-    let origin = Origin::in_content(args.content.root());
-    let battle = |seat: Side| {
-        let players = Each::from(args.players(seat));
-        Series::of_battle(&args.start, args.many.seed, players, &origin, false, args.many.records.clone())
-    };
-    if let (Some(one), Some(other)) = (battle(Side::French)?, battle(Side::British)?) {
-        return play(args, &[one, other]);
-    }
-    let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
-    let series = |seat: Side| {
-        Series::of_start(&args.start, &scripts, args.many.seed, args.players(seat), args.many.records.clone())
-    };
-    play(args, &[series(Side::French)?, series(Side::British)?])
+    games::of_start(&args.start, &args.content, false)?.arena(args)
 }
 
-impl Args {
-    /// Who plays which side if the first player sits down as one.
-    fn players(&self, seat: Side) -> PerSide<Player> {
-        PerSide::new(|other| if other == seat { self.first } else { self.second })
-    }
-}
-
-/// Plays each seed from both seats.
-fn play<F: Tested>(args: &Args, pair: &[Series<F>; 2]) -> miette::Result<ExitCode>
-where
-    <F::Scripts as ScriptSet>::Sources: Sync,
-{
-    let mut scores: PerSide<Score> = PerSide::default();
-    let mut both = Score::default();
-    let mut errors = 0;
-    // Each seed is played twice, with the seats exchanged.
-    let pairs = args.many.games.div_ceil(2);
-    let wanted = pairs.saturating_mul(2);
-    let seeds = args.many.seeds_of(pairs)?;
-    play_pairs(pair, &seeds, args.many.jobs(), |rows| {
-        for (row, seat) in rows.iter().zip(Side::BOTH) {
+/// Plays each seed with the first player in each seat, and the second in all others.
+pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
+    let wanted = Wanted { start: &args.start, seed: args.many.seed, all_scenarios: false, random_rules: false };
+    let first: Series<F> = games::series(&wanted, &args.content, &Players::default(), args.many.records.clone())?;
+    let facts = first.facts();
+    let seated = |seat: usize| {
+        let player = |side: usize| if side == seat { args.first } else { args.second };
+        let players = facts.sides.iter().enumerate().map(|(side, (id, _))| (id.clone(), player(side)));
+        games::series(&wanted, &args.content, &Players::new(players), args.many.records.clone())
+    };
+    let series: Vec<Series<F>> = (0..facts.sides.len()).map(seated).collect::<miette::Result<_>>()?;
+    let mut scores = vec![Score::default(); series.len()];
+    let (mut all, mut errors) = (Score::default(), 0);
+    let rounds = args.many.games.div_ceil(series.len() as u64);
+    let wanted = rounds.saturating_mul(series.len() as u64);
+    let seeds = args.many.seeds_of(rounds)?;
+    play_several(&series, &seeds, args.many.jobs(), |rows| {
+        for (seat, row) in rows.iter().enumerate() {
             if row.error.is_empty() {
-                scores[seat].add(row, seat);
-                both.add(row, seat);
+                scores[seat].add(row, seat, &facts);
+                all.add(row, seat, &facts);
             } else {
                 errors += 1;
                 out::warn(&format!("seed {}: {}\n", row.seed, row.error));
@@ -122,21 +104,32 @@ where
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let stopped = both.games + errors < wanted;
-    let (first, second) = (args.first.to_string(), args.second.to_string());
+    let stopped = all.games + errors < wanted;
     if args.many.json {
-        let wins = Rate::new(both.wins, both.games);
-        let form = ArenaJson { first, second, wins, both, french: scores.french, british: scores.british, errors };
-        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
-    } else {
-        out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
-        if both.games == 0 {
-            out::line("no game was completed")?;
-            return Ok(exit_code(errors, stopped));
-        }
-        for (label, score) in [("as French", scores.french), ("as British", scores.british), ("both", both)] {
-            out::line(&score.line(label))?;
-        }
+        out::line(&json_of(args, &facts, &scores, all, errors).to_string())?;
+        return Ok(exit_code(errors, stopped));
     }
+    let (first, second) = (args.first, args.second);
+    out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
+    if all.games == 0 {
+        out::line("no game was completed")?;
+        return Ok(exit_code(errors, stopped));
+    }
+    for ((_, name), score) in facts.sides.iter().zip(&scores) {
+        out::line(&score.line(&format!("as {name}"), &facts))?;
+    }
+    out::line(&all.line("all", &facts))?;
     Ok(exit_code(errors, stopped))
+}
+
+fn json_of(args: &Args, facts: &Facts, scores: &[Score], all: Score, errors: u64) -> Value {
+    let of_sides = facts.sides.iter().zip(scores).map(|((id, _), score)| (id.clone(), score.json(facts)));
+    json!({
+        "first": args.first.to_string(),
+        "second": args.second.to_string(),
+        "wins": Rate::new(all.wins, all.games),
+        "all": all.json(facts),
+        "sides": Map::from_iter(of_sides),
+        "errors": errors,
+    })
 }

@@ -1,40 +1,38 @@
 //! `wilderness board`: a picture of the board.
 
-use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::start::{battle_of, header as battle_header};
-use crate::board::pictured::{self, Pictured};
+use crate::board::pictured;
 use crate::board::{PICTURE, svg};
+use crate::commands::games::{self, Beginning, Title};
 use crate::front::Origin as _;
+use crate::front::sides;
 use crate::options::content::ContentArg;
-use crate::options::start::{Start, no_effect_on_a_record, side};
-use crate::prompt::unfinished;
+use crate::options::players::side;
+use crate::options::start::{Start, no_effect_on_a_record};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES, Side as BattleSide};
 use wilderness_engine::Game;
 use wilderness_engine::faults::Source;
 use wilderness_engine::files::Output;
 use wilderness_engine::record::Record;
 use wilderness_engine::scene::Scene;
-use wilderness_war::{Side, War, Windows};
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// A save or record, or a position as JSON, of either game; without it, the start of the scenario.
+    /// A save or record, or a position as JSON, of any game; without it, the start of the scenario.
     file: Option<PathBuf>,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     content: ContentArg,
     /// The side that looks on; without it, the side that decides.
-    #[arg(long = "as", value_name = "SIDE", value_parser = side)]
-    seer: Option<Side>,
-    /// Mark a set of places; can be given several times. In the war: supply, raids, threats, reach=PIECE, odds=PIECE. In
-    /// a battle: zones, threats, odds, reach=UNIT, sight=HEX. Pieces and units are named by their ids.
+    #[arg(long = "as", value_name = "SIDE")]
+    seer: Option<String>,
+    /// Mark a set of places; can be given several times. Each game has its own: a layer that it does not have is refused
+    /// with a list of them. Some are of a piece or place, named by its id: `reach=montcalm`.
     #[arg(long, value_name = "LAYER")]
     layer: Vec<String>,
     /// Write the picture to this file: a new file, or an earlier picture.
@@ -49,75 +47,58 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut inputs: Vec<&Path> = args.start.inputs().chain(args.content.inputs()).collect();
     inputs.extend(args.file.as_deref());
     let output = Output::claim(&args.out, PICTURE, &inputs, args.force).map_err(|refused| miette!("{refused}"))?;
-    let scene = match battle(args)? {
-        Some(battle) => {
-            let seer = args.seer.map(|seer| match seer {
-                Side::French => BattleSide::French,
-                Side::British => BattleSide::British,
-            });
-            scene_of(&battle, seer, BattleSide::French, &args.layer)?
-        }
-        None => scene_of(&war(args)?, args.seer, Side::French, &args.layer)?,
+    let game = match args.record()? {
+        Some(source) => games::of_record(Path::new(source.name()))?,
+        None => games::of_start(&args.start(), &args.content, false)?,
     };
+    let scene = game.board(args)?;
     output.write(&svg(&scene)).map_err(|refused| miette!("{refused}"))?;
     out::print(&format!("{}, {}: {}\n", scene.title, scene.caption, args.out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether a file is a record, and no position.
-fn is_record(source: &Source) -> bool {
-    !source.text().trim_start().starts_with(['{', '['])
-}
-
-/// The battle that the file or the options name, if they name one.
-fn battle(args: &Args) -> miette::Result<Option<Game<Battle>>> {
-    let origin = BattleOrigin::in_content_or_beside(args.content.root());
-    let source = args.file.as_deref().map(Source::read).transpose()?;
-    if let (Some(file), Some(source)) = (&args.file, source.as_ref().filter(|source| is_record(source))) {
-        if unfinished::game_named_in(file).is_none_or(|game| game != BATTLES) {
-            return Ok(None);
-        }
-        let played = Record::<Battle>::parse(source)?.play_through(Rc::new(origin.load()?), None, false)?;
-        return played.fault.map_or(Ok(Some(played.game)), |fault| Err(fault.into()));
+impl Args {
+    /// The file, if it is a record, and no position.
+    fn record(&self) -> miette::Result<Option<Source>> {
+        let source = self.file.as_deref().map(Source::read).transpose()?;
+        Ok(source.filter(|source| !source.text().trim_start().starts_with(['{', '['])))
     }
-    let start = args.start.clone().or_position(args.file.clone());
-    let battles = Rc::new(origin.load()?);
-    let Some(id) = battle_of(&start, &battles)? else { return Ok(None) };
-    let mut game = Game::begin(&battle_header(&start, &id, 1)?, battles)?;
-    game.proceed().map_err(|halt| miette!("{halt}"))?;
-    Ok(Some(game))
+
+    /// The start of a game without a record.
+    fn start(&self) -> Start {
+        self.start.clone().or_position(self.file.as_deref())
+    }
 }
 
-/// The game of the war in the file, or one that begins.
-fn war(args: &Args) -> miette::Result<Game<War>> {
-    let source = args.file.as_deref().map(Source::read).transpose()?;
-    let scripts = Rc::new(args.content.named().for_start(&args.start)?.load()?);
-    if let Some(source) = source.as_ref().filter(|source| is_record(source)) {
+/// The game of the record, or one that begins.
+fn game<F: Title>(args: &Args) -> miette::Result<Game<F>> {
+    if let Some(source) = args.record()? {
         let given = args.start.given();
         if !given.is_empty() {
             return Err(no_effect_on_a_record(&given, "leave the file out"));
         }
-        let record = Record::<War>::parse(source)?;
-        let scripts = record.header.completed(scripts)?;
+        let record = Record::<F>::parse(&source)?;
+        let scripts = F::complete(&record.header, Rc::new(F::origin(&args.content, false).load()?))?;
         let played = record.play_through(scripts, None, false)?;
         return played.fault.map_or(Ok(played.game), |fault| Err(fault.into()));
     }
-    let start = args.start.clone().or_position(args.file.clone());
-    Ok(start.header(|_| 1, Windows::Holder, &scripts)?.begin(scripts)?)
+    let start = args.start();
+    let scripts = Rc::new(F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?);
+    Ok(Game::begin(&F::header(&start, &Beginning::with_seed(1), &scripts)?, scripts)?)
 }
 
 /// What the side that looks on sees, or the side that decides; with the layers that are asked for.
-fn scene_of<F: Pictured>(
-    game: &Game<F>,
-    seer: Option<F::Side>,
-    first: F::Side,
-    layers: &[String],
-) -> miette::Result<Scene> {
-    let seer = seer.or(game.decision().map(|decision| decision.side)).unwrap_or(first);
-    let mut scene = pictured::scene(game, seer);
-    for asked in layers {
+pub fn scene_of<F: Title>(args: &Args) -> miette::Result<Scene> {
+    let game = game::<F>(args)?;
+    let sides = sides::<F>(game.scripts());
+    let seer = args.seer.as_deref().map(|word| side(word, &sides)).transpose()?;
+    let Some(seer) = seer.or(game.decision().map(|decision| decision.side)).or(sides.first().copied()) else {
+        return Err(miette!("{} has no sides", F::NAME));
+    };
+    let mut scene = pictured::scene(&game, seer);
+    for asked in &args.layer {
         let (name, of) = asked.split_once('=').map_or((asked.as_str(), None), |(name, of)| (name, Some(of)));
-        scene.layers.push(F::layer(game, seer, name, of).map_err(|why| {
+        scene.layers.push(F::layer(&game, seer, name, of).map_err(|why| {
             let known: Vec<String> = F::LAYERS.iter().map(|(name, what)| format!("{name}: {what}")).collect();
             miette!(help = known.join("\n"), "{why}")
         })?);

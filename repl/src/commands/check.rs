@@ -1,8 +1,6 @@
-//! `wilderness check`: reports every fault in scripts, deck and scenarios at once, and tries every event.
+//! `wilderness check`: reports every fault in scripts, data and scenarios at once, and tries every event.
 
-use crate::battles::content as battles;
-use crate::checking::Examined;
-use crate::front::Origin as _;
+use crate::commands::games::{self, Game};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,19 +8,13 @@ use miette::Report;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_war::deck::Deck;
-use wilderness_war::scripting::{Progress, trial};
-use wilderness_war::{Content, Places, Scenario, Scripts};
 
 #[derive(ClapArgs)]
 pub struct Args {
     /// Content directories, script directories, scripts, scenarios, presets or scenario directories; by default, the
-    /// built-in content.
+    /// built-in content of all games.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Print the findings as a JSON array.
@@ -42,17 +34,12 @@ pub struct Args {
     all: bool,
 }
 
-/// What to check.
-#[derive(Default)]
-struct Paths {
-    /// Content and script directories.
-    places: Vec<Places>,
-    /// Scenario files, each checked against each of the places.
-    scenarios: Vec<PathBuf>,
-    /// Preset files, likewise.
-    presets: Vec<PathBuf>,
-    /// Directories with battles, or those of the program.
-    battles: Vec<battles::Origin>,
+/// A trial of what is checked: games are played in which every event occurs.
+pub struct Trial<'a> {
+    /// The seed of the first game.
+    pub seed: u64,
+    /// Hears how many parts of how many are done, and says whether the trial goes on.
+    pub goes_on: &'a mut dyn FnMut(u64, u64) -> bool,
 }
 
 /// A finding, as JSON.
@@ -70,17 +57,10 @@ struct Finding<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
-    let program = [Places::default()];
-    let has_files = !paths.scenarios.is_empty() || !paths.presets.is_empty();
-    let none = paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || has_files);
-    let places = if none { &program[..] } else { &paths.places };
-    for place in places {
-        check(place, &paths, args, &mut faults).unwrap_or_else(|more| faults.append(more));
+    for (game, paths) in sort_out(&args.paths)? {
+        faults.append(check(game, &paths, args));
     }
-    let battles = paths.battles.iter().map(battles::Origin::load).filter_map(Result::err);
-    battles.for_each(|more| faults.append(more));
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
         let more = faults.more().map(|more| Fault::error("check::more", more));
@@ -99,152 +79,65 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Checks scripts, presets, scenarios with the cards of these scripts, and the events in these scenarios.
-fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Result<(), Faults> {
-    let content = place.read()?;
-    let mut examined = Examined::of_scripts(&content);
-    let Some(scripts) = examined.scripts.clone() else { return Err(examined.faults) };
-    let mut read: Vec<_> = match &paths.scenarios[..] {
-        [] if !paths.presets.is_empty() => Vec::new(),
-        [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
-        files => files.iter().map(|file| in_file(place, file, scripts.deck())).collect(),
-    };
-    let files = paths.presets.iter().filter_map(|path| path.to_str());
-    for word in content.preset_names().chain(files) {
-        match content.preset(word) {
-            Ok(preset) => {
-                faults.append(scripts.wrong_rules(preset.named_rules()));
-                // A file that a preset names is not part of the content.
-                let file =
-                    preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());
-                read.extend(file.map(|file| in_file(place, Path::new(&file), scripts.deck())));
-            }
-            Err(more) => faults.append(more),
+/// The paths of each game, or all games without any. The first game of the list is asked about a single file only if no
+/// other claims it; a directory may hold content of several.
+fn sort_out(paths: &[PathBuf]) -> Result<Vec<(Game, Vec<PathBuf>)>, Faults> {
+    let mut found: Vec<(Game, Vec<PathBuf>)> = games::all().iter().map(|game| (*game, Vec::new())).collect();
+    if paths.is_empty() {
+        return Ok(found);
+    }
+    let mut faults = Faults::none();
+    for path in paths {
+        let mut is_claimed = false;
+        for (game, own) in found.iter_mut().skip(1).filter(|(game, _)| game.claims(path)) {
+            
+            own.push(path.clone());
+            is_claimed = true;
+        }
+        let (first, own) = &mut found[0];
+        if (!is_claimed || path.is_dir()) && first.claims(path) {
+            own.push(path.clone());
+        } else if !is_claimed {
+            faults.append(first.check(std::slice::from_ref(path), None));
         }
     }
-    read.into_iter().for_each(|scenario| examined.take(Some(scenario)));
-    faults.append(examined.faults);
-    if !args.no_trial && !examined.scenarios.is_empty() {
-        faults.append(try_out(&scripts, &examined.scenarios, args));
-    }
-    Ok(())
+    found.retain(|(_, own)| !own.is_empty());
+    faults.into_result(found)
 }
 
-/// The scenario in a file, with the setups beside it and those of the content.
-fn in_file(place: &Places, file: &Path, deck: &Deck) -> Result<Scenario, Faults> {
-    let content = Places { files: vec![file.to_path_buf()], ..place.clone() }.read()?;
-    let id = content.scenario_named(&file.display().to_string())?;
-    let unknown = || nothing(file, "it contains no scenario").into();
-    content.read_scenario(&id, deck).unwrap_or_else(|| Err(unknown()))
-}
-
-/// Tries the events, with a progress bar on a terminal.
-fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> Faults {
+/// Checks content of a game, with a progress bar on a terminal while events are tried.
+fn check(game: Game, paths: &[PathBuf], args: &Args) -> Faults {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games and events, {elapsed}") {
         bar.set_style(style);
     }
     let (start, budget) = (Instant::now(), Duration::from_secs(args.budget));
-    let (faults, _) = trial(scripts, scenarios, args.seed, &mut |Progress { done, parts }| {
+    let mut goes_on = |done, parts| {
         bar.set_length(parts);
         bar.set_position(done);
         start.elapsed() < budget
-    });
+    };
+    let trial = (!args.no_trial).then_some(Trial { seed: args.seed, goes_on: &mut goes_on });
+    let faults = game.check(paths, trial);
     bar.finish_and_clear();
     faults
 }
 
 /// Drops the warnings about scripts that are unchanged from the built-in ones, and reports how many.
 fn leave_out(faults: &mut Faults) -> usize {
-    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Content::has_script_of_program);
+    let is_built_in = |fault: &Fault| {
+        fault.source_text().is_some_and(|source| games::all().iter().any(|game| game.is_built_in(source)))
+    };
     let mut kept = Faults::none();
-    kept.extend(faults.iter().filter(is_new).cloned());
+    kept.extend(faults.iter().filter(|fault| fault.is_error() || !is_built_in(fault)).cloned());
     let left_out = faults.len() - kept.len();
     *faults = kept;
     left_out
 }
 
-/// Sorts the paths by what they contain.
-fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
-    let mut found = Paths::default();
-    let mut faults = Faults::none();
-    if paths.is_empty() {
-        found.battles.push(battles::Origin::default());
-    }
-    for path in paths {
-        if path.is_dir() {
-            let mut scenarios: Vec<PathBuf> = files(path, "toml");
-            let holds_battles = battles::Origin::in_content(Some(path));
-            let has_battles = !holds_battles.is_program();
-            found.battles.extend(has_battles.then_some(holds_battles));
-            if path.join("tables.toml").is_file() {
-                found.battles.push(battles::Origin::of_directory(path));
-            } else if has_battles && !is_content(path) {
-                continue;
-            } else if path.join("deck.toml").is_file() {
-                found.add(scripts_in(path));
-            } else if is_content(path) {
-                found.add(Places { root: Some(path.clone()), ..Places::default() });
-            } else if scenarios.is_empty() {
-                faults.push(nothing(
-                    path,
-                    "the directory has no content: no `scripts`, nor a `deck.toml`, nor scenarios",
-                ));
-            } else {
-                scenarios.sort();
-                found.scenarios.append(&mut scenarios);
-            }
-        } else if !path.is_file() {
-            let why = if path.exists() { "not a regular file" } else { "no such file or directory" };
-            faults.push(nothing(path, why));
-        } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
-            // A script is checked together with the rest of its directory.
-            let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());
-            match all.map(Path::to_path_buf) {
-                Some(dir) => found.add(scripts_in(&dir)),
-                None => faults.push(nothing(path, "no directory above it has a `deck.toml`")),
-            }
-        } else if has_ending(path, "toml") && Content::is_preset(path) {
-            found.presets.push(path.clone());
-        } else if has_ending(path, "toml") {
-            found.scenarios.push(path.clone());
-        } else {
-            faults.push(nothing(path, "not a script (`.rhai`), deck, scenario or preset (`.toml`)"));
-        }
-    }
-    faults.into_result(found)
-}
-
-impl Paths {
-    fn add(&mut self, place: Places) {
-        if !self.places.contains(&place) {
-            self.places.push(place);
-        }
-    }
-}
-
-/// A script directory.
-fn scripts_in(directory: &Path) -> Places {
-    Places { scripts: Some(directory.to_path_buf()), ..Places::default() }
-}
-
-/// Whether a directory is a content directory.
-fn is_content(directory: &Path) -> bool {
-    directory.join(MANIFEST).is_file() || directory.join("scripts").is_dir()
-}
-
-fn nothing(path: &Path, why: &str) -> Fault {
+/// A path that cannot be checked.
+pub fn bad_path(path: &Path, why: &str) -> Fault {
     Fault::error("check::bad_path", format!("cannot check `{}`: {why}", path.display()))
-}
-
-fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|found| found == ending)
-}
-
-/// The files of a directory with this extension. Reading them shows whether they are what they seem.
-fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
-    entries.filter(|path| !path.is_dir() && has_ending(path, ending)).collect()
 }
 
 impl<'a> Finding<'a> {

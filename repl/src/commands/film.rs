@@ -2,12 +2,13 @@
 
 use crate::board::pictured::Pictured;
 use crate::film::{FILM, film};
+use crate::front::sides;
 use crate::text::out;
 use miette::miette;
 use std::path::Path;
 use std::process::ExitCode;
-use wilderness_engine::Game;
 use wilderness_engine::files::Output;
+use wilderness_engine::{Game, Side as _};
 
 /// Where a film goes.
 pub struct Target<'a> {
@@ -25,9 +26,11 @@ pub struct Target<'a> {
 /// An unfinished game without a side, or a file that is not to be overwritten.
 pub fn write<F: Pictured>(mut game: Game<F>, seer: Option<F::Side>, target: &Target<'_>) -> miette::Result<ExitCode> {
     if game.outcome().is_none() && seer.is_none() {
+        let options: Vec<String> =
+            sides::<F>(game.scripts()).iter().map(|side| format!("`--as {}`", side.id())).collect();
         return Err(miette!(
-            help = "add `--as french` or `--as british`",
-            "the game is not over, and a film of it would show both hands: say which side it is for"
+            help = format!("add {}", options.join(" or ")),
+            "the game is not over, and a film of it would show what each side hides: say which side it is for"
         ));
     }
     let inputs: Vec<&Path> = target.record.into_iter().collect();

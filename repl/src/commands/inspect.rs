@@ -1,27 +1,22 @@
-//! `wilderness inspect`: shows supply, control, construction sites and reach in positions.
+//! `wilderness inspect`: shows what the rules say about positions.
 
-use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::inspect::{answers, lines_of_sight};
-use crate::front::Origin as _;
+use crate::commands::games::{self, Game};
 use crate::options::content::ContentArg;
-use crate::text::out;
 use clap::Args as ClapArgs;
-use serde_json::{Value, json};
-use std::fmt::Write as _;
+use miette::miette;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::rc::Rc;
-use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::harmless::one_line;
-use wilderness_war::pieces::Pieces;
-use wilderness_war::{Inspection, PieceSet, Position, Scripts, Side, Standing};
+use wilderness_engine::faults::Source;
 
 #[derive(ClapArgs)]
 pub struct Args {
     /// A position, or an array of positions, as JSON.
     #[arg(required_unless_present = "los")]
     file: Option<PathBuf>,
-    /// Print which hexes see which on an empty map of the battles, as JSON.
+    /// The game, if a position does not say it.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Print which hexes see which on an empty map, as JSON.
     #[arg(long, value_name = "MAP", conflicts_with = "file")]
     los: Option<String>,
     /// Print JSON.
@@ -37,115 +32,49 @@ pub struct Args {
     reach: Option<Vec<String>>,
 }
 
+/// What is asked of a game.
+pub struct Inspect<'a> {
+    /// The positions; none if lines of sight are asked for.
+    source: Option<&'a Source>,
+    /// The map whose lines of sight are asked for.
+    pub map: Option<&'a str>,
+    /// The content that is named.
+    pub content: &'a ContentArg,
+    /// The pieces whose reach is asked for.
+    pub reach: Option<&'a [String]>,
+    /// Whether to print JSON.
+    pub json: bool,
+}
+
+impl<'a> Inspect<'a> {
+    /// The text with the positions.
+    ///
+    /// # Errors
+    /// If it is about lines of sight, which this game does not have.
+    pub fn positions(&self) -> miette::Result<&'a Source> {
+        let none = || miette!(help = "name the game with `--game`", "this game has no maps with lines of sight");
+        self.source.ok_or_else(none)
+    }
+}
+
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let battles = BattleOrigin::in_content(args.content.root()).load()?;
-    let Some(file) = &args.file else {
-        let map = args.los.as_deref().unwrap_or_default();
-        out::line(&lines_of_sight(map, &battles)?.to_string())?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let source = Source::read(file)?;
-    if let Some(answers) = answers(&source, &battles)? {
-        let pretty = || serde_json::to_string_pretty(&answers).unwrap_or_default();
-        out::line(&if args.json { answers.to_string() } else { pretty() })?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let scripts = Rc::new(args.content.named().load()?);
-    let reach = args.reach.as_deref().map(pieces).transpose()?;
-    let is_array = source.text().trim_start().starts_with('[');
-    // Everything is checked before anything is printed. Positions are held one at a time, since there may be many.
-    let warned = check(&source, &scripts)?;
-    let (open, close) = if args.json && is_array { ("[", "]\n") } else { ("", if args.json { "\n" } else { "" }) };
-    out::print(open)?;
-    for (index, entry) in Position::entries(&source)?.enumerate() {
-        let entry = entry?;
-        let checked = entry.check(&scripts, 0)?;
-        let inspection = checked.view(&scripts).inspect(reach).map_err(|halt| miette::miette!("{halt}"))?;
-        let comma = if args.json && index > 0 { "," } else { "" };
-        out::print(&match args.json {
-            true => format!("{comma}{}", answer(entry.id.as_deref(), &inspection)),
-            false => render(entry.id.as_deref(), &inspection),
-        })?;
-    }
-    out::print(close)?;
-    if let Some(more) = warned.more() {
-        out::warn(&format!("{more}\n"));
-    }
+    let source = args.file.as_deref().map(Source::read).transpose()?;
+    let Args { los, content, reach, json, .. } = args;
+    let asked = Inspect { source: source.as_ref(), map: los.as_deref(), content, reach: reach.as_deref(), json: *json };
+    game(args)?.inspect(&asked)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks every position of a text and prints the warnings, up to a limit. Returns the warnings.
-fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
-    let (mut faults, mut warned) = (Faults::none(), Faults::none());
-    for entry in Position::entries(source)? {
-        // After a fault nothing is printed, so only the syntax of the rest is checked.
-        let warnings = entry.and_then(|entry| match faults.has_errors() {
-            true => Ok(Faults::none()),
-            false => entry.check(scripts, 0).map(|checked| checked.warnings),
-        });
-        match warnings {
-            Ok(warnings) => warned.append(warnings),
-            Err(more) => faults.append(more),
-        }
+/// The game that is asked: the one that is named, that of the position, or the one that has the map.
+fn game(args: &Args) -> miette::Result<Game> {
+    if let Some(word) = &args.game {
+        return Ok(games::of_words(word)?);
     }
-    if !faults.has_errors() {
-        warned.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
-    }
-    faults.into_result(warned)
-}
-
-/// The pieces with these ids.
-fn pieces(ids: &[String]) -> Result<PieceSet, Faults> {
-    let mut faults = Faults::none();
-    let all = Pieces::get();
-    let found = ids.iter().filter_map(|id| {
-        let piece = all.find(id);
-        if piece.is_none() {
-            let fault = Fault::error("inspect::unknown_piece", format!("no such piece: `{id}`"));
-            faults.push(fault.did_you_mean(id, all.ids()));
-        }
-        piece
+    let of_position = args.file.as_deref().map(games::of_position).transpose()?.flatten();
+    let with_maps = || games::all().iter().copied().map(|game| (game, game.maps(&args.content)));
+    let of_map = args.los.as_ref().and_then(|map| {
+        let has_it = with_maps().find(|(_, maps)| maps.contains(map));
+        has_it.or_else(|| with_maps().find(|(_, maps)| !maps.is_empty())).map(|(game, _)| game)
     });
-    let found = found.collect();
-    faults.into_result(found)
-}
-
-fn answer(id: Option<&str>, inspection: &Inspection) -> Value {
-    let mut answer = json!(inspection);
-    if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
-        object.insert("id".into(), json!(id));
-    }
-    answer
-}
-
-/// A position as text.
-fn render(id: Option<&str>, inspection: &Inspection) -> String {
-    let mut text = String::new();
-    if let Some(id) = id {
-        let _ = writeln!(text, "{}", one_line(id));
-    }
-    for (side, standing) in [(Side::French, &inspection.french), (Side::British, &inspection.british)] {
-        let Standing { supplied, controlled_fortresses_and_ports, stockade_sites, fort_sites, playable_events } =
-            standing;
-        let _ = writeln!(text, "{side}");
-        for (what, spaces) in [
-            ("supplied", supplied),
-            ("fortresses and ports", controlled_fortresses_and_ports),
-            ("stockade sites", stockade_sites),
-            ("fort sites", fort_sites),
-        ] {
-            let _ = writeln!(text, "  {what}: {}", list(spaces));
-        }
-        let events: Vec<String> = playable_events.iter().map(u8::to_string).collect();
-        let _ = writeln!(text, "  playable events: {}", list(&events));
-    }
-    for (piece, reach) in &inspection.reach {
-        let _ = writeln!(text, "{piece}\n  by land or boat: {}", list(&reach.land_or_boat));
-        let _ = writeln!(text, "  by sea: {}\n  against the enemy: {}", list(&reach.naval), list(&reach.attack));
-    }
-    text
-}
-
-fn list(words: &[String]) -> String {
-    if words.is_empty() { "none".into() } else { words.join(" ") }
+    Ok(of_position.or(of_map).unwrap_or(games::first()?))
 }

@@ -8,6 +8,6 @@ use std::process::ExitCode;
 pub struct Args {}
 
 pub fn run(_: &Args) -> miette::Result<ExitCode> {
-    crate::lsp::serve()?;
+    crate::lsp::serve(super::games::shelf_of)?;
     Ok(ExitCode::SUCCESS)
 }

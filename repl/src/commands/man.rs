@@ -1,8 +1,9 @@
 //! `wilderness man`: the manual pages.
 
-use super::Cli;
+use super::command_of;
+use crate::commands::games;
 use crate::text::out;
-use clap::{Args as ClapArgs, Command, CommandFactory};
+use clap::{Args as ClapArgs, Command};
 use clap_mangen::Man;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
@@ -11,6 +12,9 @@ use wilderness_engine::files::{Form, Output};
 
 #[derive(ClapArgs)]
 pub struct Args {
+    /// The game whose options it describes; by default, the first.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// Write the page of the program and one for each command to this directory. Only earlier pages in it are replaced.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -23,7 +27,8 @@ pub struct Args {
 const FORM: Form = Form { what: "a manual page", is: |text| text.starts_with(".ie \\n(.g .ds Aq") };
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let mut command = Cli::command().disable_help_subcommand(true);
+    let game = games::wanted(args.game.as_deref())?[0];
+    let mut command = command_of(game).disable_help_subcommand(true);
     command.build();
     let Some(directory) = &args.out else {
         out::print(&page(command)?)?;

@@ -1,5 +1,7 @@
 //! `wilderness merge`: adds up the rows written by several runs of `simulate --out`.
 
+use super::games;
+use crate::lab::facts::Facts;
 use crate::lab::row::{self, Row, Rows};
 use crate::lab::summary::Summary;
 use crate::text::out;
@@ -34,13 +36,15 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     let claim = |out: &PathBuf| Output::claim(out, row::FORM, &inputs, args.force);
     let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let mut summary = Summary::default();
+    let mut merged: Option<(Facts, Row, Summary)> = None;
     let mut seen = HashSet::new();
-    let mut first: Option<Row> = None;
     for file in &args.files {
         let before = seen.len();
-        row::read(file, |row| {
-            if let Some(other) = difference(first.get_or_insert_with(|| row.clone()), &row) {
+        row::read(file, &games::lab_of, |facts, row| {
+            let new = || (facts.clone(), row.clone(), Summary::new(facts.clone()));
+            let (first_facts, first, summary) = merged.get_or_insert_with(new);
+            let other = if *first_facts == facts { difference(first, &row) } else { Some("of another game") };
+            if let Some(other) = other {
                 let (seed, file) = (row.seed, file.display());
                 return Err(miette!("{file}: the game with seed {seed} was played {other} than those before it"));
             }
@@ -56,10 +60,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             return Err(miette!("{}: it contains no game", file.display()));
         }
     }
+    // Each file contains a game, and there is at least one file.
+    let Some((facts, _, summary)) = merged else { return Err(miette!("there is no game")) };
     // The output file is replaced only after all rows are known to belong together.
     if let Some(output) = &output {
-        let mut rows = Rows::begin(output)?;
-        args.files.iter().try_for_each(|file| row::read(file, |row| rows.write(&row)))?;
+        let mut rows = Rows::begin(output, &facts)?;
+        args.files.iter().try_for_each(|file| row::read(file, &games::lab_of, |_, row| rows.write(&row)))?;
         rows.finish()?;
     }
     if args.json {
@@ -76,6 +82,5 @@ fn difference(one: &Row, other: &Row) -> Option<&'static str> {
     if one.setup != other.setup {
         return Some("with other scripts, rules or settings");
     }
-    let same = (&one.french, &one.british) == (&other.french, &other.british);
-    (!same).then_some("by others")
+    (one.players != other.players).then_some("by others")
 }

@@ -1,31 +1,35 @@
 //! The commands of the program, one file each.
 
 mod api;
-mod arena;
-mod board;
-mod cards;
-mod check;
-mod compare;
+pub mod arena;
+pub mod board;
+pub mod cards;
+pub mod check;
+pub mod compare;
 mod completions;
 mod film;
-mod inspect;
+pub mod games;
+pub mod inspect;
 mod lsp;
 mod man;
 mod merge;
-mod opening;
-mod perft;
-mod play;
+pub mod opening;
+pub mod perft;
+pub mod play;
 pub mod replay;
-pub mod rules;
+mod rules;
 mod scenarios;
 mod serve;
-mod simulate;
+pub mod simulate;
 
+use crate::options::offered::{self, Scope};
 use crate::text::{out, report};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use games::Game;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Wilderness War, a game of the French & Indian War. Without a command, plays Annus Mirabilis.
+/// Tabletop wargames, played at the prompt or on a page. Without a command, plays the first game.
 #[derive(Parser)]
 #[command(name = "wilderness", version)]
 struct Cli {
@@ -46,11 +50,11 @@ enum Command {
     /// Play the same games with two sets of scripts, rules, settings or players, and report what the difference
     /// changes.
     Compare(compare::Args),
-    /// Find out what each card of Wilderness War changes, by games that differ in one card of a hand.
+    /// Find out what each card changes, by games that differ in one card of a hand.
     Cards(cards::Args),
     /// Add up the output of several runs of `simulate --out`.
     Merge(merge::Args),
-    /// Show supply, control, construction sites and reach in positions.
+    /// Show what the rules say about positions: supply, reach, lines of sight.
     Inspect(inspect::Args),
     /// Count all sequences of a number of decisions, with every result of chance.
     Perft(Box<perft::Args>),
@@ -77,7 +81,9 @@ enum Command {
 /// Runs the command line.
 pub fn run() -> ExitCode {
     report::install();
-    let cli = match Cli::try_parse() {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let game = games::named_in(&arguments).map(|game| game.word());
+    let cli = match offered::in_scope(Scope { game, alone: false }, || Cli::try_parse_from(&arguments)) {
         Ok(cli) => cli,
         Err(answer) => return tell(&answer),
     };
@@ -103,6 +109,11 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args),
     };
     result.unwrap_or_else(|report| fail(&report))
+}
+
+/// The command line with the options of one game.
+fn command_of(game: Game) -> clap::Command {
+    offered::in_scope(Scope { game: Some(game.word()), alone: true }, Cli::command)
 }
 
 /// Prints why nothing is run: a request for help, or arguments that cannot be parsed.

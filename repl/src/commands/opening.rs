@@ -1,17 +1,14 @@
-//! Opens a game of either kind: from a record, or as the options that begin one say.
+//! Opens a game: from a record, or as the options that begin one say.
 
-use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::start::battle_of;
+use crate::commands::games::{self, Game, Opened, Title};
+use crate::front::sides;
 use crate::front::{Origin as _, Session};
+use crate::options::content::ContentArg;
+use crate::options::players::Players;
 use crate::options::start::Start;
-use crate::prompt::player::Player;
-use crate::prompt::{thinking, unfinished};
-use crate::war::content::Origin as WarOrigin;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
-use wilderness_engine::Each;
-use wilderness_war::War;
+use wilderness_engine::faults::Faults;
 
 /// What is known of a game before it is on the table.
 #[derive(Clone)]
@@ -22,57 +19,46 @@ pub struct Opening {
     pub seed: Option<u64>,
     /// The record that it is resumed from.
     pub load: Option<PathBuf>,
-    /// Who plays.
-    pub bots: Each<Option<Player>>,
-    /// Where the cards and scenarios of the war come from.
-    pub origin: WarOrigin,
-    /// Where the battles come from.
-    pub battles: BattleOrigin,
-    /// Whether two people play who do not see each other: windows are then always open.
+    /// The bots.
+    pub players: Players,
+    /// The content that is named; the current directory counts as named, if it holds content.
+    pub content: ContentArg,
+    /// Whether the players do not see each other: windows are then always open.
     pub apart: bool,
 }
 
-/// A game of either kind.
-pub enum Opened {
-    /// Wilderness War.
-    War(Box<Session<War>>),
-    /// French & Indian War Battles.
-    Battle(Box<Session<Battle>>),
-}
-
 impl Opening {
+    /// Which game it is.
+    ///
+    /// # Errors
+    /// A game or scenario that does not exist, options that the game does not have.
+    pub fn game(&self) -> Result<Game, Faults> {
+        match &self.load {
+            Some(file) => games::of_record(file),
+            None => games::of_start(&self.start, &self.content, true),
+        }
+    }
+
     /// Opens the game; at a terminal, with a sign that it takes a while.
     ///
     /// # Errors
     /// What is wrong with the record, the content or the options.
-    pub fn open(&self, terminal: bool) -> miette::Result<Opened> {
-        if let Some(session) = thinking::with_sign(terminal, || self.battle())? {
-            return Ok(Opened::Battle(Box::new(session)));
-        }
-        let session = thinking::with_sign(terminal, || match &self.load {
-            Some(file) => Session::<War>::load(file, self.bots, self.origin.clone()),
-            None => {
-                let start = self.start.clone();
-                let start = if self.apart { start.with_open_windows() } else { start };
-                Session::new(&start, self.seed, self.bots, self.origin.clone())
-            }
-        })?;
-        Ok(Opened::War(Box::new(session)))
+    pub fn open(&self, terminal: bool) -> Result<Box<dyn Opened>, Faults> {
+        self.game()?.open(self, terminal)
     }
 
-    /// The battle that the options or the record name, if they name one.
-    fn battle(&self) -> miette::Result<Option<Session<Battle>>> {
-        let Opening { load, start, seed, .. } = self;
-        if let Some(file) = load {
-            let is_battle = unfinished::game_named_in(file).is_some_and(|game| game == BATTLES);
-            let battle = is_battle.then(|| Session::load(file, self.bots, self.battles.clone()));
-            return battle.transpose().map_err(Into::into);
+    /// The session of a game.
+    pub(crate) fn session<F: Title>(&self) -> Result<Session<F>, Faults> {
+        let origin = F::origin(&self.content, true);
+        if let Some(file) = &self.load {
+            let scripts = Rc::new(origin.load()?);
+            let bots = self.players.at(&sides::<F>(&scripts))?;
+            return Session::resume(file, bots, origin, scripts);
         }
-        if start.scenario.is_none() && start.position().is_none() {
-            return Ok(None);
-        }
-        let battles = Rc::new(self.battles.load()?);
-        let Some(id) = battle_of(start, &battles)? else { return Ok(None) };
-        Ok(Some(Session::of_battle(start, &id, *seed, self.bots, self.battles.clone(), battles)?))
+        let origin = F::with_scenario_file(origin, &self.start)?;
+        let scripts = Rc::new(origin.load()?);
+        let bots = self.players.at(&sides::<F>(&scripts))?;
+        let start = if self.apart { self.start.for_seats_apart::<F>() } else { self.start.clone() };
+        Session::begin(&start, self.seed, bots, origin, scripts)
     }
 }

@@ -1,7 +1,6 @@
 //! `wilderness perft`: counts all sequences of decisions to a given depth.
 
-use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::start::{battle_of, header};
+use crate::commands::games::{self, Beginning, Title};
 use crate::front::Origin as _;
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
@@ -13,10 +12,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
-use wilderness_battles::FrenchAndIndianWarBattles as Battle;
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::{Game, Rules};
-use wilderness_war::Windows;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -59,21 +56,22 @@ struct PerftJson<'a> {
     perft: &'a Perft,
 }
 
-pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let start = args.start.clone().or_position(args.file.clone());
-    let battles = Rc::new(BattleOrigin::in_content(args.content.root()).load()?);
-    if let Some(id) = battle_of(&start, &battles)? {
-        return count(
-            args,
-            Game::<Battle>::begin(&header(&start, &id, args.seed.unwrap_or(1))?, battles)?.without_log(),
-        );
+impl Args {
+    fn start(&self) -> Start {
+        self.start.clone().or_position(self.file.as_deref())
     }
-    let scripts = Rc::new(args.content.named().for_start(&start)?.load()?);
-    let game = start
-        .header(|preset| args.seed.or(preset).unwrap_or(1), Windows::Holder, &scripts)?
-        .begin(scripts)?
-        .without_log();
-    count(args, game)
+}
+
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    games::of_start(&args.start(), &args.content, false)?.perft(args)
+}
+
+/// Counts from the start of a game.
+pub fn count_from<F: Title>(args: &Args) -> miette::Result<ExitCode> {
+    let start = args.start();
+    let scripts = Rc::new(F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?);
+    let header = F::header(&start, &Beginning::with_seed_or(args.seed, 1), &scripts)?;
+    count(args, Game::<F>::begin(&header, scripts)?.without_log())
 }
 
 /// Counts from where a game stands.

@@ -1,19 +1,18 @@
 //! `wilderness play`: people and bots play a game at the prompt.
 
-use crate::battles::content::Origin as BattleOrigin;
-use crate::battles::start::{battle_named, battle_of};
 use crate::board::pictured::Pictured;
-use crate::commands::opening::{Opened, Opening};
-use crate::front::{Front, Origin as _, Trouble};
+use crate::commands::games::{self, Opened, Resumable, Saved};
+use crate::commands::opening::Opening;
+use crate::front::{Front, Trouble};
 use crate::options::content::ContentArg;
+use crate::options::players::Players;
 use crate::options::start::{New, Start, no_effect_on_a_record};
 use crate::page::beside;
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::{Ended, talk};
 use crate::prompt::input::Input;
-use crate::prompt::player::Player;
 use crate::prompt::session::{Session, Sharing};
-use crate::prompt::unfinished::{Unfinished, Wanted};
+use crate::prompt::unfinished::Wanted;
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -21,11 +20,6 @@ use miette::miette;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::rc::Rc;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
-use wilderness_engine::Each;
-use wilderness_engine::faults::{Fault, Faults};
-use wilderness_war::{PerSide, Side, War};
 
 /// The game to play, and its players.
 #[derive(ClapArgs, Default)]
@@ -37,16 +31,12 @@ pub struct Args {
     /// The seed of dice and cards: the same seed and choices give the same game. Random by default.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Let a bot play the French.
-    #[arg(long, value_name = "WHO")]
-    french: Option<Player>,
-    /// Let a bot play the British.
-    #[arg(long, value_name = "WHO")]
-    british: Option<Player>,
+    #[command(flatten)]
+    players: Players,
     /// Resume the game in this file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// With two people at one terminal: show both hands, without a cover page between turns.
+    /// With several people at one terminal: show all hands, without a cover page between turns.
     #[arg(long)]
     open_hands: bool,
     /// Save the game to this file after every decision. At a terminal every game is saved, so that it can be resumed.
@@ -61,143 +51,80 @@ impl Args {
     /// Whether no option names a game.
     fn names_no_game(&self) -> bool {
         let says = self.seed.is_some() || self.load.is_some() || self.autosave.is_some();
-        !says && self.start == Start::default() && self.french.is_none() && self.british.is_none()
+        !says && self.start == Start::default() && self.players.is_empty()
     }
 }
 
 /// Plays until the input ends. The exit code is 0 at a terminal, and 1 if a line of piped input was refused; a failed
 /// autosave is an error.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let bots = Each::from(PerSide { french: args.french, british: args.british });
-    let origin = args.content.named_or_beside();
-    if let Some(side) = Side::BOTH.into_iter().find(|side| args.open_hands && bots[*side].is_some()) {
-        return Err(miette!(
-            "`--open-hands` is for two people at one screen, but a bot plays the {side}: leave it out"
-        ));
+    if let Some(side) = args.players.given().next().filter(|_| args.open_hands) {
+        return Err(miette!("`--open-hands` is for people at one screen, but `{side}` names a bot: leave it out"));
     }
     let mut given = args.start.given();
-    given.extend(args.seed.map(|_| "--seed"));
+    given.extend(args.seed.map(|_| "--seed".to_string()));
     if args.load.is_some() && !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "begin another game without `--load`"));
     }
-    let battles = BattleOrigin::in_content_or_beside(args.content.root());
-    let (start, load) = (args.start.clone(), args.load.clone());
-    let table = Table { args, opening: Opening { start, seed: args.seed, load, bots, origin, battles, apart: false } };
-    let mut input = Input::open();
-    let offered = if input.is_terminal() && args.names_no_game() { table.offered(&mut input) } else { None };
-    let begun = match offered {
-        Some(found) => found.resume(),
-        None => table.begun(input.is_terminal())?,
+    let opening = Opening {
+        start: args.start.clone(),
+        seed: args.seed,
+        load: args.load.clone(),
+        players: args.players.clone(),
+        content: args.content.clone(),
+        apart: false,
     };
-    table.converse(input, begun)
+    let mut table = Conversation { args, opening, input: Input::open() };
+    let terminal = table.input.is_terminal();
+    let offered = if terminal && args.names_no_game() { table.offered() } else { None };
+    let (game, saved) = match offered {
+        Some(found) => {
+            let (game, saved, warning) = found.resume();
+            tell(&warning);
+            (game, saved)
+        }
+        None => (table.opening.open(terminal)?, Saved::Afresh),
+    };
+    table.converse(game, saved)
 }
 
-/// What is known before a game is on the table.
-struct Table<'a> {
+/// What is known before a game is on the table, and the person at it.
+pub struct Conversation<'a> {
     args: &'a Args,
     opening: Opening,
-}
-
-/// A game with its autosave.
-enum Begun {
-    War(Box<Session<War>>, Box<Autosave<War>>),
-    Battle(Box<Session<Battle>>, Box<Autosave<Battle>>),
-}
-
-/// An unfinished game of either kind.
-enum Found {
-    War(Box<Unfinished<War>>),
-    Battle(Box<Unfinished<Battle>>),
-}
-
-impl Found {
-    fn describe(&self) -> String {
-        match self {
-            Found::War(game) => game.describe(),
-            Found::Battle(game) => game.describe(),
-        }
-    }
-
-    fn delete(&mut self) -> std::io::Result<()> {
-        match self {
-            Found::War(game) => game.delete(),
-            Found::Battle(game) => game.delete(),
-        }
-    }
-
-    fn resume(self) -> Begun {
-        match self {
-            Found::War(game) => {
-                let (session, autosave, warning) = game.resume();
-                tell(&warning);
-                Begun::War(Box::new(session), Box::new(autosave))
-            }
-            Found::Battle(game) => {
-                let (session, autosave, warning) = game.resume();
-                tell(&warning);
-                Begun::Battle(Box::new(session), Box::new(autosave))
-            }
-        }
-    }
+    input: Input,
 }
 
 fn tell(text: &str) {
     let _ = out::write(text);
 }
 
-impl Table<'_> {
-    /// The game that the options name.
-    fn begun(&self, terminal: bool) -> miette::Result<Begun> {
-        Ok(match self.opening.open(terminal)? {
-            Opened::War(session) => {
-                let autosave = self.autosave(&session, terminal)?;
-                Begun::War(session, Box::new(autosave))
-            }
-            Opened::Battle(session) => {
-                let autosave = self.autosave(&session, terminal)?;
-                Begun::Battle(session, Box::new(autosave))
-            }
-        })
-    }
+/// The game that the arguments of `new` name, of whichever kind, with the bots at the table that have a side in it.
+fn other(opening: &Opening, new: &str, players: Players) -> Result<Box<dyn Opened>, Trouble> {
+    let new = New::read(new).map_err(Trouble::plain)?;
+    let (game, start) = games::named(&new, &opening.content, true)?;
+    let sides = game.sides();
+    let players = sides.iter().filter_map(|side| Some((side.id.to_string(), players.of(side.id)?)));
+    let opening = Opening { start, seed: new.seed, load: None, players: Players::new(players), ..opening.clone() };
+    Ok(game.open(&opening, false)?)
+}
 
-    /// The game that the arguments of `new` name, of whichever kind.
-    fn other(&self, new: &str, bots: Each<Option<Player>>) -> Result<Opened, Trouble> {
-        let new = New::read(new).map_err(Trouble::plain)?;
-        let battles = Rc::new(self.opening.battles.load()?);
-        let battle = match new.scenario() {
-            Some(word) => battle_named(word, &battles),
-            None => battle_of(new.options(), &battles)?,
-        };
-        if let Some(id) = battle {
-            let session =
-                Session::of_battle(new.options(), &id, new.seed, bots, self.opening.battles.clone(), battles)?;
-            return Ok(Opened::Battle(Box::new(session)));
-        }
-        let scripts = self.opening.origin.load()?;
-        if let Some(word) = new.scenario().filter(|_| new.is_elsewhere(scripts.content())) {
-            let ids = scripts.content().scenario_ids().chain(battles.iter().map(|battle| battle.id.as_str()));
-            let ids: Vec<&str> = ids.collect();
-            let fault = Fault::error("scenario::unknown", format!("there is no scenario `{word}`"));
-            let known = format!("there are {}; or name a file", ids.join(", "));
-            return Err(Faults::from(fault.help(known).did_you_mean(word, ids)).into());
-        }
-        let start = new.start(scripts.content(), None)?;
-        Ok(Opened::War(Box::new(Session::new(&start, new.seed, bots, self.opening.origin.clone())?)))
-    }
-
+impl Conversation<'_> {
     /// Lists the unfinished games, the latest first, until the person takes one or wants none.
-    fn offered(&self, input: &mut Input) -> Option<Found> {
+    fn offered(&mut self) -> Option<Box<dyn Resumable>> {
         let mut games = thinking::with_sign(true, || self.unfinished());
         while !games.is_empty() {
             match games.as_slice() {
                 [only] => tell(&format!("The unfinished game of {}\n", only.describe())),
                 several => {
                     tell("The unfinished games:\n");
-                    let line = |(index, game): (usize, &Found)| tell(&format!("{:2} {}\n", index + 1, game.describe()));
+                    let line = |(index, game): (usize, &Box<dyn Resumable>)| {
+                        tell(&format!("{:2} {}\n", index + 1, game.describe()))
+                    };
                     several.iter().enumerate().for_each(line);
                 }
             }
-            match unfinished::ask(input, games.len(), tell)? {
+            match unfinished::ask(&mut self.input, games.len(), tell)? {
                 Wanted::Resume(index) => return Some(games.swap_remove(index)),
                 Wanted::Drop(index) => {
                     if let Err(error) = games.remove(index).delete() {
@@ -211,14 +138,10 @@ impl Table<'_> {
     }
 
     /// The unfinished games that can be resumed.
-    fn unfinished(&self) -> Vec<Found> {
+    fn unfinished(&self) -> Vec<Box<dyn Resumable>> {
         let read = |slot: Slot| {
-            let is_battle = unfinished::game_named_in(slot.record()).is_some_and(|game| game == BATTLES);
-            let found = match is_battle {
-                true => Unfinished::read(slot, &self.opening.battles).map(|game| Found::Battle(Box::new(game))),
-                false => Unfinished::read(slot, &self.opening.origin).map(|game| Found::War(Box::new(game))),
-            };
-            found.map_err(|faults| {
+            let game = games::of_record(slot.record());
+            game.and_then(|game| game.unfinished(slot, &self.opening.content)).map_err(|faults| {
                 tell(&format!("{:?}\n", miette::Report::from(faults)));
                 tell("This unfinished game cannot be resumed; it stays where it is.\n");
             })
@@ -227,8 +150,8 @@ impl Table<'_> {
     }
 
     /// The autosave of a game that is about to begin.
-    fn autosave<F: Front>(&self, session: &Session<F>, terminal: bool) -> miette::Result<Autosave<F>> {
-        let autosave = Autosave::new(terminal).knowing(session.known());
+    pub(crate) fn autosave<F: Front>(&self, session: &Session<F>) -> miette::Result<Autosave<F>> {
+        let autosave = Autosave::new(self.input.is_terminal()).knowing(session.known());
         let autosave = match &self.args.autosave {
             Some(file) => autosave.in_file(file, &session.record(), self.args.force),
             None => Ok(autosave),
@@ -237,27 +160,23 @@ impl Table<'_> {
     }
 
     /// Lets people play, one game after the other, until the input ends.
-    fn converse(&self, mut input: Input, begun: Begun) -> miette::Result<ExitCode> {
-        let (mut refused, mut next) = (false, Some(begun));
-        while let Some(begun) = next.take() {
-            let ended = match begun {
-                Begun::War(session, autosave) => self.play(&mut input, *session, *autosave)?,
-                Begun::Battle(session, autosave) => self.play(&mut input, *session, *autosave)?,
-            };
+    fn converse(mut self, game: Box<dyn Opened>, saved: Saved) -> miette::Result<ExitCode> {
+        let (mut refused, mut next) = (false, Some((game, saved)));
+        while let Some((game, saved)) = next.take() {
+            let ended = game.talk(&mut self, saved)?;
             refused |= ended.refused;
             next = ended.other;
         }
-        Ok(if refused && !input.is_terminal() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(if refused && !self.input.is_terminal() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
     /// Lets people play one game.
-    fn play<F: Pictured>(
-        &self,
-        input: &mut Input,
+    pub(crate) fn play<F: Pictured>(
+        &mut self,
         session: Session<F>,
         mut autosave: Autosave<F>,
-    ) -> miette::Result<Ended<Begun>> {
-        let terminal = input.is_terminal();
+    ) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>> {
+        let terminal = self.input.is_terminal();
         let sharing = match (self.args.open_hands, terminal) {
             (true, _) => Sharing::Open,
             (false, true) => Sharing::Covered,
@@ -265,19 +184,16 @@ impl Table<'_> {
         };
         let mut session = session.share(sharing);
         session.set_interactive(terminal);
-        let Ended { refused, other } =
-            match talk(&mut session, input, &mut autosave, &|new, bots| self.other(new, bots), &beside::open) {
-                Ok(ended) => ended,
-                // If the reader of the output is gone (`| head`), nothing is left to do.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ended { refused: false, other: None },
-                Err(error) => return Err(miette!("cannot write to standard output: {error}")),
-            };
+        let (opening, input) = (&self.opening, &mut self.input);
+        let elsewhere = |new: &str, players: Players| other(opening, new, players);
+        let Ended { refused, other } = match talk(&mut session, input, &mut autosave, &elsewhere, &beside::open) {
+            Ok(ended) => ended,
+            // If the reader of the output is gone (`| head`), nothing is left to do.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ended { refused: false, other: None },
+            Err(error) => return Err(miette!("cannot write to standard output: {error}")),
+        };
         if let Some(other) = other {
-            let begun = match other {
-                Opened::War(session) => Begun::War(session, Box::new(autosave.of_another_kind())),
-                Opened::Battle(session) => Begun::Battle(session, Box::new(autosave.of_another_kind())),
-            };
-            return Ok(Ended { refused, other: Some(begun) });
+            return Ok(Ended { refused, other: Some((other, Saved::After(autosave.leave()))) });
         }
         autosave.at_end(|| session.snapshot());
         if terminal && autosave.has(&session.snapshot()) {

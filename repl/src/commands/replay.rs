@@ -1,14 +1,16 @@
 //! `wilderness replay`: replays a record and shows the final position.
 
 use super::film;
+use crate::commands::games::{self, Title};
 use crate::front::Origin as _;
+use crate::front::sides;
 use crate::lab::args::Game as SimulatedGame;
-use crate::lab::series::Series;
 use crate::options::content::ContentArg;
-use crate::options::start::{no_effect_on_a_record, side};
-use crate::prompt::unfinished::game_named_in;
+use crate::options::players::side;
+use crate::options::start::no_effect_on_a_record;
 use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};
+use crate::text::list::list;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, miette};
@@ -17,13 +19,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
 use wilderness_engine::record::{Known, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
-use wilderness_war::news::words::list;
-use wilderness_war::{Side, War};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -50,8 +49,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE.html", group = "written", conflicts_with_all = ["json", "save"])]
     html: Option<PathBuf>,
     /// Show only what this side knows.
-    #[arg(long = "as", value_name = "SIDE", value_parser = side)]
-    seer: Option<Side>,
+    #[arg(long = "as", value_name = "SIDE")]
+    seer: Option<String>,
     /// Let `--save` overwrite a file that is not a record of this game, or that holds more of it; and `--html` a file
     /// that is not a film.
     #[arg(long, requires = "written")]
@@ -131,19 +130,12 @@ impl FromStr for StopAt {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    match (&args.file, args.from_sim) {
-        (Some(file), _) if is_battle(file) => show::<Battle>(args, recorded(args, file)?),
-        (Some(file), _) => show::<War>(args, recorded(args, file)?),
-        (None, Some(seed)) => match Series::of_battles(&args.game, seed, None)? {
-            Some(series) => show(args, simulated(args, series.begin(seed)?)?),
-            None => show(args, simulated(args, Series::of_games(&args.game, seed, None)?.begin(seed)?)?),
-        },
-        (None, None) => Err(miette!("name a record to replay, or give `--from-sim SEED`")),
-    }
-}
-
-fn is_battle(record: &Path) -> bool {
-    game_named_in(record).is_some_and(|game| game == BATTLES)
+    let game = match (&args.file, args.from_sim) {
+        (Some(file), _) => games::of_record(file)?,
+        (None, Some(_)) => games::of_start(&args.game.start, &args.game.content, false)?,
+        (None, None) => return Err(miette!("name a record to replay, or give `--from-sim SEED`")),
+    };
+    game.replay(args)
 }
 
 /// What `replay --json` prints of a record, replayed with the built-in content; then what is saved of the game with its
@@ -151,25 +143,30 @@ fn is_battle(record: &Path) -> bool {
 ///
 /// # Errors
 /// What is wrong with the record.
-pub fn to_json(file: &Path) -> Result<(serde_json::Value, String), Faults> {
-    if is_battle(file) { json_of::<Battle>(file) } else { json_of::<War>(file) }
-}
-
-fn json_of<F: Replayed>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
+pub fn json_of<F: Title>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
     let record = Record::<F>::parse(&Source::read(file)?)?;
-    let scripts = F::complete(&record.header, Rc::new(F::content(&ContentArg::default()).load()?))?;
+    let scripts = F::complete(&record.header, Rc::new(F::origin(&ContentArg::default(), false).load()?))?;
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {
         return Err(Fault::error("record::branch_does_not_fit", format!("branches {misfits:?} do not fit")).into());
     }
-    let json = serde_json::to_value(ReplayJson::new(&game, None)).expect("what can be printed");
+    // Contains only text and numbers, so serialization cannot fail.
+    let json = serde_json::to_value(ReplayJson::new(&game, None)).unwrap_or_default();
     Ok((json, game.record_of_all_branches().to_string()))
 }
 
 /// Shows a game that has been played, or writes its film.
-fn show<F: Replayed>(args: &Args, played: Played<F>) -> miette::Result<ExitCode> {
-    // Both games have the same two sides, in the same order.
-    let seer = args.seer.map(|side| F::Side::BOTH[side.index()]);
+pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
+    let played = match (&args.file, args.from_sim) {
+        (Some(file), _) => recorded::<F>(args, file)?,
+        (None, seed) => {
+            let seed = seed.unwrap_or_default();
+            let series = games::series::<F>(&args.game.wanted(seed), &args.game.content, &args.game.players, None)?;
+            simulated(args, series.begin(seed)?)?
+        }
+    };
+    let sides = sides::<F>(played.game.scripts());
+    let seer = args.seer.as_deref().map(|word| side(word, &sides)).transpose()?;
     match (&args.html, played) {
         (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
         (Some(html), Played { game, .. }) => {
@@ -247,12 +244,12 @@ fn question<F: Replayed>(decision: &Decision<F>) -> String {
 }
 
 /// The game of a record.
-fn recorded<F: Replayed>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
-    let given: Vec<&str> = args.game.given().into_iter().filter(|option| *option != "--position").collect();
+fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
+    let given: Vec<String> = args.game.given().into_iter().filter(|option| option != "--position").collect();
     if !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
     }
-    let scripts = Rc::new(F::content(&args.game.content).load()?);
+    let scripts = Rc::new(F::origin(&args.game.content, false).load()?);
     let source = Source::read(file)?;
     let mut record = Record::<F>::parse(&source)?;
     let scripts = F::complete(&record.header, scripts)?;

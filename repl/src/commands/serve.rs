@@ -1,15 +1,15 @@
 //! `wilderness serve`: games as pages in a browser.
 
-use super::opening::{Opened, Opening};
-use crate::battles::content::Origin as BattleOrigin;
-use crate::front::Origin as _;
+use super::opening::Opening;
+use crate::commands::games;
 use crate::options::content::ContentArg;
+use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::room::Room;
-use crate::page::server::{Site, serve};
+use crate::page::server::{Offered, Site, serve};
 use crate::page::tables::{Sitter, Table, Tables, seats_file, sitters};
+use crate::player::Player;
 use crate::prompt::input::state_file;
-use crate::prompt::player::Player;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -17,7 +17,6 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
-use wilderness_engine::Each;
 
 /// What to serve, and where.
 #[derive(ClapArgs)]
@@ -31,12 +30,8 @@ pub struct Args {
     /// The seed of dice and cards of a game that begins.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Let a bot play the French.
-    #[arg(long, value_name = "WHO")]
-    french: Option<Player>,
-    /// Let a bot play the British.
-    #[arg(long, value_name = "WHO")]
-    british: Option<Player>,
+    #[command(flatten)]
+    players: Players,
     /// The directory of the games, by default one of yours: a record and a file of seats for each.
     #[arg(long, value_name = "DIR", conflicts_with = "save")]
     games: Option<PathBuf>,
@@ -51,7 +46,7 @@ pub struct Args {
 impl Args {
     /// Whether a new game is asked for.
     fn begins(&self) -> bool {
-        self.seed.is_some() || self.start != Start::default() || self.french.is_some() || self.british.is_some()
+        self.seed.is_some() || self.start != Start::default() || !self.players.is_empty()
     }
 }
 
@@ -66,27 +61,28 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     match &args.save {
         Some(_) if args.start != Start::default() || args.seed.is_some() => {
             let mut given = args.start.given();
-            given.extend(args.seed.map(|_| "--seed"));
+            given.extend(args.seed.map(|_| "--seed".to_string()));
             return Err(no_effect_on_a_record(&given, "begin another game without SAVE"));
         }
-        Some(file) => host.open(file, Some(file.clone()), [args.french, args.british])?,
+        Some(file) => host.open(file, Some(file.clone()), &args.players)?,
         None => {
             host.open_all()?;
             if args.begins() || tables.list(|_| ()).is_empty() {
-                host.begin(host.opening.clone(), [args.french, args.british])?;
+                host.begin(host.opening.clone(), &args.players)?;
             }
         }
     }
     let operator = args.save.is_none().then(crate::page::secret);
-    let scenarios = host.scenarios()?;
-    let begin = Box::new(move |scenario: &str, players: [Option<Player>; 2]| {
-        let start = Start::of_scenario(scenario);
+    let games = host.games();
+    let begin = Box::new(move |game: &str, scenario: &str, players: &Players| {
+        let mut start = Start::of_scenario(scenario);
+        start.game = Some(game.into());
         let opening = Opening { start, seed: None, load: None, ..host.opening.clone() };
         host.begin(opening, players).map_err(|report| report.to_string())
     });
     let shown = tables.clone();
     let secret = operator.clone();
-    let site = Site { tables, operator, scenarios, begin };
+    let site = Site { tables, operator, games, begin };
     let ready = |address| tell(&shown, secret.as_deref(), address, args.public.as_deref());
     let failed = |error| miette!(help = "`--listen 127.0.0.1:0` takes any free port", "{}: {error}", args.listen);
     serve(site, args.listen, args.public.as_deref(), ready, std::future::pending()).map_err(failed)?;
@@ -102,7 +98,7 @@ fn tell(tables: &Tables, operator: Option<&str>, address: SocketAddr, public: Op
     let root = public.map_or_else(|| format!("http://{address}"), |host| format!("https://{host}"));
     let lines = tables.list(|table| {
         let seats = table.room.seats.iter().zip(&table.seats);
-        let line = |(side, sitter): (&&str, &Sitter)| match sitter {
+        let line = |(side, sitter): (&String, &Sitter)| match sitter {
             Sitter::Person(secret) => format!("  {side:8} {root}/s/{secret}/\n"),
             Sitter::Bot(player) => format!("  {side:8} the bot {player}\n"),
         };
@@ -134,7 +130,6 @@ struct Host {
     directory: PathBuf,
     /// What a game that begins has in common with the others.
     opening: Opening,
-    content: ContentArg,
     /// Held while a name is chosen for a game.
     names: Mutex<()>,
 }
@@ -148,28 +143,31 @@ impl Host {
             start: args.start.clone(),
             seed: args.seed,
             load: None,
-            bots: Each::default(),
-            origin: args.content.named_or_beside(),
-            battles: BattleOrigin::in_content_or_beside(args.content.root()),
+            players: Players::default(),
+            content: args.content.clone(),
             apart: true,
         };
-        Ok(Host { tables, directory, opening, content: args.content.clone(), names: Mutex::default() })
+        Ok(Host { tables, directory, opening, names: Mutex::default() })
     }
 
     /// Opens a game that is kept in a file, from a record or as the opening says.
-    fn table(&self, opening: Opening, record: &Path, players: [Option<Player>; 2]) -> miette::Result<()> {
+    fn table(&self, opening: Opening, record: &Path, players: &Players) -> miette::Result<()> {
         let failed = |why: String| miette!("{}: {why}", record.display());
-        let seats = sitters(record, ["french", "british"], players).map_err(|error| failed(error.to_string()))?;
-        let bots = [0, 1].map(|seat| match &seats[seat] {
-            Sitter::Bot(player) => Some(*player),
-            Sitter::Person(_) => None,
-        });
-        let apart = bots.iter().all(Option::is_none);
-        let opening = Opening { bots: Each(bots), apart, ..opening };
+        let sides: Vec<String> = opening.game()?.sides().into_iter().map(|side| side.id.to_string()).collect();
+        let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
+        let bots: Vec<(String, Player)> = sides
+            .into_iter()
+            .zip(&seats)
+            .filter_map(|(side, sitter)| match sitter {
+                Sitter::Bot(player) => Some((side, *player)),
+                Sitter::Person(_) => None,
+            })
+            .collect();
+        let apart = bots.is_empty();
+        let opening = Opening { players: Players::new(bots), apart, ..opening };
         let room = Room::open(record.into(), move |desk| match opening.open(false) {
-            Err(report) => desk.fail(format!("{report:?}")),
-            Ok(Opened::War(session)) => desk.play(*session),
-            Ok(Opened::Battle(session)) => desk.play(*session),
+            Err(faults) => desk.fail(format!("{:?}", miette::Report::from(faults))),
+            Ok(game) => game.play_at(desk),
         });
         let room = room.map_err(failed)?;
         let table = Table::new(record.into(), room, seats).map_err(|error| miette!("{}: {error}", record.display()))?;
@@ -178,7 +176,7 @@ impl Host {
     }
 
     /// Opens the game of a record.
-    fn open(&self, record: &Path, load: Option<PathBuf>, players: [Option<Player>; 2]) -> miette::Result<()> {
+    fn open(&self, record: &Path, load: Option<PathBuf>, players: &Players) -> miette::Result<()> {
         self.table(Opening { load, ..self.opening.clone() }, record, players)
     }
 
@@ -191,7 +189,7 @@ impl Host {
         records.retain(|path| path.extension().is_some_and(|end| end == "record") && seats_file(path).exists());
         records.sort();
         for record in records {
-            if let Err(report) = self.open(&record, Some(record.clone()), [None, None]) {
+            if let Err(report) = self.open(&record, Some(record.clone()), &Players::default()) {
                 out::warn(&format!("{report:?}\nThis game is not served; it stays where it is.\n"));
             }
         }
@@ -199,7 +197,7 @@ impl Host {
     }
 
     /// Begins a game in the directory.
-    fn begin(&self, opening: Opening, players: [Option<Player>; 2]) -> miette::Result<()> {
+    fn begin(&self, opening: Opening, players: &Players) -> miette::Result<()> {
         let _guard = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let record = |number: &usize| self.directory.join(format!("game-{number}.record"));
         let is_free = |number: &usize| !record(number).exists() && !seats_file(&record(number)).exists();
@@ -207,13 +205,19 @@ impl Host {
         self.table(opening, &record(&number), players)
     }
 
-    /// The scenarios of both games, each with its title.
-    fn scenarios(&self) -> miette::Result<Vec<(String, String)>> {
-        let scripts = self.content.named_or_beside().load()?;
-        let named = |id: &str| Some((id.to_string(), scripts.scenario(id)?.ok()?.name.clone()));
-        let war = scripts.content().scenario_ids().filter_map(named);
-        let battles = self.opening.battles.load()?;
-        let battles = battles.iter().map(|battle| (battle.id.clone(), battle.name.clone()));
-        Ok(war.chain(battles).collect())
+    /// The games that can be begun. What is wrong with the content of one is said when it is begun.
+    fn games(&self) -> Vec<Offered> {
+        let offered = |game: &games::Game| Offered {
+            word: game.word(),
+            name: game.name(),
+            scenarios: game
+                .scenarios(&self.opening.content)
+                .0
+                .into_iter()
+                .map(|listed| (listed.id, listed.name))
+                .collect(),
+            sides: game.sides(),
+        };
+        games::all().iter().map(offered).collect()
     }
 }

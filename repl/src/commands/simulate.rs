@@ -1,9 +1,10 @@
 //! `wilderness simulate`: bots play many games; failures are counted, and recorded so that they can be replayed.
 
+use crate::commands::games::{self, Title};
 use crate::interrupt;
 use crate::lab::args::{Game, SeriesArgs, seeds};
 use crate::lab::row::{FORM, Rows};
-use crate::lab::series::{Series, Tested};
+use crate::lab::series::Series;
 use crate::lab::summary::Summary;
 use crate::lab::{exit_code, stopped_early};
 use crate::text::out;
@@ -16,8 +17,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
 use wilderness_engine::lab::count;
-use wilderness_engine::script::ScriptSet;
-use wilderness_war::scripting::Costs;
+use wilderness_engine::script::Costs;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -63,30 +63,31 @@ struct SimulateJson<'a> {
     costs: Option<Vec<FunctionCost>>,
 }
 
-pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let seeds = args.seeds.clone().map_or_else(|| args.many.seeds(), Ok)?;
-    interrupt::catch().into_diagnostic()?;
-    match Series::of_battles(&args.game, *seeds.start(), args.many.records.clone())? {
-        Some(series) => play(args, &seeds, &series.measured(args.costs)),
-        None => play(
-            args,
-            &seeds,
-            &Series::of_games(&args.game, *seeds.start(), args.many.records.clone())?.measured(args.costs),
-        ),
+impl Args {
+    /// The seeds of the games.
+    fn seeds(&self) -> miette::Result<RangeInclusive<u64>> {
+        self.seeds.clone().map_or_else(|| self.many.seeds(), Ok)
     }
 }
 
+pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    args.seeds()?;
+    interrupt::catch().into_diagnostic()?;
+    games::of_start(&args.game.start, &args.game.content, false)?.simulate(args)
+}
+
 /// Plays the games of a series.
-fn play<F: Tested>(args: &Args, seeds: &RangeInclusive<u64>, series: &Series<F>) -> miette::Result<ExitCode>
-where
-    <F::Scripts as ScriptSet>::Sources: Sync,
-{
+pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
+    let seeds = &args.seeds()?;
+    let wanted = args.game.wanted(*seeds.start());
+    let series: Series<F> = games::series(&wanted, &args.game.content, &args.game.players, args.many.records.clone())?;
+    let series = series.measured(args.costs);
     let wanted = count(seeds);
     let inputs = args.game.inputs();
     let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
     let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let mut rows = output.as_ref().map(Rows::begin).transpose()?;
-    let mut summary = Summary::default();
+    let mut rows = output.as_ref().map(|output| Rows::begin(output, &series.facts())).transpose()?;
+    let mut summary = Summary::new(series.facts());
     let start = Instant::now();
     let costs = series.play_all(seeds, args.many.jobs(), |row| {
         if !row.error.is_empty() {

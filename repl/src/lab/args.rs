@@ -1,13 +1,13 @@
 //! The arguments shared by all commands that play many games.
 
+use super::series::Wanted;
 use crate::options::content::ContentArg;
+use crate::options::players::Players;
 use crate::options::start::Start;
-use crate::prompt::player::{PLAYERS, Player};
 use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use wilderness_engine::Each;
 
 /// What to play, and the players.
 #[derive(Args, Clone)]
@@ -15,19 +15,15 @@ pub struct Game {
     #[command(flatten)]
     pub start: Start,
     /// Play all scenarios in turn.
-    #[arg(long, conflicts_with_all = ["scenario", "preset", "position"])]
+    #[arg(long, conflicts_with_all = ["scenario", "position"])]
     pub all_scenarios: bool,
     #[command(flatten)]
     pub content: ContentArg,
     /// Draw optional rules at random for each game.
     #[arg(long, conflicts_with = "rules")]
     pub random_rules: bool,
-    /// The French player.
-    #[arg(long, value_name = "WHO", help = format!("The French player: {PLAYERS}; random by default"))]
-    french: Option<Player>,
-    /// The British player.
-    #[arg(long, value_name = "WHO", help = format!("The British player: {PLAYERS}; random by default"))]
-    british: Option<Player>,
+    #[command(flatten)]
+    pub players: Players,
 }
 
 /// Which games to play, and how to report them.
@@ -52,26 +48,22 @@ pub struct SeriesArgs {
 }
 
 impl Game {
-    /// The players, in the order of the sides.
-    pub fn players(&self) -> Each<Player> {
-        Each([self.french, self.british].map(|player| player.unwrap_or(Player::Random)))
-    }
-
     /// The files and directories named by the options.
     pub fn inputs(&self) -> Vec<&Path> {
         self.start.inputs().chain(self.content.inputs()).collect()
     }
 
     /// The options given, as typed.
-    pub fn given(&self) -> Vec<&'static str> {
-        let others = [
-            ("--all-scenarios", self.all_scenarios),
-            ("--random-rules", self.random_rules),
-            ("--french", self.french.is_some()),
-            ("--british", self.british.is_some()),
-        ];
-        let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option);
-        self.start.given().into_iter().chain(others).collect()
+    pub fn given(&self) -> Vec<String> {
+        let others = [("--all-scenarios", self.all_scenarios), ("--random-rules", self.random_rules)];
+        let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option.to_string());
+        self.start.given().into_iter().chain(others).chain(self.players.given()).collect()
+    }
+
+    /// The games, from a seed on.
+    pub fn wanted(&self, seed: u64) -> Wanted<'_> {
+        let Game { start, all_scenarios, random_rules, .. } = self;
+        Wanted { start, seed, all_scenarios: *all_scenarios, random_rules: *random_rules }
     }
 }
 

@@ -1,10 +1,11 @@
 //! What a change of the scripts does to the balance: the old scripts against the new ones, in the background, until the
 //! answer is sharp enough.
 
+use super::facts::{Facts, Noted};
 use super::row::Row;
 use super::series::{Series, Tested};
 use crate::front::Tell;
-use crate::prompt::player::Player;
+use crate::player::Player;
 use crate::text::count::thousands;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,7 +18,6 @@ use std::time::{Duration, Instant};
 use wilderness_engine::lab::{CONFIDENCE, Mean, Threads, play_pairs};
 use wilderness_engine::script::{Fingerprints, ScriptSet, differences};
 use wilderness_engine::{Each, Rules};
-use wilderness_war::Side;
 
 /// The share of games won is to be known as well as this.
 const SHARP: f64 = 0.01;
@@ -37,12 +37,11 @@ pub struct Changed {
 }
 
 impl Changed {
-    /// The differences between two sets of scripts.
-    pub fn between(before: &Fingerprints, now: &Fingerprints) -> Changed {
+    /// The differences between two sets of scripts of a game.
+    pub fn between<F: Tested>(before: &Fingerprints, now: &Fingerprints) -> Changed {
         let files = differences(before, now);
-        let events = files.iter().filter(|(name, _)| name.starts_with("events/"));
         Changed {
-            events: events.filter_map(|(name, _)| event(name)).collect(),
+            events: files.iter().filter_map(|(name, _)| F::event_of(name)).collect(),
             files: files.iter().filter_map(|(name, _)| stem(name)).collect(),
         }
     }
@@ -52,26 +51,24 @@ fn stem(file: &str) -> Option<String> {
     Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// The event that a script is named after.
-pub fn event(file: &str) -> Option<String> {
-    stem(file).map(|stem| stem.replace('_', "-"))
-}
-
 /// What a change does, as far as is known.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Balance {
     /// The files that differ, by their names without directory and ending.
     pub changed: Vec<String>,
     /// Pairs of games that were played.
     pub pairs: u64,
+    facts: Facts,
     /// Pairs in which both games went the same way.
     alike: u64,
     /// The games of either in which one of the changed events was played.
     played: u64,
     /// Games that could not be played to their ends.
     failed: u64,
-    french: Mean,
-    vp: Mean,
+    /// How much more often each side wins.
+    won: Vec<Mean>,
+    /// The difference in the score of each side.
+    scores: Vec<Mean>,
     took: Duration,
     /// Whether events have changed, so that it means something in how many games they were played.
     of_events: bool,
@@ -80,23 +77,50 @@ pub struct Balance {
 }
 
 impl Balance {
+    fn new(facts: Facts, changed: Vec<String>, of_events: bool) -> Balance {
+        let none = vec![Mean::default(); facts.sides.len()];
+        Balance {
+            changed,
+            pairs: 0,
+            facts,
+            alike: 0,
+            played: 0,
+            failed: 0,
+            won: none.clone(),
+            scores: none,
+            took: Duration::ZERO,
+            of_events,
+            is_done: false,
+        }
+    }
+
     fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
         self.pairs += 1;
         self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
-        self.played += u64::from(new.events().any(|(event, _)| events.contains(event)));
-        self.alike += u64::from((old.vp, old.decisions, &old.events) == (new.vp, new.decisions, &new.events));
-        let won = |row: &Row| i64::from(row.winner() == Some(Side::French));
-        self.french.add(won(new) - won(old));
-        self.vp.add(i64::from(new.vp) - i64::from(old.vp));
+        let columns = self.facts.columns.iter().enumerate();
+        let mut counts = columns.filter(|(_, column)| matches!(column.of, Noted::Counts(_))).map(|(index, _)| index);
+        self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
+        self.alike += u64::from(old.is_like(new));
+        for side in 0..self.won.len() {
+            let won = |row: &Row| i64::from(row.winner() == Some(side));
+            let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
+            self.won[side].add(won(new) - won(old));
+            self.scores[side].add(score(new) - score(old));
+        }
     }
 
-    /// Half the interval of the share of French wins. Where no pair has differed yet, fewer than one in so many may.
-    fn half(&self) -> f64 {
-        (CONFIDENCE * self.french.error()).max(3.0 / self.pairs.max(1) as f64)
+    /// Half the interval of a side's share of wins. Where no pair has differed yet, fewer than one in so many may.
+    fn half(&self, side: usize) -> f64 {
+        (CONFIDENCE * self.won[side].error()).max(3.0 / self.pairs.max(1) as f64)
+    }
+
+    /// The sides whose wins are told: of two, the first.
+    fn told(&self) -> std::ops::Range<usize> {
+        self.facts.judged()
     }
 
     fn is_sharp(&self) -> bool {
-        self.pairs >= LEAST && self.half() <= SHARP
+        self.pairs >= LEAST && self.told().all(|side| self.half(side) <= SHARP)
     }
 
     /// The difference in a few words: `French win +0.4 % ±1.0, VP +0.05 ±0.04`.
@@ -104,13 +128,18 @@ impl Balance {
         if self.alike == self.pairs {
             return "no game went another way".into();
         }
-        let vp_half = CONFIDENCE * self.vp.error();
-        format!(
-            "French win {:+.1} % ±{:.1}, VP {:+.2} ±{vp_half:.2}",
-            100.0 * self.french.mean(),
-            100.0 * self.half(),
-            self.vp.mean(),
-        )
+        let of_side = |side: usize| {
+            let (score, name) = (self.scores[side], &self.facts.sides[side].1);
+            format!(
+                "{name} win {:+.1} % ±{:.1}, {} {:+.2} ±{:.2}",
+                100.0 * self.won[side].mean(),
+                100.0 * self.half(side),
+                self.facts.score.name,
+                score.mean(),
+                CONFIDENCE * score.error(),
+            )
+        };
+        self.told().map(of_side).collect::<Vec<_>>().join("; ")
     }
 
     /// In how many games the card was played.
@@ -145,16 +174,13 @@ impl Background {
         pair: [Series<F>; 2],
         Changed { files, events }: Changed,
         mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
-    ) -> std::io::Result<Background>
-    where
-        F::Plan: Send + 'static,
-        <F::Scripts as ScriptSet>::Sources: Sync,
-    {
+    ) -> std::io::Result<Background> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
+        let facts = pair[0].facts();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance { changed: files, of_events: !events.is_empty(), ..Balance::default() };
+            let mut balance = Balance::new(facts, files, !events.is_empty());
             // One core is left to whoever waits at the prompt or in the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
@@ -201,22 +227,14 @@ pub fn measure<F: Tested>(
     before: &F::Scripts,
     now: &F::Scripts,
     mut tell: Tell,
-) -> std::io::Result<Option<Background>>
-where
-    F::Plan: Send + 'static,
-    <F::Scripts as ScriptSet>::Sources: Sync,
-{
-    let changed = Changed::between(before.fingerprints(), now.fingerprints());
+) -> std::io::Result<Option<Background>> {
+    let changed = Changed::between::<F>(before.fingerprints(), now.fingerprints());
     if changed.files.is_empty() {
         return Ok(None);
     }
     let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
-        plan: plan.clone(),
         players: Each::new(|_: F::Side| Player::Greedy),
-        sources: scripts.sources().clone(),
-        setup: String::new(),
-        records: None,
-        measured: false,
+        ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
     Background::play([series(before), series(now)], changed, tell).map(Some)
@@ -224,26 +242,33 @@ where
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::{Column, Score};
+    use super::super::row::End;
     use super::*;
 
-    fn row(winner: &str, vp: i16, events: &str) -> Row {
-        Row { winner: winner.into(), vp, events: events.into(), ..Row::default() }
+    fn row(winner: usize, score: i64, events: &str) -> Row {
+        let (scores, noted) = (vec![score, -score], vec![events.to_string()]);
+        Row { end: Some(End::Won(winner)), scores, noted, ..Row::default() }
     }
 
     #[test]
     fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
         let events = BTreeSet::from(["small-pox".to_string()]);
-        let mut balance = Balance { changed: vec!["small_pox".into()], ..Balance::default() };
+        let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
+        let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
+        let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
+        let facts = Facts { game: "test".into(), sides, score, columns };
+        let mut balance = Balance::new(facts, vec!["small_pox".into()], true);
         for _ in 0..299 {
-            balance.add(&[row("french", 3, ""), row("french", 3, "small-pox:1")], &events);
+            balance.add(&[row(0, 3, ""), row(0, 3, "small-pox:1")], &events);
         }
         assert!(!balance.is_sharp());
         assert_eq!(balance.played(), "played in 299 of 299 games");
-        balance.add(&[row("french", 3, ""), row("french", 3, "")], &events);
+        balance.add(&[row(0, 3, ""), row(0, 3, "")], &events);
         assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
-        balance.add(&[row("french", 3, ""), row("british", -3, "")], &events);
+        balance.add(&[row(0, 3, ""), row(1, -3, "")], &events);
         for _ in 0..98 {
-            balance.add(&[row("british", -1, ""), row("french", 1, "")], &events);
+            balance.add(&[row(1, -1, ""), row(0, 1, "")], &events);
         }
         assert!(!balance.is_sharp());
         assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());

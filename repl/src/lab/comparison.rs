@@ -1,6 +1,7 @@
 //! Paired comparison: two ways to play with the same seeds. The dice and the deal affect both alike, so fewer games are
 //! needed than for two independent samples.
 
+use super::facts::{Facts, Noted};
 use super::row::Row;
 use super::series::{Series, Tested, play_pairs};
 use super::{exit_code, stopped_early};
@@ -12,8 +13,6 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use wilderness_engine::lab::{Mean, count};
-use wilderness_engine::script::ScriptSet;
-use wilderness_war::Side;
 
 /// The number of interim looks, including the last.
 const LOOKS: u64 = 10;
@@ -35,9 +34,32 @@ const EVENT_BOUND: f64 = 3.5;
 /// The maximum number of events listed.
 const LISTED: usize = 12;
 
+/// The bound for the leads of several sides, each judged by itself: so many, that any of them is wrong 5 times in 100.
+/// Between the bounds of Pocock's table for 5, 1.7 and 1 of 100 lies a straight line over the logarithm of the chance.
+fn bound(sides: usize) -> f64 {
+    BOUND + 0.35 * (sides.max(1) as f64).ln()
+}
+
+/// What is known of one side.
+#[derive(Clone, Default)]
+struct OfSide {
+    /// The difference in its score.
+    score: Mean,
+    /// The difference in its lead, in units of it.
+    lead: Mean,
+    /// The difference in the games that it won.
+    won: Mean,
+    /// Its scores in A and B.
+    scores: [Mean; 2],
+    /// Its leads in A and B.
+    leads: [Mean; 2],
+    /// The games that it won in A and B.
+    wins: [u64; 2],
+}
+
 /// The difference B − A over many pairs of games.
-#[derive(Default)]
 pub struct Comparison {
+    facts: Facts,
     /// The number of pairs planned.
     wanted: u64,
     /// Whether the run was interrupted before the last pair and before the answer was clear.
@@ -49,33 +71,68 @@ pub struct Comparison {
     /// Pairs with the same course in both games.
     alike: u64,
     errors: u64,
-    vp: Mean,
-    french: Mean,
-    british: Mean,
-    /// The French victory points of A and B.
-    of: [Mean; 2],
-    wins: [[u64; 2]; 2],
-    events: BTreeMap<String, Mean>,
-    events_of: BTreeMap<String, [u64; 2]>,
-    /// The mean difference and its interval at each number of pairs.
+    sides: Vec<OfSide>,
+    /// For each column of counts, how much more often something happened in B.
+    counts: Vec<BTreeMap<String, Counted>>,
+    /// The mean difference in the lead that is judged first, and its interval, at each number of pairs.
     course: Vec<(u64, f64, f64)>,
 }
 
+/// How often something happened.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    difference: Mean,
+    of: [u64; 2],
+}
+
 /// The verdict of the comparison.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// Some games failed.
     Broken,
-    /// They differ significantly: the side that B favours.
-    Differs(Side),
+    /// They differ significantly: the word of the side that B favours most.
+    Differs(String),
     /// Any difference is smaller than the margin.
     Alike,
     /// Too few games to tell; about this many are needed.
     TooSmall(u64),
 }
 
+/// Something that happened more or less often: what it is called in general, its name, the mean difference and its
+/// interval.
+pub struct Changed<'a> {
+    /// What such a thing is called.
+    pub called: &'static str,
+    /// Its name.
+    pub name: &'a str,
+    /// The mean difference per game.
+    pub mean: f64,
+    /// Half the interval of that.
+    pub half: f64,
+    of: [u64; 2],
+}
+
 impl Comparison {
+    /// Nothing compared yet.
+    fn new(facts: Facts, wanted: u64, margin: f64) -> Comparison {
+        let sides = vec![OfSide::default(); facts.sides.len()];
+        let counts = vec![BTreeMap::new(); facts.columns.len()];
+        Comparison {
+            facts,
+            wanted,
+            stopped: false,
+            margin,
+            names: Default::default(),
+            pairs: 0,
+            alike: 0,
+            errors: 0,
+            sides,
+            counts,
+            course: Vec::new(),
+        }
+    }
+
     /// Plays two series with the same seeds, until the answer is clear.
     pub fn play<F: Tested>(
         pair: &[Series<F>; 2],
@@ -83,12 +140,9 @@ impl Comparison {
         jobs: usize,
         margin: f64,
         to_the_end: bool,
-    ) -> miette::Result<Comparison>
-    where
-        <F::Scripts as ScriptSet>::Sources: Sync,
-    {
+    ) -> miette::Result<Comparison> {
         let wanted = count(&seeds);
-        let mut compared = Comparison { wanted, margin, ..Comparison::default() };
+        let mut compared = Comparison::new(pair[0].facts(), wanted, margin);
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
         play_pairs(pair, &seeds, jobs, |rows| {
@@ -111,28 +165,35 @@ impl Comparison {
             self.errors += 1;
         }
         self.pairs += 1;
-        self.alike += u64::from((a.vp, a.decisions, &a.events, &a.winner) == (b.vp, b.decisions, &b.events, &b.winner));
-        self.vp.add(i64::from(b.vp) - i64::from(a.vp));
-        let won = |row: &Row, side: Side| u64::from(row.winner() == Some(side));
-        self.french.add(won(b, Side::French) as i64 - won(a, Side::French) as i64);
-        self.british.add(won(b, Side::British) as i64 - won(a, Side::British) as i64);
-        for (index, row) in [a, b].into_iter().enumerate() {
-            self.of[index].add(row.vp.into());
-            for side in Side::BOTH {
-                self.wins[index][side as usize] += won(row, side);
+        self.alike += u64::from(a.is_like(b));
+        let rows = [a, b];
+        let leads = rows.map(|row| self.facts.leads(&row.scores));
+        for (number, side) in self.sides.iter_mut().enumerate() {
+            let of = |values: &[i64]| values.get(number).copied().unwrap_or_default();
+            let [scores, leads] = [rows.map(|row| of(&row.scores)), [of(&leads[0]), of(&leads[1])]];
+            let won = rows.map(|row| i64::from(row.winner() == Some(number)));
+            side.score.add(scores[1] - scores[0]);
+            side.lead.add(leads[1] - leads[0]);
+            side.won.add(won[1] - won[0]);
+            for index in 0..2 {
+                side.scores[index].add(scores[index]);
+                side.leads[index].add(leads[index]);
+                side.wins[index] += won[index] as u64;
             }
         }
-        let mut played: BTreeMap<&str, [i64; 2]> = BTreeMap::new();
-        for (index, row) in [a, b].into_iter().enumerate() {
-            for (event, times) in row.events() {
-                played.entry(event).or_default()[index] += times as i64;
+        for (index, column) in self.facts.columns.iter().enumerate() {
+            if !matches!(column.of, Noted::Counts(_)) {
+                continue;
             }
-        }
-        for (event, [a, b]) in played {
-            self.events.entry(event.to_string()).or_default().add(b - a);
-            let of = self.events_of.entry(event.to_string()).or_default();
-            of[0] += a as u64;
-            of[1] += b as u64;
+            let mut times: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+            for (which, row) in rows.into_iter().enumerate() {
+                row.counts(index).for_each(|(what, count)| times.entry(what).or_default()[which] += count);
+            }
+            for (what, of) in times {
+                let counted = self.counts[index].entry(what.to_string()).or_default();
+                counted.difference.add(of[1] as i64 - of[0] as i64);
+                (0..2).for_each(|which| counted.of[which] += of[which]);
+            }
         }
         if self.pairs.is_multiple_of((self.wanted / 100).max(1)) {
             self.note();
@@ -149,14 +210,22 @@ impl Comparison {
         &self.names
     }
 
+    /// What is compared, for a caption: `French victory points`.
+    pub fn compared(&self) -> String {
+        let side = self.facts.sides.first().map_or("", |(_, name)| name.as_str());
+        format!("{side} {}", self.facts.score.points)
+    }
+
     /// The exit code of the command.
     pub fn exit_code(&self) -> ExitCode {
         exit_code(self.errors, self.stopped)
     }
 
     fn note(&mut self) {
-        if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) && self.pairs > 1 {
-            self.course.push((self.pairs, self.vp.mean(), BOUND * self.vp.error()));
+        let Some(side) = self.sides.first().filter(|_| self.pairs > 1) else { return };
+        if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) {
+            let unit = self.facts.unit();
+            self.course.push((self.pairs, side.lead.mean() / unit, BOUND * side.lead.error() / unit));
         }
     }
 
@@ -164,48 +233,55 @@ impl Comparison {
         matches!(self.verdict(), Verdict::Differs(_) | Verdict::Alike)
     }
 
-    /// The parts of the interval's width: the variance of the differences, and an addition for rare events that have
-    /// not occurred yet, as if two more pairs had differed by as much as games without a common seed do, one in each
-    /// direction.
-    fn spread(&self) -> (f64, f64) {
-        let [a, b] = self.of.map(Mean::variance);
-        (BOUND * BOUND * self.vp.variance(), BOUND * BOUND * 2.0 * (a + b))
-    }
-
-    /// The verdict so far.
+    /// The verdict so far: that of the lead of each side that is judged.
     pub fn verdict(&self) -> Verdict {
-        let (mean, half) = (self.vp.mean(), BOUND * self.vp.error());
-        let (n, (seen, unseen)) = (self.pairs as f64, self.spread());
-        let widest = (seen / n + unseen / (n * n)).sqrt();
+        let judged = self.facts.judged();
+        let bound = bound(judged.len());
         if self.errors > 0 {
-            Verdict::Broken
-        } else if self.pairs < 2 {
-            Verdict::TooSmall(LEAST)
-        } else if self.pairs >= LEAST && mean.abs() > half {
-            Verdict::Differs(if mean > 0.0 { Side::French } else { Side::British })
-        } else if self.pairs >= LEAST && mean.abs() + widest <= self.margin {
-            Verdict::Alike
-        } else {
-            let margin = self.margin * self.margin;
-            let needed = (seen + (seen * seen + 4.0 * margin * unseen).sqrt()) / (2.0 * margin);
-            Verdict::TooSmall((needed.ceil() as u64).max(LEAST))
+            return Verdict::Broken;
+        }
+        if self.pairs < 2 {
+            return Verdict::TooSmall(LEAST);
+        }
+        let mut favoured: Option<(f64, usize)> = None;
+        let (mut is_alike, mut needed) = (true, LEAST);
+        for number in judged {
+            let lead = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), bound);
+            if self.pairs >= LEAST && lead.mean.abs() > lead.half {
+                // What favours none of the others more than this side favours it; of two, the other one.
+                let side = if lead.mean > 0.0 || self.facts.sides.len() != 2 { number } else { 1 - number };
+                let strength = if self.facts.sides.len() == 2 { lead.mean.abs() } else { lead.mean };
+                favoured = favoured.filter(|(most, _)| *most >= strength).or(Some((strength, side)));
+            }
+            is_alike &= lead.mean.abs() + lead.widest <= self.margin;
+            needed = needed.max(lead.needed(self.margin));
+        }
+        match favoured {
+            Some((_, side)) => Verdict::Differs(self.facts.sides[side].0.clone()),
+            None if is_alike && self.pairs >= LEAST => Verdict::Alike,
+            None => Verdict::TooSmall(needed),
         }
     }
 
-    /// The events that changed, with the mean difference per game: the most significant first.
-    pub fn changed(&self) -> Vec<(&str, f64, f64)> {
-        let mut changed: Vec<(&str, f64, f64)> = self
-            .events
-            .iter()
-            .map(|(event, mean)| {
-                // Pairs in which the event was not played differ by zero.
-                let mut all = *mean;
-                (all.of..self.pairs).for_each(|_| all.add(0));
-                (event.as_str(), all.mean(), EVENT_BOUND * all.error())
+    /// What changed, with the mean difference per game: the most significant first.
+    pub fn changed(&self) -> Vec<Changed<'_>> {
+        let columns = self.facts.columns.iter().zip(&self.counts);
+        let mut changed: Vec<Changed<'_>> = columns
+            .filter_map(|(column, counts)| match column.of {
+                Noted::Counts(called) => Some((called, counts)),
+                Noted::Word(_) => None,
             })
-            .filter(|(_, mean, half)| mean.abs() > *half)
+            .flat_map(|(called, counts)| {
+                counts.iter().map(move |(name, counted)| {
+                    // Pairs in which it did not happen differ by zero.
+                    let mut all = counted.difference;
+                    (all.of..self.pairs).for_each(|_| all.add(0));
+                    Changed { called, name, mean: all.mean(), half: EVENT_BOUND * all.error(), of: counted.of }
+                })
+            })
+            .filter(|changed| changed.mean.abs() > changed.half)
             .collect();
-        changed.sort_by(|a, b| (b.1.abs() / b.2).total_cmp(&(a.1.abs() / a.2)));
+        changed.sort_by(|a, b| (b.mean.abs() / b.half).total_cmp(&(a.mean.abs() / a.half)));
         changed.truncate(LISTED);
         changed
     }
@@ -226,43 +302,93 @@ impl Comparison {
             let _ = writeln!(out, "no pair of games was completed");
             return out;
         }
-        let share = |wins: u64| 100.0 * wins as f64 / (*pairs).max(1) as f64;
         let stopped = stopped_early(self.stopped, *wanted);
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
-        let _ = writeln!(out, "{:12} {:>9} {:>9}   B − A", "", "A", "B");
-        let percent = |of: Mean| Difference::of(of).times(100.0).to_string(" %", 1);
-        for (label, side, mean) in
-            [("French win", Side::French, self.french), ("British win", Side::British, self.british)]
-        {
-            let [a, b] = [0, 1].map(|index| share(self.wins[index][side as usize]));
-            let _ = writeln!(out, "{label:12} {a:>7.1} % {b:>7.1} %   {}", percent(mean));
-        }
-        let ([a, b], vp) = (self.of.map(Mean::mean), Difference::of(self.vp).to_string("", 2));
-        let _ = writeln!(out, "{:12} {a:>+9.2} {b:>+9.2}   {vp}", "mean VP");
-        let changed = self.changed();
-        if !changed.is_empty() {
-            let _ = writeln!(out, "events played in a game that changed:");
-        }
-        for (event, mean, half) in changed {
-            let [a, b] =
-                self.events_of.get(event).copied().unwrap_or_default().map(|times| times as f64 / *pairs as f64);
-            let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {event}", "");
+        self.render_sides(&mut out);
+        let mut heading = "";
+        for Changed { called, name, mean, half, of } in self.changed() {
+            if called != heading {
+                let _ = writeln!(out, "{called}s played in a game that changed:");
+                heading = called;
+            }
+            let [a, b] = of.map(|times| times as f64 / *pairs as f64);
+            let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {name}", "");
         }
         let _ = writeln!(out, "{}", self.conclusion());
         out
     }
 
+    /// Rows for each side: the games won and the score, and the lead where the scores do not say it.
+    fn render_sides(&self, out: &mut String) {
+        let names = self.facts.sides.iter().map(|(_, name)| name.chars().count());
+        let label = names.max().unwrap_or(0).max(7) + 5;
+        let _ = writeln!(out, "{:label$} {:>9} {:>9}   B − A", "", "A", "B");
+        let share = |wins: u64| 100.0 * wins as f64 / self.pairs.max(1) as f64;
+        for ((_, name), side) in self.facts.sides.iter().zip(&self.sides) {
+            let ([a, b], won) = (side.wins.map(share), Difference::of(side.won).times(100.0).to_string(" %", 1));
+            let _ = writeln!(out, "{:label$} {a:>7.1} % {b:>7.1} %   {won}", format!("{name} win"));
+        }
+        let score = self.facts.score.name;
+        for number in self.facts.told() {
+            let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
+            let called = if self.facts.told().len() == 1 { "mean".to_string() } else { name.clone() };
+            let ([a, b], vp) = (side.scores.map(Mean::mean), Difference::of(side.score).to_string("", 2));
+            let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {vp}", format!("{called} {score}"));
+        }
+        for number in self.facts.judged().filter(|_| !self.facts.score.is_zero_sum) {
+            let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
+            let unit = self.facts.unit();
+            let [a, b] = side.leads.map(|lead| lead.mean() / unit);
+            let lead = Difference::of(side.lead).times(1.0 / unit).to_string("", 2);
+            let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {lead}", format!("{name} lead"));
+        }
+    }
+
     /// The verdict as text.
     pub fn conclusion(&self) -> String {
-        let margin = self.margin;
+        let (margin, points) = (self.margin, self.facts.score.points);
         match self.verdict() {
             Verdict::Broken => format!("{} games failed: do not trust the figures", self.errors),
-            Verdict::Differs(side) => format!("B is better for the {side}"),
-            Verdict::Alike => format!("any difference is smaller than {margin} victory points"),
+            Verdict::Differs(side) => {
+                let name = self.facts.side(&side).map_or(side.as_str(), |side| self.facts.sides[side].1.as_str());
+                format!("B is better for the {name}")
+            }
+            Verdict::Alike => format!("any difference is smaller than {margin} {points}"),
             Verdict::TooSmall(needed) => {
-                format!("too few games to tell: about {needed} would show a difference of {margin} victory points")
+                format!("too few games to tell: about {needed} would show a difference of {margin} {points}")
             }
         }
+    }
+}
+
+/// The difference in the lead of a side, in points.
+struct Lead {
+    mean: f64,
+    /// Half its interval.
+    half: f64,
+    /// Half its interval, with the rare events that have not occurred yet.
+    widest: f64,
+    seen: f64,
+    unseen: f64,
+}
+
+impl Lead {
+    /// `seen` and `unseen` are the parts of the interval's width: the variance of the differences, and an addition for rare
+    /// events that have not occurred yet, as if two more pairs had differed by as much as games without a common seed do,
+    /// one in each direction.
+    fn new(side: &OfSide, pairs: u64, unit: f64, bound: f64) -> Lead {
+        let (n, scale) = (pairs as f64, bound * bound / (unit * unit));
+        let [a, b] = side.leads.map(Mean::variance);
+        let (seen, unseen) = (scale * side.lead.variance(), scale * 2.0 * (a + b));
+        let half = bound * side.lead.error() / unit;
+        Lead { mean: side.lead.mean() / unit, half, widest: (seen / n + unseen / (n * n)).sqrt(), seen, unseen }
+    }
+
+    /// About so many pairs show a difference of `margin`.
+    fn needed(&self, margin: f64) -> u64 {
+        let margin = margin * margin;
+        let needed = (self.seen + (self.seen * self.seen + 4.0 * margin * self.unseen).sqrt()) / (2.0 * margin);
+        needed.ceil() as u64
     }
 }
 
@@ -297,23 +423,27 @@ struct ComparisonJson<'a> {
     pairs: u64,
     alike: u64,
     errors: u64,
-    vp: Difference,
-    french_wins: Difference,
-    british_wins: Difference,
+    /// By the word of the side.
+    scores: BTreeMap<&'a str, Difference>,
+    leads: BTreeMap<&'a str, Difference>,
+    wins: BTreeMap<&'a str, Difference>,
     events: Vec<(&'a str, f64, f64)>,
     verdict: Verdict,
 }
 
 impl Serialize for Comparison {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of = |value: &dyn Fn(&OfSide) -> Difference| {
+            self.facts.sides.iter().zip(&self.sides).map(|((id, _), side)| (id.as_str(), value(side))).collect()
+        };
         ComparisonJson {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
-            vp: Difference::of(self.vp),
-            french_wins: Difference::of(self.french),
-            british_wins: Difference::of(self.british),
-            events: self.changed(),
+            scores: of(&|side| Difference::of(side.score)),
+            leads: of(&|side| Difference::of(side.lead).times(1.0 / self.facts.unit())),
+            wins: of(&|side| Difference::of(side.won)),
+            events: self.changed().into_iter().map(|changed| (changed.name, changed.mean, changed.half)).collect(),
             verdict: self.verdict(),
         }
         .serialize(serializer)
@@ -322,33 +452,45 @@ impl Serialize for Comparison {
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::Score;
+    use super::super::row::End;
     use super::*;
 
+    /// Games of sides with these scores, whose sum is always zero for two.
+    fn facts(sides: &[&str]) -> Facts {
+        let score = Score { name: "VP", points: "victory points", is_zero_sum: sides.len() == 2, widest: None };
+        let sides = sides.iter().map(|side| (side.to_lowercase(), side.to_string())).collect();
+        Facts { game: "test".into(), sides, score, columns: Vec::new() }
+    }
+
+    fn row(scores: &[i64]) -> Row {
+        let most = scores.iter().max().copied();
+        let end = scores.iter().position(|score| Some(*score) == most).map(End::Won);
+        Row { scores: scores.to_vec(), end, ..Row::default() }
+    }
+
     fn compared(differences: &[i64]) -> Comparison {
-        let mut compared =
-            Comparison { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Comparison::default() };
+        let mut compared = Comparison::new(facts(&["French", "British"]), 100, 0.25);
         for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
-            compared.vp.add(difference);
-            compared.of[0].add(end);
-            compared.of[1].add(end + difference);
+            compared.add(&[row(&[end, -end]), row(&[end + difference, -end - difference])]);
         }
         compared
     }
 
     #[test]
-    fn who_stops_it_is_told_how_far_it_got() {
+    fn an_interrupted_comparison_says_how_far_it_got() {
         let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
         let whole = compared(&[0; 40]);
-        assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 0 of them alike"));
+        assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 40 of them alike"));
         let part = Comparison { stopped: true, ..whole };
-        let told = "40 pairs of games (stopped early: 100 were wanted), 0 of them alike";
+        let told = "40 pairs of games (stopped early: 100 were wanted), 40 of them alike";
         assert_eq!(first(&part).as_deref(), Some(told));
     }
 
     #[test]
     fn a_verdict_needs_a_difference_beyond_its_error() {
-        assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs(Side::French));
-        assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs(Side::British));
+        assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs("french".into()));
+        assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs("british".into()));
         assert!(matches!(compared(&[3, -3, 2, -2].repeat(20)).verdict(), Verdict::TooSmall(needed) if needed > 100));
         for few in [&[][..], &[4, 4, 4]] {
             assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
@@ -359,5 +501,19 @@ mod tests {
     fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
         assert!(matches!(compared(&[0; 60]).verdict(), Verdict::TooSmall(needed) if (60..90).contains(&needed)));
         assert_eq!(compared(&[0; 100]).verdict(), Verdict::Alike);
+    }
+
+    #[test]
+    fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
+        let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
+        for pair in 0..60 {
+            let luck = [2, -1, 0][pair % 3];
+            compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
+        }
+        assert_eq!(compared.verdict(), Verdict::Differs("blue".into()));
+        let told = compared.render();
+        for row in ["Red win", "Green win", "Blue win", "Red VP", "Green VP", "Blue VP", "Blue lead"] {
+            assert!(told.lines().any(|line| line.starts_with(row)), "{row}: {told}");
+        }
     }
 }

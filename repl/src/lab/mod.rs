@@ -1,9 +1,9 @@
-//! The balance lab: what `simulate`, `merge`, `arena`, `compare` and `cards` have in common.
+//! The balance lab: what `simulate`, `merge`, `arena` and `compare` have in common.
 
 pub mod args;
 pub mod balance;
 pub mod comparison;
-pub mod impact;
+pub mod facts;
 pub mod plot;
 pub mod progress;
 pub mod row;

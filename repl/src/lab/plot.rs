@@ -1,12 +1,12 @@
 //! Plots a comparison as SVG: the course of the difference, and below it the events that changed.
 
-use super::comparison::Comparison;
+use super::comparison::{Changed, Comparison};
 use maud::{Markup, html};
 use miette::miette;
 use wilderness_engine::files::{Form, Output};
 
-/// The start of every caption.
-const CAPTION: &str = "French victory points, B − A";
+/// What every caption has behind what is compared.
+const CAPTION: &str = ", B − A";
 
 /// Identifies the plots of `compare`.
 pub const FORM: Form =
@@ -27,7 +27,7 @@ const MEAN: &str = "#00f";
 const MORE: &str = "#008000";
 const LESS: &str = "#f00";
 
-/// Plots the mean difference in victory points and its interval against the number of pairs, and the events that
+/// Plots the mean difference in the lead of the first side and its interval against the number of pairs, and the events that
 /// changed.
 pub fn draw(compared: &Comparison, output: &Output) -> miette::Result<()> {
     output.write(&drawing(compared)).map_err(|refused| miette!("{refused}"))
@@ -117,7 +117,7 @@ fn course(compared: &Comparison) -> Markup {
     let [a, b] = compared.names();
     let pairs_of = if a.is_empty() { "pairs of games".to_string() } else { format!("pairs of games (A: {a}; B: {b})") };
     html! {
-        text x=(SIZE.0 / 2.0) y="24" text-anchor="middle" font-size="14" { (CAPTION) ": " (compared.conclusion()) }
+        text x=(SIZE.0 / 2.0) y="24" text-anchor="middle" font-size="14" { (compared.compared()) (CAPTION) ": " (compared.conclusion()) }
         (marks_below(across, bottom, top))
         @for (value, text) in up.marks() {
             (line((left - 4.0, up.at(value)), (right, up.at(value)), GRID, 1))
@@ -133,8 +133,8 @@ fn course(compared: &Comparison) -> Markup {
 }
 
 /// The events that are played more or less often, each with its interval.
-fn events(changed: &[(&str, f64, f64)]) -> Markup {
-    let reach = changed.iter().map(|(_, mean, half)| mean.abs() + half).fold(0.01, f64::max);
+fn events(changed: &[Changed<'_>]) -> Markup {
+    let reach = changed.iter().map(|changed| changed.mean.abs() + changed.half).fold(0.01, f64::max);
     let (top, left) = (SIZE.1 + EVENTS.0, 220.0);
     let bottom = top + ROW * changed.len() as f64;
     let across = Scale { values: (-reach, reach), pixels: (left, SIZE.0 - 20.0) };
@@ -144,10 +144,10 @@ fn events(changed: &[(&str, f64, f64)]) -> Markup {
         }
         (marks_below(across, bottom, top))
         (line((across.at(0.0), top), (across.at(0.0), bottom), INK, 1))
-        @for (row, (event, mean, half)) in changed.iter().enumerate() {
+        @for (row, Changed { name, mean, half, .. }) in changed.iter().enumerate() {
             @let y = top + ROW * (row as f64 + 0.5);
             @let colour = if *mean > 0.0 { MORE } else { LESS };
-            text x=(pixel(left - 8.0)) y=(pixel(y + 4.0)) text-anchor="end" { (event) }
+            text x=(pixel(left - 8.0)) y=(pixel(y + 4.0)) text-anchor="end" { (name) }
             (line((across.at(mean - half), y), (across.at(mean + half), y), colour, 2))
             circle cx=(pixel(across.at(*mean))) cy=(pixel(y)) r="4" fill=(colour) {}
         }

@@ -1,7 +1,9 @@
-//! The result of one game of a series: a row of a table, as CSV or JSON Lines.
+//! The result of one game of a series: a row of a table, as CSV or JSON Lines. It has a column for the player and the score
+//! of each side, and those that its game adds.
 
+use super::facts::Facts;
 use miette::{IntoDiagnostic, miette};
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
@@ -9,11 +11,9 @@ use std::io::{BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 use wilderness_engine::files::{self, Form, Output, Part};
 use wilderness_engine::harmless::{one_line, shortened};
-use wilderness_war::Side;
 
 /// The result of one game.
-#[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The seed; the same scenario, rules and players give the same game.
     pub seed: u64,
@@ -21,74 +21,129 @@ pub struct Row {
     pub scenario: String,
     /// The ids of the optional rules in force, separated by spaces.
     pub rules: String,
-    /// The player who began as the French.
-    pub french: String,
-    /// The player who began as the British.
-    pub british: String,
-    /// Whether they exchanged sides before the game (13.3).
-    pub exchanged: bool,
+    /// Who began as each side.
+    pub players: Vec<String>,
+    /// The side that each of them played: another than at the beginning if sides were exchanged.
+    pub seats: Vec<usize>,
     /// A fingerprint of the scripts, the settings, the starting position and the optional rules, or `random` if the
     /// rules were drawn for each game.
     pub setup: String,
-    /// `french`, `british` or `draw`; empty if the game was not completed.
-    pub winner: String,
+    /// How the game ended; nothing if it was not completed.
+    pub end: Option<End>,
     /// How the game ended, with the rule.
     pub reason: String,
-    /// The year in which the game ended; 0 in a game without years.
-    pub year: u16,
-    /// Victory points at the end: positive for the French, negative for the British.
-    pub vp: i16,
+    /// The score of each side at the end.
+    pub scores: Vec<i64>,
     /// The number of decisions.
     pub decisions: u64,
-    /// The events played, with how often: `ambush:2 small-pox:1`.
-    pub events: String,
+    /// What the game notes besides, in the order of its columns.
+    pub noted: Vec<String>,
     /// The fault, if the game failed.
     pub error: String,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Nobody won.
+    Draw,
+    /// The side with this number won.
+    Won(usize),
+}
+
+/// The columns before those of the players, and after them; behind these come the scores, and then what the game adds.
+const FIRST: [&str; 4] = ["game", "seed", "scenario", "rules"];
+const MIDDLE: [&str; 4] = ["seats", "setup", "winner", "reason"];
+const LAST: [&str; 2] = ["decisions", "error"];
+/// The end of the name of a column with the score of a side.
+const SCORE: &str = "_score";
+/// The word for a game that nobody won.
+const DRAW: &str = "draw";
+
 impl Row {
-    /// The row, if its values are consistent.
-    fn checked(self) -> Result<Row, String> {
-        let is_over = self.winner().is_some() || self.winner == "draw";
-        match is_over == self.error.is_empty() {
-            true => Ok(self),
-            false => Err(format!("`{}` is not a winner", self.winner)),
+    /// The winner; nothing for a draw or a failed game.
+    pub fn winner(&self) -> Option<usize> {
+        match self.end {
+            Some(End::Won(side)) => Some(side),
+            _ => None,
         }
     }
 
-    /// The winner; nothing for a draw or a failed game.
-    pub fn winner(&self) -> Option<Side> {
-        Side::from_id(&self.winner)
+    /// The side played by the player who began as this one.
+    pub fn played_from(&self, seat: usize) -> usize {
+        self.seats.get(seat).copied().unwrap_or(seat)
     }
 
-    /// The side played by the player who began as this side.
-    pub fn played_from(&self, seat: Side) -> Side {
-        if self.exchanged { seat.enemy() } else { seat }
+    /// Whether two games took the same course, as far as the rows tell.
+    pub fn is_like(&self, other: &Row) -> bool {
+        let of = |row: &Row| (row.scores.clone(), row.decisions, row.noted.clone(), row.end);
+        of(self) == of(other)
     }
 
-    /// The events played, with how often.
-    pub fn events(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.events.split(' ').filter_map(|word| {
+    /// What a column of counts holds: what happened, with how often.
+    pub fn counts(&self, column: usize) -> impl Iterator<Item = (&str, u64)> {
+        self.noted.get(column).map_or("", String::as_str).split(' ').filter_map(|word| {
             let (event, times) = word.split_once(':')?;
             Some((event, times.parse().ok()?))
         })
     }
+
+    /// The values, in the order of [`columns`].
+    fn values(&self, facts: &Facts) -> Vec<Value> {
+        let id = |side: usize| facts.sides.get(side).map_or("", |(id, _)| id.as_str());
+        let seats: Vec<&str> = self.seats.iter().map(|side| id(*side)).collect();
+        let winner = match self.end {
+            None => "",
+            Some(End::Draw) => DRAW,
+            Some(End::Won(side)) => id(side),
+        };
+        let mut values: Vec<Value> = vec![facts.game.as_str().into(), self.seed.into()];
+        values.extend([&self.scenario, &self.rules].map(|text| text.as_str().into()));
+        values.extend(self.players.iter().map(|player| Value::from(player.as_str())));
+        values.extend([seats.join(" ").into(), self.setup.as_str().into(), winner.into(), self.reason.as_str().into()]);
+        values.extend(self.scores.iter().map(|score| Value::from(*score)));
+        values.extend(self.noted.iter().map(|text| Value::from(text.as_str())));
+        values.extend([self.decisions.into(), self.error.as_str().into()]);
+        values
+    }
+}
+
+/// The names of the columns of a game.
+fn columns(facts: &Facts) -> Vec<String> {
+    let sides = facts.sides.iter().map(|(id, _)| id.clone());
+    let scores = facts.sides.iter().map(|(id, _)| format!("{id}{SCORE}"));
+    let noted = facts.columns.iter().map(|column| column.name.to_string());
+    let fixed = |names: [&str; 4]| names.map(str::to_string);
+    fixed(FIRST)
+        .into_iter()
+        .chain(sides)
+        .chain(fixed(MIDDLE))
+        .chain(scores)
+        .chain(noted)
+        .chain(LAST.map(str::to_string))
+        .collect()
 }
 
 /// Events in the notation of a row.
-pub fn write_events(events: &BTreeMap<String, u64>) -> String {
-    events.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
+pub fn write_counts(counts: &BTreeMap<String, u64>) -> String {
+    counts.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Identifies files of rows.
 pub const FORM: Form = Form {
     what: "a file of games that `simulate` or `merge` has written",
-    is: |text| text.starts_with("seed,scenario,rules,french,british,") || text.starts_with("{\"seed\":"),
+    is: |text| text.starts_with("game,seed,scenario,rules,") || text.starts_with("{\"game\":"),
 };
 
 /// A file to which rows are written: CSV, or JSON Lines by its extension. Until it is complete it is
 /// `.NAME.PROCESS.part` beside its final place.
-pub enum Rows {
+pub struct Rows {
+    file: RowFile,
+    facts: Facts,
+    columns: Vec<String>,
+}
+
+enum RowFile {
     Csv(Box<csv::Writer<Part>>),
     Json(Part),
 }
@@ -99,57 +154,121 @@ fn is_json(path: &Path) -> bool {
 }
 
 impl Rows {
-    /// Begins a file.
-    pub fn begin(output: &Output) -> miette::Result<Rows> {
+    /// Begins a file of rows of a game.
+    pub fn begin(output: &Output, facts: &Facts) -> miette::Result<Rows> {
         let part = output.begin().map_err(|refused| miette!("{refused}"))?;
-        Ok(match is_json(output.path()) {
-            true => Rows::Json(part),
-            false => Rows::Csv(Box::new(csv::Writer::from_writer(part))),
-        })
+        let columns = columns(facts);
+        let file = match is_json(output.path()) {
+            true => RowFile::Json(part),
+            false => {
+                let mut file = csv::Writer::from_writer(part);
+                file.write_record(&columns).into_diagnostic()?;
+                RowFile::Csv(Box::new(file))
+            }
+        };
+        Ok(Rows { file, facts: facts.clone(), columns })
     }
 
     /// Writes a row at once: after a crash the games played so far are in the temporary file.
     pub fn write(&mut self, row: &Row) -> miette::Result<()> {
-        match self {
-            Rows::Csv(file) => {
-                file.serialize(row).into_diagnostic()?;
+        let values = row.values(&self.facts);
+        match &mut self.file {
+            RowFile::Csv(file) => {
+                let text = |value: Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+                file.write_record(values.into_iter().map(text)).into_diagnostic()?;
                 file.flush().into_diagnostic()
             }
-            Rows::Json(file) => {
-                let line = serde_json::to_string(row).into_diagnostic()? + "\n";
-                file.write_all(line.as_bytes()).into_diagnostic()
+            RowFile::Json(file) => {
+                let fields = self.columns.iter().zip(&values);
+                let fields: Vec<String> =
+                    fields.map(|(name, value)| format!("{}:{value}", Value::from(name.as_str()))).collect();
+                file.write_all(format!("{{{}}}\n", fields.join(",")).as_bytes()).into_diagnostic()
             }
         }
     }
 
     /// Moves the file to its final place.
     pub fn finish(self) -> miette::Result<()> {
-        let part = match self {
-            Rows::Csv(file) => file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?,
-            Rows::Json(file) => file,
+        let part = match self.file {
+            RowFile::Csv(file) => file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?,
+            RowFile::Json(file) => file,
         };
         part.finish().into_diagnostic()
     }
+}
+
+/// What is known of the game with a word.
+pub type KnownGames<'a> = &'a dyn Fn(&str) -> Option<Facts>;
+
+/// The row and the facts of its game that fields say, each with its name.
+fn read_row(known: KnownGames<'_>, fields: &Map<String, Value>) -> Result<(Facts, Row), String> {
+    let sides: Vec<String> = fields.keys().filter_map(|name| name.strip_suffix(SCORE)).map(str::to_string).collect();
+    let text = |name: &str| match fields.get(name) {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(_) => Err(format!("`{name}` is not a text")),
+        None => Err(format!("there is no `{name}`")),
+    };
+    fn number<T: std::str::FromStr>(fields: &Map<String, Value>, name: &str) -> Result<T, String> {
+        let value = fields.get(name).ok_or_else(|| format!("there is no `{name}`"))?;
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        text.parse().map_err(|_| format!("`{name}` is not a number"))
+    }
+    let game = text("game")?;
+    let facts = Facts::of_rows(known(&game), &game, &sides);
+    let side = |id: &str| facts.side(id).ok_or_else(|| format!("`{id}` is not a side"));
+    let all = columns(&facts);
+    if let Some(other) = fields.keys().find(|name| !all.contains(name)) {
+        return Err(format!("unknown column `{other}`"));
+    }
+    let error = text("error")?;
+    let end = match text("winner")?.as_str() {
+        "" => None,
+        DRAW => Some(End::Draw),
+        id => Some(End::Won(side(id)?)),
+    };
+    if end.is_some() != error.is_empty() {
+        return Err("a game has either a winner or an error".into());
+    }
+    let row = Row {
+        seed: number(fields, "seed")?,
+        scenario: text("scenario")?,
+        rules: text("rules")?,
+        players: facts.sides.iter().map(|(id, _)| text(id)).collect::<Result<_, _>>()?,
+        seats: text("seats")?.split_whitespace().map(side).collect::<Result<_, _>>()?,
+        setup: text("setup")?,
+        end,
+        reason: text("reason")?,
+        scores: facts.sides.iter().map(|(id, _)| number(fields, &format!("{id}{SCORE}"))).collect::<Result<_, _>>()?,
+        decisions: number(fields, "decisions")?,
+        noted: facts.columns.iter().map(|column| text(column.name)).collect::<Result<_, _>>()?,
+        error,
+    };
+    Ok((facts, row))
 }
 
 /// The maximum length of a row, in bytes.
 const LONGEST: u64 = 64 * 1024;
 const TOO_LONG: &str = "it is longer than 64 KB";
 
-/// Reads the rows of a file one by one; the first that cannot be read is an error.
-pub fn read(path: &Path, each: impl FnMut(Row) -> miette::Result<()>) -> miette::Result<()> {
+/// Reads the rows of a file one by one, each with the facts of its game; the first that cannot be read is an error.
+pub fn read(
+    path: &Path,
+    known: KnownGames<'_>,
+    each: impl FnMut(Facts, Row) -> miette::Result<()>,
+) -> miette::Result<()> {
     let file = files::open(path).map_err(|error| miette!("cannot read {}: {error}", path.display()))?;
     let wrong = |line: u64, error: &dyn Display| {
         let error = error.to_string();
         miette!("{}:{line}: this is not a game: {}", path.display(), one_line(&shortened(&error, 1000)))
     };
-    if is_json(path) { read_json(file, wrong, each) } else { read_csv(file, wrong, each) }
+    if is_json(path) { read_json(file, known, wrong, each) } else { read_csv(file, known, wrong, each) }
 }
 
 fn read_json(
     file: File,
+    known: KnownGames<'_>,
     wrong: impl Fn(u64, &dyn Display) -> miette::Report,
-    mut each: impl FnMut(Row) -> miette::Result<()>,
+    mut each: impl FnMut(Facts, Row) -> miette::Result<()>,
 ) -> miette::Result<()> {
     let (mut file, mut line) = (BufReader::new(file), Vec::new());
     for number in 1.. {
@@ -160,16 +279,18 @@ fn read_json(
         if line.len() as u64 > LONGEST {
             return Err(wrong(number, &TOO_LONG));
         }
-        let row: Row = serde_json::from_slice(&line).map_err(|error| wrong(number, &error))?;
-        each(row.checked().map_err(|what| wrong(number, &what))?)?;
+        let fields: Map<String, Value> = serde_json::from_slice(&line).map_err(|error| wrong(number, &error))?;
+        let (facts, row) = read_row(known, &fields).map_err(|what| wrong(number, &what))?;
+        each(facts, row)?;
     }
     Ok(())
 }
 
 fn read_csv(
     file: File,
+    known: KnownGames<'_>,
     wrong: impl Fn(u64, &dyn Display) -> miette::Report,
-    mut each: impl FnMut(Row) -> miette::Result<()>,
+    mut each: impl FnMut(Facts, Row) -> miette::Result<()>,
 ) -> miette::Result<()> {
     let mut rows = csv::Reader::from_reader(file.take(LONGEST));
     let heads = rows.headers().cloned();
@@ -190,32 +311,52 @@ fn read_csv(
         if !read.map_err(|error| wrong(at(&error), &error))? {
             return Ok(());
         }
-        let row: Row = row.deserialize(Some(&heads)).map_err(|error| wrong(at(&error), &error))?;
-        each(row.checked().map_err(|what| wrong(line, &what))?)?;
+        let fields = heads.iter().zip(&row).map(|(name, text)| (name.to_string(), Value::from(text))).collect();
+        let (facts, row) = read_row(known, &fields).map_err(|what| wrong(line, &what))?;
+        each(facts, row)?;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::{Column, Noted, Score};
     use super::*;
+
+    fn facts() -> Facts {
+        let score = Score { name: "points", points: "points", is_zero_sum: false, widest: None };
+        let sides = ["red", "green", "blue"].map(|side| (side.to_string(), side.to_uppercase()));
+        let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
+        Facts { game: "war".into(), sides: sides.into(), score, columns }
+    }
 
     fn row() -> Row {
         Row {
             seed: 7,
             scenario: "annus-mirabilis".into(),
             rules: String::new(),
-            french: "random".into(),
-            british: "search:100".into(),
-            exchanged: false,
+            players: vec!["random".into(), "search:100".into()],
+            seats: vec![0, 1],
             setup: "1b4f0e9851971998".into(),
-            winner: "french".into(),
+            end: Some(End::Won(0)),
             reason: "eleven victory points (13.11)".into(),
-            year: 1758,
-            vp: -11,
+            scores: vec![-11, 11],
             decisions: 612,
-            events: "ambush:2 small-pox:1".into(),
+            noted: vec!["1758".into(), "ambush:2 small-pox:1".into()],
             error: String::new(),
         }
+    }
+
+    /// The facts of a known game.
+    fn known() -> Facts {
+        let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
+        let sides = [("french", "French"), ("british", "British")].map(|(id, name)| (id.to_string(), name.to_string()));
+        let year = Column { name: "year", of: Noted::Word("ended in") };
+        let events = Column { name: "events", of: Noted::Counts("event") };
+        Facts { game: "war".into(), sides: sides.into(), score, columns: vec![year, events] }
+    }
+
+    fn games(word: &str) -> Option<Facts> {
+        Some(known()).filter(|facts| facts.game == word)
     }
 
     #[test]
@@ -223,37 +364,46 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         for name in ["rows.csv", "rows.jsonl"] {
             let path = directory.path().join(name);
-            let failed = Row { winner: String::new(), error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
-            let rows = [row(), failed, Row { seed: u64::MAX, winner: "draw".into(), ..row() }];
+            let failed = Row { end: None, error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
+            let rows = [row(), failed, Row { seed: u64::MAX, end: Some(End::Draw), ..row() }];
             let output = Output::claim(&path, FORM, &[], false).expect("a new file");
-            let mut file = Rows::begin(&output).expect("a file");
+            let mut file = Rows::begin(&output, &known()).expect("a file");
             rows.iter().for_each(|row| file.write(row).expect("room"));
             file.finish().expect("room");
             Output::claim(&path, FORM, &[], false).expect("an earlier output");
             let mut found = Vec::new();
-            read(&path, |row| {
+            read(&path, &games, |facts, row| {
+                assert_eq!(facts, known());
                 found.push(row);
                 Ok(())
             })
             .expect("rows");
             assert_eq!(found, rows, "{name}");
         }
-        assert_eq!(row().events().collect::<Vec<_>>(), [("ambush", 2), ("small-pox", 1)]);
+        assert_eq!(row().counts(1).collect::<Vec<_>>(), [("ambush", 2), ("small-pox", 1)]);
     }
 
     #[test]
-    fn what_is_no_row_is_named_with_its_line() {
+    fn each_side_has_a_column_for_its_player_and_one_for_its_score() {
+        let names = columns(&facts());
+        for side in ["red", "green", "blue"] {
+            assert!(names.iter().any(|name| name == side), "{names:?}");
+            assert!(names.iter().any(|name| *name == format!("{side}_score")), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_row_is_named_with_its_line() {
         let directory = tempfile::tempdir().expect("a directory");
-        let nobody = serde_json::to_string(&Row { winner: "dutch".into(), error: String::new(), ..row() });
         let texts = [
-            ("a.jsonl", "{\"seed\": 1}\n".to_string(), 1),
-            ("b.csv", "seed,vp\n1,2\n".to_string(), 2),
-            ("c.jsonl", nobody.expect("a line"), 1),
+            ("a.jsonl", "{\"game\": \"war\", \"seed\": 1}\n".to_string(), 1),
+            ("b.csv", "game,seed,vp\nwar,1,2\n".to_string(), 2),
+            ("c.jsonl", "{\"game\": 1}\n".to_string(), 1),
         ];
         for (name, text, line) in texts {
             let path = directory.path().join(name);
             std::fs::write(&path, text).expect("a file");
-            let error = read(&path, |_| Ok(())).expect_err("no rows").to_string();
+            let error = read(&path, &games, |_, _| Ok(())).expect_err("no rows").to_string();
             assert!(error.contains(&format!("{name}:{line}: this is not a game")), "{error}");
         }
     }

@@ -1,29 +1,48 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
+use super::facts::{Column, Facts, Score};
 use super::progress::{Progress, shown};
 use super::row::Row;
-use crate::front::Front;
+use crate::front::{Front, sides};
 use crate::interrupt;
-use crate::prompt::player::Player;
+use crate::options::start::Start;
+use crate::player::Player;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{self, Ended, Experiment, Worker, count};
 use wilderness_engine::record::Known;
 use wilderness_engine::script::{Costs, ScriptSet};
-use wilderness_engine::{Agent, Each, Game, Side as _};
+use wilderness_engine::{Agent, Each, Game};
 
 /// The texts of the scripts of a game.
 type Sources<F> = <<F as wilderness_engine::Rules>::Scripts as ScriptSet>::Sources;
 
 /// A game of which bots play many, to be counted.
 pub trait Tested: Front {
+    /// The word for the game: on the command line, in records and rows, and as the base of content directories.
+    const GAME: &'static str;
+    /// Its score.
+    const SCORE: Score;
+    /// What it notes of each game besides.
+    const COLUMNS: &'static [Column];
+
     /// What the games of a series start from, without their seeds.
-    type Plan: Clone + Sync;
+    type Plan: Clone + Send + Sync + 'static;
+
+    /// What the games of a series start from. The options are those of this game.
+    ///
+    /// # Errors
+    /// What does not go together.
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Self::Scripts>) -> miette::Result<Self::Plan>;
+
+    /// A fingerprint of all that games of a plan have in common: content, settings, position.
+    fn setup(plan: &Self::Plan, scripts: &Self::Scripts) -> String;
 
     /// What the game with a seed starts from.
-    fn header(plan: &Self::Plan, seed: u64, scripts: &Self::Scripts) -> Self::Header;
+    fn seeded(plan: &Self::Plan, seed: u64, scripts: &Self::Scripts) -> Self::Header;
 
     /// The scenarios that a series plays, that of the plan itself first.
     fn scenarios(plan: &Self::Plan) -> Vec<String>;
@@ -33,8 +52,25 @@ pub trait Tested: Front {
         None
     }
 
-    /// Notes scenario, rules, length and result of a game in its row; `fault` is what went wrong, if anything did.
+    /// Notes scenario, rules and result of a game in its row, and what the columns of the game hold.
     fn note(game: &Game<Self>, row: &mut Row);
+
+    /// The event that a script is of, as the columns of counts call it; none if it is of no event.
+    fn event_of(_file: &str) -> Option<String> {
+        None
+    }
+}
+
+/// What games a series is made of.
+pub struct Wanted<'a> {
+    /// How they start.
+    pub start: &'a Start,
+    /// The first seed.
+    pub seed: u64,
+    /// Whether all scenarios are played in turn.
+    pub all_scenarios: bool,
+    /// Whether each game has optional rules drawn at random.
+    pub random_rules: bool,
 }
 
 /// Games that differ only in their seed.
@@ -43,6 +79,8 @@ pub struct Series<F: Tested> {
     pub plan: F::Plan,
     /// The players.
     pub players: Each<Player>,
+    /// The sides, in order.
+    pub sides: Vec<F::Side>,
     /// The content.
     pub sources: Sources<F>,
     /// A fingerprint of the common setup.
@@ -53,14 +91,31 @@ pub struct Series<F: Tested> {
     pub measured: bool,
 }
 
-impl<F: Tested> Series<F>
-where
-    Sources<F>: Sync,
-{
+impl<F: Tested> Series<F> {
+    /// Random games of a plan.
+    pub fn of_plan(plan: F::Plan, scripts: &F::Scripts) -> Series<F> {
+        Series {
+            players: Each::new(|_: F::Side| Player::Random),
+            sides: sides::<F>(scripts),
+            sources: scripts.sources().clone(),
+            setup: F::setup(&plan, scripts),
+            plan,
+            records: None,
+            measured: false,
+        }
+    }
+
+    /// What the lab knows of the game.
+    pub fn facts(&self) -> Facts {
+        Facts::of::<F>(&self.sides)
+    }
+}
+
+impl<F: Tested> Series<F> {
     /// Whether two series play the same games.
     pub fn is_like(&self, other: &Series<F>) -> bool {
         let of = |series: &Series<F>| {
-            let players = F::Side::BOTH.map(|side| series.players[side]);
+            let players: Vec<Player> = series.sides.iter().map(|side| series.players[*side]).collect();
             (F::scenarios(&series.plan), players, series.setup.clone())
         };
         of(self) == of(other)
@@ -115,10 +170,7 @@ where
     }
 }
 
-impl<F: Tested> Experiment<F> for Series<F>
-where
-    Sources<F>: Sync,
-{
+impl<F: Tested> Experiment<F> for Series<F> {
     type Row = Row;
 
     fn sources(&self) -> &Sources<F> {
@@ -132,7 +184,7 @@ where
     }
 
     fn header(&self, seed: u64, scripts: &F::Scripts) -> F::Header {
-        F::header(&self.plan, seed, scripts)
+        F::seeded(&self.plan, seed, scripts)
     }
 
     fn agent(&self, seed: u64, side: F::Side) -> Box<dyn Agent<F>> {
@@ -146,9 +198,12 @@ where
 
     /// If the game failed, writes a record that reproduces it, if there is a directory for it.
     fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
-        let [french, british] = F::Side::BOTH.map(|side| self.players[side].to_string());
+        let players: Vec<String> = self.sides.iter().map(|side| self.players[*side].to_string()).collect();
         let scenario = F::scenarios(&self.plan).into_iter().next().unwrap_or_default();
-        let mut row = Row { seed, scenario, french, british, setup: self.setup.clone(), ..Row::default() };
+        let count = self.sides.len();
+        let empty = Row { seats: (0..count).collect(), scores: vec![0; count], ..Row::default() };
+        let noted = vec![String::new(); F::COLUMNS.len()];
+        let mut row = Row { seed, scenario, players, noted, setup: self.setup.clone(), ..empty };
         let Ended { game, fault } = match ended {
             Ok(ended) => ended,
             Err(faults) => return Row { error: first_line(&faults), ..row },
@@ -157,7 +212,7 @@ where
         F::note(&game, &mut row);
         if let Some(fault) = fault {
             row.error = self.keep(&row, &game, &fault);
-            (row.winner, row.reason) = (String::new(), String::new());
+            (row.end, row.reason) = (None, String::new());
         }
         row
     }
@@ -172,14 +227,21 @@ pub fn play_pairs<F: Tested>(
     seeds: &RangeInclusive<u64>,
     jobs: usize,
     each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
-) -> miette::Result<()>
-where
-    Sources<F>: Sync,
-{
+) -> miette::Result<()> {
     shown(&Progress::of_games(count(seeds)), jobs, |threads| lab::play_pairs(pair, seeds, threads, each)).0
 }
 
+/// Plays each seed in several series, as [`Series::play_all`] does.
+pub fn play_several<F: Tested>(
+    series: &[Series<F>],
+    seeds: &RangeInclusive<u64>,
+    jobs: usize,
+    each: impl FnMut(Vec<Row>) -> miette::Result<ControlFlow<()>>,
+) -> miette::Result<()> {
+    shown(&Progress::of_games(count(seeds)), jobs, |threads| lab::play_several(series, seeds, threads, each)).0
+}
+
 /// What is wrong, in a line.
-pub(super) fn first_line(faults: &Faults) -> String {
+pub fn first_line(faults: &Faults) -> String {
     faults.iter().next().map(|fault| fault.line()).unwrap_or_default()
 }

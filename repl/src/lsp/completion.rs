@@ -1,20 +1,18 @@
 //! Completion: what a word or a text can become.
 
 use super::cursor::Cursor;
-use super::desk::{Root, Shelf};
 use super::place;
+use super::shelf::Shelf;
 use super::words::{self, KEYWORDS};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, TextEdit,
 };
 use std::collections::BTreeSet;
 use wilderness_engine::script::document::{Function, Reference};
-use wilderness_war::map::Map;
-use wilderness_war::pieces::Pieces;
 
 /// What can stand at a place of a script.
-pub fn of_script(shelf: &Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
-    let offers = Offers { shelf, text, cursor, reference: words::reference(&shelf.root) };
+pub fn of_script(shelf: &dyn Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
+    let offers = Offers { shelf, text, cursor, reference: shelf.reference() };
     let mut all = offers.all();
     // A function with several forms is offered once.
     let mut seen = BTreeSet::new();
@@ -24,7 +22,7 @@ pub fn of_script(shelf: &Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionIt
 
 /// What is offered at a place of a script.
 struct Offers<'a> {
-    shelf: &'a Shelf,
+    shelf: &'a dyn Shelf,
     text: &'a str,
     cursor: &'a Cursor,
     reference: &'a Reference,
@@ -38,7 +36,7 @@ impl Offers<'_> {
         }
         let before = &self.text[..self.cursor.span.start];
         if before.ends_with("::") {
-            return self.plain(CompletionItemKind::CONSTANT, ["FRENCH", "BRITISH"].map(str::to_string)).collect();
+            return self.plain(CompletionItemKind::CONSTANT, self.shelf.sides()).collect();
         }
         match self.cursor.receiver.as_deref() {
             Some(receiver) => self.members(receiver),
@@ -128,7 +126,7 @@ pub fn defined(text: &str) -> Vec<(String, String)> {
 }
 
 /// The functions that all scripts share.
-fn shared(shelf: &Shelf) -> Vec<(String, String)> {
+fn shared(shelf: &dyn Shelf) -> Vec<(String, String)> {
     let of_library = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
     of_library.flat_map(|source| defined(source.text())).collect()
 }
@@ -150,14 +148,13 @@ fn variables(text: &str) -> BTreeSet<String> {
 }
 
 /// What can stand between the quotes at a place of a deck, a scenario, a set-up or a preset.
-pub fn of_data(shelf: &Shelf, text: &str, offset: usize) -> Vec<CompletionItem> {
+pub fn of_data(shelf: &dyn Shelf, text: &str, offset: usize) -> Vec<CompletionItem> {
     let line_begin = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[line_begin..offset];
     let Some(quote) = before.rfind('"').filter(|_| before.matches('"').count() % 2 == 1) else { return Vec::new() };
     let begin = line_begin + quote + 1;
     let end = offset + text[offset..].find(['"', '\n']).unwrap_or(text.len() - offset);
-    let Root::War(_) = &shelf.root else { return Vec::new() };
-    let names: Vec<(String, String)> = data_names(shelf, key(text, begin));
+    let names = shelf.data_names(key(text, begin));
     let range = place::range(text, begin..end);
     let item = |(name, about): (String, String)| CompletionItem {
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
@@ -181,38 +178,6 @@ fn key(text: &str, offset: usize) -> &str {
         head = &head[..at];
     }
     ""
-}
-
-/// The names that the value of a key can be.
-fn data_names(shelf: &Shelf, key: &str) -> Vec<(String, String)> {
-    let plain = |words: &[&str]| words.iter().map(|word| (word.to_string(), String::new())).collect();
-    let scripts = &shelf.scripts;
-    let known = |names: &mut dyn Iterator<Item = &str>| {
-        names.map(|name| (name.to_string(), words::about(shelf, name).unwrap_or_default())).collect()
-    };
-    match key {
-        "event" => {
-            let files = shelf.sources();
-            let events = files.iter().filter(|source| source.name().contains("events/")).filter_map(|source| {
-                let file = source.name().rsplit('/').next()?.strip_suffix(".rhai")?;
-                Some(file.replace('_', "-"))
-            });
-            events.map(|event| (event, String::new())).collect()
-        }
-        "sides" | "first_side" => plain(&["french", "british"]),
-        "kind" => plain(&["event", "response"]),
-        "assemblies" => plain(&["reluctant", "supportive", "enthusiastic"]),
-        "markers" => known(&mut scripts.markers()),
-        "rules" | "recommends" => {
-            let rules = scripts.rules().map(|rule| (rule.id.clone(), rule.facts.about.clone()));
-            rules.collect()
-        }
-        "scenario" => shelf.content.scenario_ids().map(|id| (id.to_string(), String::new())).collect(),
-        "forts" | "stockades" | "forts_under_construction" | "raided" | "fieldworks" | "amphib" => {
-            known(&mut Map::get().ids())
-        }
-        _ => known(&mut Pieces::get().ids().chain(Map::get().ids())),
-    }
 }
 
 /// Text as editors show it.

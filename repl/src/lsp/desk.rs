@@ -1,34 +1,16 @@
 //! The files that an editor has open, the content that they belong to, and what is wrong with it.
 
 use super::place;
-use crate::checking::{Examined, examine};
+use super::shelf::Shelf;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Uri};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_battles::Places as BattlePlaces;
-use wilderness_engine::content::MANIFEST;
-use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::script::Compile as _;
-use wilderness_war::{Content, Places, Scripts};
+use wilderness_engine::faults::{Fault, Source};
 
-/// The content that a file belongs to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Root {
-    /// Cards, rules and scenarios of Wilderness War.
-    War(Places),
-    /// Battles.
-    Battles(BattlePlaces),
-}
-
-/// What is known of a content.
-pub struct Shelf {
-    pub root: Root,
-    /// The texts of the war, as they were when it was checked last.
-    pub content: Content,
-    /// The last scripts in which nothing was wrong; at first those of the program.
-    pub scripts: Rc<Scripts>,
+/// A content with open files.
+struct Opened {
+    shelf: Box<dyn Shelf>,
     /// The files that something is wrong with.
     wrong: Vec<PathBuf>,
     /// Whether something has changed since it was checked.
@@ -39,30 +21,41 @@ pub struct Shelf {
 pub type Findings = (Uri, Vec<Diagnostic>);
 
 /// Everything that is open.
-#[derive(Default)]
 pub struct Desk {
-    /// What is open, and the content that it belongs to.
-    open: BTreeMap<PathBuf, (Arc<str>, Option<Root>)>,
-    shelves: Vec<Shelf>,
+    shelf_of: ShelfOf,
+    /// What is open, and the key of the content that it belongs to.
+    open: BTreeMap<PathBuf, (Arc<str>, Option<String>)>,
+    opened: Vec<Opened>,
 }
 
+/// Finds the content that a file belongs to.
+pub type ShelfOf = fn(&Path) -> Option<Box<dyn Shelf>>;
+
 impl Desk {
+    /// Nothing is open yet.
+    pub fn new(shelf_of: ShelfOf) -> Desk {
+        Desk { shelf_of, open: BTreeMap::new(), opened: Vec::new() }
+    }
+
+    /// The content that a file belongs to, if it is a script or data.
+    fn content_of(&self, file: &Path) -> Option<Box<dyn Shelf>> {
+        let kind = file.extension()?.to_str()?;
+        if ["rhai", "toml"].contains(&kind) { (self.shelf_of)(file) } else { None }
+    }
+
     /// Takes a text from the editor.
     pub fn put(&mut self, file: &Path, text: &str) {
-        self.open.insert(file.to_path_buf(), (text.into(), Root::of(file)));
+        let key = self.content_of(file).map(|shelf| shelf.key());
+        self.open.insert(file.to_path_buf(), (text.into(), key));
         self.touch(file);
     }
 
     /// A file was saved, or something outside has changed it.
     pub fn touch(&mut self, file: &Path) {
-        let Some(root) = Root::of(file) else { return };
-        match self.shelves.iter_mut().find(|shelf| shelf.root == root) {
-            Some(shelf) => shelf.is_stale = true,
-            None => {
-                let Ok(scripts) = Scripts::embedded() else { return };
-                let (content, scripts) = (Content::embedded(), Rc::new(scripts));
-                self.shelves.push(Shelf { root, content, scripts, wrong: Vec::new(), is_stale: true });
-            }
+        let Some(shelf) = self.content_of(file) else { return };
+        match self.opened.iter_mut().find(|opened| opened.shelf.key() == shelf.key()) {
+            Some(opened) => opened.is_stale = true,
+            None => self.opened.push(Opened { shelf, wrong: Vec::new(), is_stale: true }),
         }
     }
 
@@ -79,14 +72,21 @@ impl Desk {
     }
 
     /// What a file belongs to.
-    pub fn shelf(&self, file: &Path) -> Option<&Shelf> {
-        let root = Root::of(file)?;
-        self.shelves.iter().find(|shelf| shelf.root == root)
+    pub fn shelf(&self, file: &Path) -> Option<&dyn Shelf> {
+        let key = self.content_of(file)?.key();
+        self.opened.iter().find(|opened| opened.shelf.key() == key).map(|opened| &*opened.shelf)
+    }
+
+    /// Remembers the content that a file belongs to, to compare later scripts with.
+    pub fn remember(&mut self, file: &Path) {
+        let Some(key) = self.content_of(file).map(|shelf| shelf.key()) else { return };
+        let opened = self.opened.iter_mut().find(|opened| opened.shelf.key() == key);
+        opened.into_iter().for_each(|opened| opened.shelf.remember());
     }
 
     /// Whether something has to be checked.
     pub fn is_stale(&self) -> bool {
-        self.shelves.iter().any(|shelf| shelf.is_stale)
+        self.opened.iter().any(|opened| opened.is_stale)
     }
 
     /// Checks what has changed, and returns what is wrong with each file; nothing any more is an empty list.
@@ -94,85 +94,24 @@ impl Desk {
         let open = &self.open;
         let text = |name: &str| open.get(&place::tidy(Path::new(name))).map(|(text, _)| text.clone());
         let mut all = Vec::new();
-        for shelf in self.shelves.iter_mut().filter(|shelf| shelf.is_stale) {
-            shelf.is_stale = false;
+        for Opened { shelf, wrong, is_stale } in self.opened.iter_mut().filter(|opened| opened.is_stale) {
+            *is_stale = false;
             // Of what is open, it is also said that nothing is wrong with it.
-            let own = open.iter().filter(|(_, (_, root))| root.as_ref() == Some(&shelf.root));
+            let key = shelf.key();
+            let own = open.iter().filter(|(_, (_, of))| of.as_ref() == Some(&key));
             let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> =
                 own.map(|(file, _)| (file.clone(), Vec::new())).collect();
             for fault in shelf.check(&text).iter() {
                 let Some(source) = fault.source_text() else { continue };
                 found.entry(place::tidy(Path::new(source.name()))).or_default().push(diagnostic(fault, source));
             }
-            for file in std::mem::take(&mut shelf.wrong) {
+            for file in std::mem::take(wrong) {
                 found.entry(file).or_default();
             }
-            shelf.wrong = found.iter().filter(|(_, wrong)| !wrong.is_empty()).map(|(file, _)| file.clone()).collect();
+            *wrong = found.iter().filter(|(_, wrong)| !wrong.is_empty()).map(|(file, _)| file.clone()).collect();
             all.extend(found.into_iter().filter_map(|(file, wrong)| Some((place::uri(&file)?, wrong))));
         }
         all
-    }
-}
-
-impl Shelf {
-    fn check(&mut self, open: &dyn Fn(&str) -> Option<Arc<str>>) -> Faults {
-        match &self.root {
-            Root::War(places) => match places.read() {
-                Ok(content) => {
-                    self.content = content.overlaid(open);
-                    let Examined { scripts, faults, .. } = examine(&self.content);
-                    self.scripts = scripts.unwrap_or_else(|| self.scripts.clone());
-                    faults
-                }
-                Err(faults) => faults,
-            },
-            Root::Battles(places) => {
-                let read = places.read().map(|content| content.overlaid(open));
-                read.and_then(|content| content.compile()).err().unwrap_or_default()
-            }
-        }
-    }
-
-    /// The texts of its scripts, and of the deck and the scenarios.
-    pub fn sources(&self) -> Vec<Source> {
-        match &self.root {
-            Root::War(_) => self.content.sources().cloned().collect(),
-            Root::Battles(places) => {
-                places.read().map(|content| content.sources().cloned().collect()).unwrap_or_default()
-            }
-        }
-    }
-}
-
-impl Root {
-    /// The content that a file belongs to: the nearest directory above it that is one.
-    pub fn of(file: &Path) -> Option<Root> {
-        let kind = file.extension()?.to_str()?;
-        if !["rhai", "toml"].contains(&kind) {
-            return None;
-        }
-        let is_content = |dir: &Path| {
-            dir.join(MANIFEST).is_file() || (dir.join("scripts").is_dir() && dir.join("scenarios").is_dir())
-        };
-        let root = file.ancestors().skip(1).find(|dir| is_content(dir));
-        let is_of_battles = |dir: &Path| {
-            let within = file.strip_prefix(dir).unwrap_or(file);
-            ["scripts/battles", "scenarios/battles", "battles"].iter().any(|of| within.starts_with(of))
-        };
-        if let Some(root) = root.filter(|root| is_of_battles(root)) {
-            return Some(Root::Battles(BattlePlaces::in_content(Some(root))));
-        }
-        if let Some(dir) = file.ancestors().skip(1).take(3).find(|dir| dir.join("tables.toml").is_file()) {
-            return Some(Root::Battles(BattlePlaces::of_directory(dir)));
-        }
-        let scripts = file.ancestors().skip(1).find(|dir| Scripts::are_in(dir));
-        let places = match (root, scripts) {
-            (Some(root), _) => Places { root: Some(root.into()), ..Places::default() },
-            (None, Some(scripts)) => Places { scripts: Some(scripts.into()), ..Places::default() },
-            (None, None) if kind == "toml" => Places { files: vec![file.into()], ..Places::default() },
-            (None, None) => return None,
-        };
-        Some(Root::War(places))
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::completion::defined;
 use super::cursor::Cursor;
-use super::desk::Shelf;
+use super::shelf::Shelf;
 use super::words;
 use lsp_types::{ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 use std::path::Path;
 
 /// What is known of the word or the text at a place of a script.
-pub fn of_script(shelf: &Shelf, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
+pub fn of_script(shelf: &dyn Shelf, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
     let word = text.get(cursor.span.clone())?;
-    let reference = words::reference(&shelf.root);
+    let reference = shelf.reference();
     if cursor.in_text {
         let name = words::names(shelf, cursor).into_iter().find(|name| name.name == word);
-        return name.map(|name| name.about).or_else(|| words::about(shelf, word));
+        return name.map(|name| name.about).or_else(|| shelf.about(word));
     }
     let is_definition = text[..cursor.span.start].trim_end().ends_with("fn");
     if is_definition {
@@ -21,7 +21,7 @@ pub fn of_script(shelf: &Shelf, file: &Path, text: &str, cursor: &Cursor) -> Opt
         let entry = reference.entries.iter().find(|entry| form(&entry.form)).map(|entry| entry.markdown());
         let modifier = reference.modifiers.iter().find(|modifier| form(&modifier.form));
         let known = entry.or_else(|| modifier.map(|modifier| modifier.markdown()));
-        let card = words::card_of(&shelf.scripts, file).and_then(|(_, event)| words::cards(&shelf.scripts, &event));
+        let card = shelf.event_of(file).and_then(|event| shelf.about(&event));
         return match (known, card) {
             (Some(known), Some(card)) => Some(format!("{card}\n\n{known}")),
             (known, card) => known.or(card),
@@ -40,17 +40,17 @@ pub fn of_script(shelf: &Shelf, file: &Path, text: &str, cursor: &Cursor) -> Opt
 }
 
 /// What is known of the text between quotes at a place of a deck, a scenario or a preset.
-pub fn of_data(shelf: &Shelf, text: &str, offset: usize) -> Option<String> {
+pub fn of_data(shelf: &dyn Shelf, text: &str, offset: usize) -> Option<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let begin = text[..offset].rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
     let end = offset + text[offset..].find(|c| !is_part(c)).unwrap_or(text.len() - offset);
-    words::about(shelf, text.get(begin..end)?)
+    shelf.about(text.get(begin..end)?)
 }
 
 /// The forms of the function among whose arguments a place is.
-pub fn signatures(shelf: &Shelf, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
+pub fn signatures(shelf: &dyn Shelf, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
     let (name, _, argument) = cursor.call.as_ref()?;
-    let reference = words::reference(&shelf.root);
+    let reference = shelf.reference();
     let mut signatures: Vec<SignatureInformation> = words::called(reference, name)
         .filter(|function| function.form.contains('('))
         .map(|function| signature(&function.form, Some(function.about.clone())))

@@ -1,21 +1,15 @@
 //! The lines above the functions of an event: what a try of it and what many games say.
 
-use super::desk::{Root, Shelf};
 use super::find::defined;
-use super::{place, words};
-use crate::lab::balance::{Background, Balance, Changed, event};
-use crate::lab::series::Series;
-use crate::prompt::player::Player;
+use super::place;
+use super::shelf::{Shelf, Tried};
+use crate::lab::balance::{Background, Balance};
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
 use serde_json::json;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
-use wilderness_engine::faults::Fault;
-use wilderness_war::scripting::trial;
-use wilderness_war::{Content, Header, PerSide, Scripts};
 
 /// Tries the event of a script.
 pub const TRY: &str = "wilderness.try";
@@ -24,8 +18,6 @@ pub const MEASURE: &str = "wilderness.measure";
 
 /// What is being measured, and what came of it.
 pub struct Lenses {
-    /// What the scripts are compared with: those that were there when the editor began.
-    before: Option<Content>,
     background: Option<Background>,
     balance: Arc<Mutex<Option<Balance>>>,
     out: crossbeam_channel::Sender<Message>,
@@ -33,19 +25,12 @@ pub struct Lenses {
 
 impl Lenses {
     pub fn new(out: crossbeam_channel::Sender<Message>) -> Lenses {
-        Lenses { before: None, background: None, balance: Arc::default(), out }
-    }
-
-    /// Remembers what later scripts are compared with.
-    pub fn begin(&mut self, shelf: &Shelf) {
-        if let (None, Root::War(places)) = (&self.before, &shelf.root) {
-            self.before = places.read().ok();
-        }
+        Lenses { background: None, balance: Arc::default(), out }
     }
 
     /// The lines above a script.
-    pub fn of(&self, shelf: &Shelf, file: &Path, text: &str) -> Vec<CodeLens> {
-        let Some((_, event)) = words::card_of(&shelf.scripts, file) else { return Vec::new() };
+    pub fn of(&self, shelf: &dyn Shelf, file: &Path, text: &str) -> Vec<CodeLens> {
+        let Some(event) = shelf.event_of(file) else { return Vec::new() };
         let Some(at) = ["play", "respond"].iter().find_map(|name| defined(text, name)) else { return Vec::new() };
         let range = place::range(text, at);
         let arguments = Some(vec![json!(file.display().to_string())]);
@@ -68,13 +53,8 @@ impl Lenses {
     }
 
     /// Plays the scripts as they are against those before, in the background.
-    pub fn measure(&mut self, shelf: &Shelf, file: &Path) {
-        let Root::War(_) = &shelf.root else { return };
+    pub fn measure(&mut self, shelf: &dyn Shelf, file: &Path) {
         self.background = None;
-        let before = self.before.clone().unwrap_or_else(|| shelf.content.clone());
-        let mut changed = Changed::between(&before.fingerprints(), &shelf.content.fingerprints());
-        changed.events.extend(event(&file.display().to_string()));
-        let Some((old, new)) = series(&before).zip(series(&shelf.content)) else { return };
         let (balance, out) = (self.balance.clone(), self.out.clone());
         let tell = move |found: &Balance| {
             *balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(found.clone());
@@ -85,49 +65,19 @@ impl Lenses {
             );
             out.send(refresh.into()).is_ok()
         };
-        self.background = Background::play([old, new], changed, tell).ok();
+        self.background = shelf.measure(file, Box::new(tell));
     }
 
     /// Tries the event of a script, and tells what came of it.
-    pub fn try_event(&self, shelf: &Shelf, file: PathBuf) {
-        let (content, out) = (shelf.content.clone(), self.out.clone());
-        let Some((_, event)) = words::card_of(&shelf.scripts, &file) else { return };
+    pub fn try_event(&self, shelf: &dyn Shelf, file: &Path) {
+        let out = self.out.clone();
+        let Some(trial) = shelf.event_of(file).and_then(|event| shelf.trial(&event)) else { return };
         // The scripts cannot leave their thread, but their texts can.
         std::thread::spawn(move || {
-            let (kind, message) = match content.compile().map(Rc::new) {
-                Ok(scripts) => tried(&scripts, &event),
-                Err(faults) => (MessageType::ERROR, format!("{event} cannot be tried: {faults}")),
-            };
-            let params = ShowMessageParams { typ: kind, message };
+            let Tried { is_fine, message } = trial();
+            let typ = if is_fine { MessageType::INFO } else { MessageType::WARNING };
+            let params = ShowMessageParams { typ, message };
             let _ = out.send(Notification::new(ShowMessage::METHOD.into(), params).into());
         });
     }
-}
-
-/// What comes of a trial of an event.
-fn tried(scripts: &Rc<Scripts>, event: &str) -> (MessageType, String) {
-    let content = scripts.content();
-    let scenarios = content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())?.ok());
-    let scenarios: Vec<_> = scenarios.map(Arc::new).collect();
-    let (faults, tried) = trial(scripts, &scenarios, 1, &mut |_| true);
-    let file = format!("{}.rhai", event.replace('-', "_"));
-    let own = |fault: &&Fault| fault.source_text().is_some_and(|source| source.name().ends_with(&file));
-    let counts = tried.get(event).copied().unwrap_or_default();
-    let total = counts.playable + counts.refused;
-    let summary = format!(
-        "{event}: could be played in {} of {total} trials, was played {} times",
-        counts.playable, counts.played
-    );
-    match faults.iter().find(own) {
-        Some(fault) => (MessageType::WARNING, format!("{summary}; {}", fault.line())),
-        None => (MessageType::INFO, format!("{summary}; nothing went wrong")),
-    }
-}
-
-/// Games between greedy players.
-fn series(content: &Content) -> Option<Series<wilderness_war::War>> {
-    let scripts = content.compile().ok()?;
-    let id = content.scenario_ids().next()?;
-    let players = PerSide { french: Player::Greedy, british: Player::Greedy };
-    Some(Series::new(Header::new(id, 1, &scripts), players, content.clone(), None))
 }

@@ -7,10 +7,13 @@ mod find;
 mod hover;
 mod lens;
 mod place;
+mod shelf;
 mod words;
 
+pub use shelf::{Names, OpenTexts, Shelf, Trial, Tried};
+
 use cursor::Cursor;
-use desk::{Desk, Shelf};
+use desk::{Desk, ShelfOf};
 use lens::Lenses;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -32,15 +35,15 @@ use wilderness_engine::faults::Source;
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// Serves an editor over the standard input and output, until it says goodbye.
-pub fn serve() -> miette::Result<()> {
+pub fn serve(shelf_of: ShelfOf) -> miette::Result<()> {
     let (connection, threads) = Connection::stdio();
-    run(&connection)?;
+    run(&connection, shelf_of)?;
     drop(connection);
     threads.join().into_diagnostic()
 }
 
 /// Serves an editor.
-pub fn run(connection: &Connection) -> miette::Result<()> {
+pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     let capabilities = serde_json::to_value(capabilities()).into_diagnostic()?;
     let (id, _) = connection.initialize_start().into_diagnostic()?;
     let said = json!({
@@ -48,8 +51,12 @@ pub fn run(connection: &Connection) -> miette::Result<()> {
         "serverInfo": { "name": "wilderness", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, said).into_diagnostic()?;
-    let mut server =
-        Server { desk: Desk::default(), lenses: Lenses::new(connection.sender.clone()), connection, measuring: false };
+    let mut server = Server {
+        desk: Desk::new(shelf_of),
+        lenses: Lenses::new(connection.sender.clone()),
+        connection,
+        measuring: false,
+    };
     loop {
         let message = if server.desk.is_stale() {
             match connection.receiver.recv_timeout(PAUSE) {
@@ -147,7 +154,7 @@ impl Server<'_> {
                     .and_then(|opened| Some((place::file(&opened.text_document.uri)?, opened.text_document.text)))
                 {
                     self.desk.put(&file, &text);
-                    self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.begin(shelf));
+                    self.desk.remember(&file);
                 }
             }
             notification::DidChangeTextDocument::METHOD => {
@@ -240,9 +247,7 @@ impl Server<'_> {
         let Some(file) = file else { return Value::Null };
         match params.command.as_str() {
             lens::MEASURE => self.measure(&file),
-            lens::TRY => {
-                self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.try_event(shelf, file.clone()))
-            }
+            lens::TRY => self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.try_event(shelf, &file)),
             _ => {}
         }
         Value::Null
@@ -255,7 +260,7 @@ fn unknown(id: RequestId, method: &str) -> Response {
 
 /// A place in a file.
 struct At<'a> {
-    shelf: &'a Shelf,
+    shelf: &'a dyn Shelf,
     file: &'a Path,
     text: &'a str,
     offset: usize,

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 #[derive(Args, Clone, Default)]
 pub struct ContentArg {
     /// Load scripts, scenarios and presets from `scripts` and `scenarios` in this directory instead of the built-in
-    /// ones; with `base = "war"` in its `content.toml` it holds only what differs.
+    /// ones; with `base = "GAME"` in its `content.toml` it holds only what differs.
     #[arg(long, value_name = "DIR")]
     pub content: Option<PathBuf>,
-    /// Load the cards from the scripts in this directory instead of the built-in ones.
+    /// Load the scripts from this directory instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
     pub scripts: Option<PathBuf>,
 }
@@ -24,5 +24,17 @@ impl ContentArg {
     /// The named directories.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.content.as_deref().into_iter().chain(self.scripts.as_deref())
+    }
+}
+
+impl std::fmt::Display for ContentArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let content = self.content.as_ref().map(|directory| format!("the content in {}", directory.display()));
+        let scripts = self.scripts.as_ref().map(|directory| format!("the scripts in {}", directory.display()));
+        match (content, scripts) {
+            (Some(content), Some(scripts)) => write!(f, "{content}, with {scripts}"),
+            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
+            (None, None) => f.write_str("the built-in scripts"),
+        }
     }
 }

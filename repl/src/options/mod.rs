@@ -1,4 +1,7 @@
 //! Options of the command line that the commands share, whichever game they are about.
 
 pub mod content;
+pub mod game_option;
+pub mod offered;
+pub mod players;
 pub mod start;

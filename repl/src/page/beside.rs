@@ -7,6 +7,7 @@ use super::server::{Site, serve};
 use super::tables::Tables;
 use crate::board::pictured::Pictured;
 use crate::front::Session;
+use crate::options::players::Players;
 use crate::prompt::display::{Display, Said, Sender, Wish};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -28,14 +29,14 @@ struct Beside<F: Pictured> {
 /// Why nothing can listen there.
 pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
     let (host, seen) = Host::new(&[None]);
-    let room = Room::new(messages, seen, vec!["prompt"]);
+    let room = Room::new(messages, seen, vec!["prompt".into()]);
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();
     let secret = secret();
     let tables = Arc::new(Tables::default());
     tables.link(&secret, room, 0);
-    let begin = Box::new(|_: &str, _: [_; 2]| Err("games are begun at the prompt".into()));
-    let site = Site { tables, operator: None, scenarios: Vec::new(), begin };
+    let begin = Box::new(|_: &str, _: &str, _: &Players| Err("games are begun at the prompt".into()));
+    let site = Site { tables, operator: None, games: Vec::new(), begin };
     let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let thread = std::thread::Builder::new().name("page".into()).spawn(move || {
         let told = ready.clone();

@@ -4,6 +4,7 @@
 use super::host::Host;
 use super::snapshot::Snapshot;
 use crate::board::pictured::Pictured;
+use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
 use crate::prompt::display::{Message, Said, Sender, Wish};
@@ -26,7 +27,7 @@ pub struct Room {
     /// What each seat sees: in the order of the sides, or what is seen at the prompt.
     pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
     /// The words for the seats.
-    pub seats: Vec<&'static str>,
+    pub seats: Vec<String>,
 }
 
 impl Room {
@@ -46,7 +47,7 @@ impl Room {
     }
 
     /// A game whose session is elsewhere.
-    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<&'static str>) -> Room {
+    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<String>) -> Room {
         Room { messages: Arc::new(messages), seen, seats }
     }
 
@@ -62,7 +63,7 @@ impl Room {
     }
 }
 
-type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<&'static str>), String>>;
+type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<String>), String>>;
 
 /// Where a game is played, in its thread.
 pub struct Desk {
@@ -81,6 +82,7 @@ impl Desk {
     /// Plays a game until nobody can send anything any more.
     pub fn play<F: Pictured>(self, session: Session<F>) {
         let Desk { record, inbox, ready } = self;
+        let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
         let _ = session.situation();
@@ -89,12 +91,12 @@ impl Desk {
             Ok(autosave) => autosave,
             Err(unsaved) => return drop(ready.send(Err(unsaved.to_string()))),
         };
-        let (mut host, seen) = Host::new(&F::Side::BOTH.map(Some));
+        let (mut host, seen) = Host::new(&sides.iter().copied().map(Some).collect::<Vec<_>>());
         let mut lookout = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         let unkept = autosave.after_line(|| session.snapshot());
         host.notice(&unkept.unwrap_or_default());
         host.publish(&mut session);
-        let seats = F::Side::BOTH.iter().map(|side| side.id()).collect();
+        let seats = sides.iter().map(|side| side.id().to_string()).collect();
         if ready.send(Ok((seen, seats))).is_err() {
             return;
         }

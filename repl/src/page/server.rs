@@ -4,8 +4,10 @@ use super::guard::{self, Names};
 use super::shell;
 use super::snapshot::Snapshot;
 use super::tables::{Place, Tables};
+use crate::options::offered::SideWord;
+use crate::options::players::Players;
+use crate::player::Player;
 use crate::prompt::display::{Said, Wish};
-use crate::prompt::player::Player;
 use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -17,6 +19,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -45,8 +48,20 @@ const FILM: f64 = 20.0;
 /// The longest time for a request's body.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// Begins a game for the operator: a scenario, and who plays the sides.
-pub type Begin = Box<dyn Fn(&str, [Option<Player>; 2]) -> Result<(), String> + Send + Sync>;
+/// Begins a game for the operator: the word of the game, a scenario, and who plays the sides.
+pub type Begin = Box<dyn Fn(&str, &str, &Players) -> Result<(), String> + Send + Sync>;
+
+/// A game that can be begun.
+pub struct Offered {
+    /// Its word.
+    pub word: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its scenarios, each with its title.
+    pub scenarios: Vec<(String, String)>,
+    /// Its sides, in order.
+    pub sides: Vec<SideWord>,
+}
 
 /// What a server serves.
 pub struct Site {
@@ -54,8 +69,8 @@ pub struct Site {
     pub tables: Arc<Tables>,
     /// The secret of the operator's link; none if there is no list of games.
     pub operator: Option<String>,
-    /// The scenarios that can be begun, each with its title.
-    pub scenarios: Vec<(String, String)>,
+    /// The games that can be begun.
+    pub games: Vec<Offered>,
     /// Begins a game.
     pub begin: Begin,
 }
@@ -256,7 +271,7 @@ impl App {
 
     fn list(&self, wrong: &str) -> Response {
         let tables = self.site.tables.list(shell::table);
-        Html(shell::list(&tables, &self.site.scenarios, wrong)).into_response()
+        Html(shell::list(&tables, &self.site.games, wrong)).into_response()
     }
 }
 
@@ -265,24 +280,22 @@ async fn operator(State(app): Shared, Path(secret): Path<String>) -> Response {
     if app.is_operator(&secret) { app.list("") } else { nothing().await }
 }
 
-#[derive(Deserialize)]
-struct NewGame {
-    scenario: String,
-    french: String,
-    british: String,
-}
-
-async fn new(State(app): Shared, Path(secret): Path<String>, Form(game): Form<NewGame>) -> Response {
+/// Begins a game. The form has the fields `game` and `scenario`, and one for each side: a bot, or nothing for a person.
+async fn new(State(app): Shared, Path(secret): Path<String>, Form(form): Form<BTreeMap<String, String>>) -> Response {
     if !app.is_operator(&secret) {
         return nothing().await;
     }
-    let known = app.site.scenarios.iter().any(|(id, _)| *id == game.scenario);
-    let players = [&game.french, &game.british].map(|player| player.parse::<Player>().ok());
-    let shared = app.clone();
-    let begun = tokio::task::spawn_blocking(move || match known {
-        true => (shared.site.begin)(&game.scenario, players),
-        false => Err("there is no such scenario".into()),
-    });
+    let field = |name: &str| form.get(name).cloned().unwrap_or_default();
+    let (word, scenario) = (field("game"), field("scenario"));
+    let is_meant = |offered: &&Offered| {
+        let has_scenario = offered.scenarios.iter().any(|(id, _)| *id == scenario);
+        has_scenario && (word.is_empty() || offered.word == word)
+    };
+    let Some(offered) = app.site.games.iter().find(is_meant) else { return app.list("there is no such scenario") };
+    let bot = |side: &SideWord| Some((side.id.to_string(), field(side.id).parse().ok()?));
+    let players = Players::new(offered.sides.iter().filter_map(bot));
+    let (shared, word) = (app.clone(), offered.word);
+    let begun = tokio::task::spawn_blocking(move || (shared.site.begin)(word, &scenario, &players));
     match begun.await {
         Ok(Ok(())) => Redirect::to("./").into_response(),
         Ok(Err(wrong)) => app.list(&wrong),

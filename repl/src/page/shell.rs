@@ -1,5 +1,6 @@
 //! The HTML around what changes: the page of a seat, and the operator's list of games.
 
+use super::server::Offered;
 use super::snapshot::Snapshot;
 use super::tables::{Sitter, Table};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -66,22 +67,25 @@ fn escaped(json: &str) -> String {
 }
 
 /// The operator's list of games.
-pub fn list(tables: &[Markup], scenarios: &[(String, String)], wrong: &str) -> String {
+pub fn list(tables: &[Markup], games: &[Offered], wrong: &str) -> String {
     let body = html! {
         main class="list" {
             h1 { "Games" }
             p { "Whoever has the link of a seat plays from it. Give each player one link, and keep this page to yourself." }
             @if !wrong.is_empty() { p class="fault" { (wrong) } }
             @for table in tables { (table) }
-            form method="post" action="new" {
-                h2 { "A new game" }
-                label { "Scenario " select name="scenario" {
-                    @for (id, title) in scenarios { option value=(id) { (title) } }
-                } }
-                @for side in ["french", "british"] {
-                    label { " " (side) " " (players(side)) }
+            @for game in games {
+                form method="post" action="new" {
+                    h2 { "A new game of " (game.name) }
+                    input type="hidden" name="game" value=(game.word);
+                    label { "Scenario " select name="scenario" {
+                        @for (id, title) in &game.scenarios { option value=(id) { (title) } }
+                    } }
+                    @for side in &game.sides {
+                        label { " " (side.name) " " (players(side.id)) }
+                    }
+                    " " button type="submit" { "Begin" }
                 }
-                " " button type="submit" { "Begin" }
             }
         }
     };

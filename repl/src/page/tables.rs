@@ -2,7 +2,8 @@
 
 use super::guard::{Bucket, is_secret, secret};
 use super::room::Room;
-use crate::prompt::player::Player;
+use crate::options::players::Players;
+use crate::player::Player;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -44,7 +45,7 @@ pub struct Table {
     /// The game.
     pub room: Room,
     /// Who sits where, in the order of the sides.
-    pub seats: [Sitter; 2],
+    pub seats: Vec<Sitter>,
 }
 
 /// All games of a server.
@@ -67,18 +68,18 @@ pub fn seats_file(record: &Path) -> PathBuf {
 ///
 /// # Errors
 /// A file that cannot be read.
-pub fn sitters(record: &Path, sides: [&str; 2], bots: [Option<Player>; 2]) -> std::io::Result<[Sitter; 2]> {
+pub fn sitters(record: &Path, sides: &[String], bots: &Players) -> std::io::Result<Vec<Sitter>> {
     let file = seats_file(record);
     let text = if file.exists() { std::fs::read_to_string(file)? } else { String::new() };
-    let sitter = |side: &str, bot: Option<Player>| {
+    let sitter = |side: &String| {
         let word = text.lines().find_map(|line| line.strip_prefix(side)?.strip_prefix(' ')).unwrap_or_default();
         match (word.strip_prefix("link ").filter(|word| is_secret(word)), word.parse::<Player>()) {
             (Some(secret), _) => Sitter::Person(secret.into()),
             (None, Ok(player)) => Sitter::Bot(player),
-            (None, Err(_)) => bot.map_or_else(|| Sitter::Person(secret()), Sitter::Bot),
+            (None, Err(_)) => bots.of(side).map_or_else(|| Sitter::Person(secret()), Sitter::Bot),
         }
     };
-    Ok([sitter(sides[0], bots[0]), sitter(sides[1], bots[1])])
+    Ok(sides.iter().map(sitter).collect())
 }
 
 impl Table {
@@ -86,7 +87,7 @@ impl Table {
     ///
     /// # Errors
     /// If the file of the seats cannot be written.
-    pub fn new(record: PathBuf, room: Room, seats: [Sitter; 2]) -> std::io::Result<Table> {
+    pub fn new(record: PathBuf, room: Room, seats: Vec<Sitter>) -> std::io::Result<Table> {
         let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let table = Table { name, record, room, seats };
         table.keep()?;
@@ -95,7 +96,7 @@ impl Table {
 
     /// Writes who sits where.
     fn keep(&self) -> std::io::Result<()> {
-        let line = |(side, sitter): (&&str, &Sitter)| match sitter {
+        let line = |(side, sitter): (&String, &Sitter)| match sitter {
             Sitter::Person(secret) => format!("{side} link {secret}\n"),
             Sitter::Bot(player) => format!("{side} {player}\n"),
         };
@@ -107,7 +108,7 @@ impl Table {
 impl Tables {
     /// Adds a game.
     pub fn add(&self, table: Table) {
-        for seat in 0..2 {
+        for seat in 0..table.seats.len() {
             self.link_seat(&table, seat);
         }
         open(&self.tables).push(table);
@@ -122,7 +123,7 @@ impl Tables {
     }
 
     fn link_seat(&self, table: &Table, seat: usize) {
-        if let Sitter::Person(secret) = &table.seats[seat] {
+        if let Some(Sitter::Person(secret)) = table.seats.get(seat) {
             self.link(secret, table.room.clone(), seat);
         }
     }
@@ -144,7 +145,8 @@ impl Tables {
     /// If there is no such seat, or its file cannot be written.
     pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<Room, String> {
         let mut tables = open(&self.tables);
-        let table = tables.iter_mut().find(|table| table.name == name && seat < 2).ok_or("there is no such seat")?;
+        let table = tables.iter_mut().find(|table| table.name == name && seat < table.seats.len());
+        let table = table.ok_or("there is no such seat")?;
         let new = player.map_or_else(|| Sitter::Person(secret()), Sitter::Bot);
         let old = std::mem::replace(&mut table.seats[seat], new);
         if let Err(error) = table.keep() {

@@ -34,6 +34,14 @@ pub struct Autosave<R: Rules> {
     known: Known,
 }
 
+/// What stays of the autosave of a game after which one of another kind is played.
+pub struct Earlier {
+    place: Target,
+    on: bool,
+    failed: Option<String>,
+    person: bool,
+}
+
 enum Target {
     /// Nowhere yet: a slot is taken at the first save.
     Open,
@@ -93,11 +101,16 @@ impl<R: Rules> Autosave<R> {
         self.written = None;
     }
 
-    /// The autosave of a game of another kind; the save of the previous one stays.
-    pub fn of_another_kind<Q: Rules>(mut self) -> Autosave<Q> {
+    /// What stays of it when a game of another kind begins; the save of this one stays.
+    pub fn leave(mut self) -> Earlier {
         self.another(&Known::default());
-        let Autosave { place, on, failed, person, known, .. } = self;
-        Autosave { place, on, written: None, failed, person, known }
+        let Autosave { place, on, failed, person, .. } = self;
+        Earlier { place, on, failed, person }
+    }
+
+    /// The autosave of a game that begins after one of another kind.
+    pub fn after(Earlier { place, on, failed, person }: Earlier) -> Autosave<R> {
+        Autosave { place, on, written: None, failed, person, known: Known::default() }
     }
 
     /// Saves a game to a file, which may be the autosave file.

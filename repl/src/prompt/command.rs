@@ -1,7 +1,7 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
-use super::player::Player;
 use super::session::navigation::Navigation;
+use crate::player::Player;
 use crate::prompt::front::{Extras, Front, Own};
 use crate::text::names::fold;
 use std::path::PathBuf;

@@ -6,24 +6,23 @@ use super::command::Watched;
 use super::display::{Display, Message, OpenDisplay};
 use super::editor::Prompt;
 use super::input::{Input, InputEvent, LONGEST_LINE};
-use super::player::Player;
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
 use super::watch::{ChangeDetector, Watcher};
 use crate::interrupt;
+use crate::options::players::Players;
 use crate::prompt::front::Front;
 use crate::text::columns::{self, line_width, wrap};
 use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, DIM, ERROR, paint};
 use crate::text::window::window;
-use wilderness_engine::Each;
 use wilderness_engine::harmless::lines;
 
 /// Piped input is abandoned after this many refused lines without progress in the game.
 const MAX_REFUSED: u32 = 100;
 
 /// Begins a game of another kind, with the arguments of `new` and the bots at the table.
-pub type Elsewhere<'a, T> = &'a dyn Fn(&str, Each<Option<Player>>) -> Result<T, Trouble>;
+pub type Elsewhere<'a, T> = &'a dyn Fn(&str, Players) -> Result<T, Trouble>;
 
 /// How a conversation ended.
 pub struct Ended<T> {
@@ -276,8 +275,8 @@ impl<F: Front, T> Conversation<'_, F, T> {
                 Err(trouble) => self.refuse(trouble)?,
             },
             Ok(Reply::Elsewhere(new)) => {
-                let bots = self.session.bots;
-                match thinking::with_sign(self.input.is_terminal(), || (self.elsewhere)(&new, bots)) {
+                let players = self.session.players();
+                match thinking::with_sign(self.input.is_terminal(), || (self.elsewhere)(&new, players.clone())) {
                     Ok(other) => {
                         self.ended.other = Some(other);
                         return Ok(false);

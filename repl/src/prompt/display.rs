@@ -1,7 +1,7 @@
 //! A display beside the prompt, such as a page in a browser: it shows the game in step with the session, and sends what
 //! is wanted there.
 
-use super::player::Player;
+use crate::player::Player;
 use crate::prompt::front::{Front, Session};
 
 /// What a page wants.

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::AutoLines;
-use wilderness_engine::script::Fingerprints;
+use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _, Rules};
 
 /// A game that people can play at the prompt.
@@ -151,6 +151,11 @@ pub trait Front: Rules {
     }
 }
 
+/// The sides of a game with these scripts, in order.
+pub fn sides<F: Front>(_scripts: &F::Scripts) -> Vec<F::Side> {
+    <F::Side as wilderness_engine::Side>::BOTH.to_vec()
+}
+
 /// Hears what something in the background has to say, and returns whether anybody still listens.
 pub type Tell = Box<dyn FnMut(&str) -> bool + Send>;
 
@@ -160,13 +165,21 @@ pub type Running = Box<dyn std::any::Any>;
 /// The origin of a game's content: built in, or files that can change while a game runs.
 pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
-    type Scripts;
+    type Scripts: ScriptSet;
+
+    /// Reads its texts.
+    ///
+    /// # Errors
+    /// Files that cannot be read.
+    fn read(&self) -> Result<<Self::Scripts as ScriptSet>::Sources, Faults>;
 
     /// Reads, compiles and checks all of it.
     ///
     /// # Errors
     /// Every fault in it.
-    fn load(&self) -> Result<Self::Scripts, Faults>;
+    fn load(&self) -> Result<Self::Scripts, Faults> {
+        self.read()?.compile()
+    }
 
     /// Describes the origin, as a sentence without its full stop.
     fn sentence(&self) -> String {

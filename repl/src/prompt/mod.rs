@@ -16,7 +16,6 @@ pub mod lexicon;
 pub mod line;
 pub mod menu;
 pub mod offered;
-pub mod player;
 pub mod session;
 pub mod stopped;
 pub mod thinking;

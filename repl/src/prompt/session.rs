@@ -18,7 +18,7 @@ pub use reload::short;
 use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
 use super::lesson::Lesson;
-use super::player::Player;
+use crate::player::Player;
 use crate::prompt::front::{Extras, Front};
 use keyboard::Keyboard;
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! The unfinished games: reading them with their players, listing them, and asking which to resume.
 
-use crate::prompt::autosave::{Autosave, Slot};
+use crate::player::Player;
+use crate::prompt::autosave::Slot;
 use crate::prompt::editor::Prompt;
 use crate::prompt::front::{Front, Origin as _};
 use crate::prompt::input::{Input, InputEvent};
-use crate::prompt::player::Player;
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::columns::beside;
 use crate::text::names::fold;
@@ -56,10 +56,10 @@ impl<F: Front> Unfinished<F> {
         Ok(Unfinished { slot, seats, game, record, origin, warning })
     }
 
-    /// Resumes it: the session, its autosave, and a warning.
-    pub fn resume(self) -> (Session<F>, Autosave<F>, String) {
+    /// Resumes it: the session, the slot in which it is saved, and a warning.
+    pub fn resume(self) -> (Session<F>, Slot, String) {
         let session = Session::resuming(self.game, &self.record, bots::<F::Side>(&self.seats), self.origin);
-        (session, Autosave::resuming(self.slot), self.warning)
+        (session, self.slot, self.warning)
     }
 
     /// Deletes it.

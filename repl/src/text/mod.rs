@@ -3,6 +3,7 @@
 pub mod columns;
 pub mod count;
 pub mod entry;
+pub mod list;
 pub mod names;
 pub mod out;
 pub mod report;

@@ -1,6 +1,6 @@
-//! The origin of the content (deck, scripts, scenarios, presets): files, or built in. Shared by the commands that need
-//! it.
+//! The origin of the content (deck, scripts, scenarios, presets): files, or built in.
 
+use super::start::file_of_scenario;
 use crate::front;
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
@@ -9,37 +9,24 @@ use std::path::{Path, PathBuf};
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::Faults;
 use wilderness_war::scripting::Fingerprints;
-use wilderness_war::{Places, Scripts};
+use wilderness_war::{Content, Places, Scripts};
 
 /// The script directories that the prompt looks for in the current directory; the first that holds a deck is used.
 const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
 /// The scenario directories that go with them.
 const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
 
-impl ContentArg {
-    /// The built-in content, unless a directory is named: for commands whose results must not depend on the current
-    /// directory.
-    pub fn named(&self) -> Origin {
-        Origin::new(self.content.clone(), self.scripts.clone())
+/// The content in the current directory, if it has a `content.toml`, or a directory `scripts/war` or `scripts` with a deck.
+fn beside() -> Option<Origin> {
+    if Path::new(MANIFEST).is_file() {
+        return Some(Origin::new(Some(".".into()), None));
     }
-
-    /// As [`ContentArg::named`], but the current directory counts as named if it has a `content.toml`, or a directory
-    /// `scripts/war` or `scripts` with a deck.
-    pub fn named_or_beside(&self) -> Origin {
-        let named = self.named();
-        if !named.0.is_program() {
-            return named;
-        }
-        if Path::new(MANIFEST).is_file() {
-            return Origin::new(Some(".".into()), None);
-        }
-        let find = |names: [&str; 2], holds: fn(&Path) -> bool| {
-            names.map(PathBuf::from).into_iter().find(|directory| holds(directory))
-        };
-        let scripts = find(BESIDE, Scripts::are_in);
-        let scenarios = scripts.as_ref().and_then(|_| find(SCENARIOS_BESIDE, Path::is_dir));
-        Origin(Places { scripts, scenarios, ..Places::default() })
-    }
+    let find = |names: [&str; 2], holds: fn(&Path) -> bool| {
+        names.map(PathBuf::from).into_iter().find(|directory| holds(directory))
+    };
+    let scripts = find(BESIDE, Scripts::are_in)?;
+    let scenarios = find(SCENARIOS_BESIDE, Path::is_dir);
+    Some(Origin(Places { scripts: Some(scripts), scenarios, ..Places::default() }))
 }
 
 /// The origin of the content: files, or built in.
@@ -49,8 +36,8 @@ pub struct Origin(Places);
 impl front::Origin for Origin {
     type Scripts = Scripts;
 
-    fn load(&self) -> Result<Scripts, Faults> {
-        self.0.read()?.compile()
+    fn read(&self) -> Result<Content, Faults> {
+        self.0.read()
     }
 
     fn sentence(&self) -> String {
@@ -101,12 +88,23 @@ impl Origin {
         Origin(Places { root: content, scripts, ..Places::default() })
     }
 
+    /// What is named; otherwise what is in the current directory, if it counts as named, or what is built in.
+    pub fn named(content: &ContentArg, counts_beside: bool) -> Origin {
+        let named = Origin::new(content.content.clone(), content.scripts.clone());
+        if named.0.is_program() && counts_beside { beside().unwrap_or(named) } else { named }
+    }
+
+    /// These directories and files.
+    pub fn of_places(places: Places) -> Origin {
+        Origin(places)
+    }
+
     /// The same with the scenario file, if the start names one.
     ///
     /// # Errors
     /// When files cannot be read.
     pub fn for_start(mut self, start: &Start) -> Result<Origin, Faults> {
-        if let Some(file) = start.file_of_scenario(|| self.0.read())?
+        if let Some(file) = file_of_scenario(start, || self.0.read())?
             && !self.0.files.contains(&file)
         {
             self.0.files.push(file);
@@ -123,12 +121,6 @@ impl Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Places { root, scripts, .. } = &self.0;
-        let content = root.as_ref().map(|directory| format!("the content in {}", directory.display()));
-        let scripts = scripts.as_ref().map(|directory| format!("the scripts in {}", directory.display()));
-        match (content, scripts) {
-            (Some(content), Some(scripts)) => write!(f, "{content}, with {scripts}"),
-            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
-            (None, None) => f.write_str("the built-in scripts"),
-        }
+        ContentArg { content: root.clone(), scripts: scripts.clone() }.fmt(f)
     }
 }

@@ -1,9 +1,7 @@
 //! Replayed records of Wilderness War.
 
-use super::content::Origin;
 use super::show::cards;
 use super::start::only_entry;
-use crate::options::content::ContentArg;
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_engine::faults::{Faults, Source};
@@ -12,10 +10,6 @@ use wilderness_war::{Game, Header, Position, Side, View, War};
 
 impl Replayed for War {
     type Position = Position;
-
-    fn content(named: &ContentArg) -> Origin {
-        named.named()
-    }
 
     fn start_from(header: &mut Header, file: &Source) -> Result<(), Faults> {
         header.position = Some(only_entry(file)?.position);

@@ -1,19 +1,19 @@
 //! The start of the games in a series of Wilderness War, and the row of each.
 
-use crate::front::Origin as _;
-use crate::lab::args;
-use crate::lab::row::{Row, write_events};
-use crate::lab::series::{Series, Tested};
+use super::options::settings;
+use super::start::{header, header_with_idle};
+use crate::commands::games::Beginning;
+use crate::lab::facts::{Column, Noted, Score};
+use crate::lab::row::{End, Row, write_counts};
+use crate::lab::series::{Series, Tested, Wanted};
 use crate::options::start::Start;
-use crate::prompt::player::Player;
-use miette::miette;
+use crate::player::Player;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Each, Purpose, Stream};
 use wilderness_war::deck::Deck;
-use wilderness_war::{Answer, Ask, Choice, Content, Game, Header, Position, Scripts, Side, View, War, Windows, Word};
+use wilderness_war::{Answer, Ask, Choice, GAME, Game, Header, Position, Scripts, Side, View, War, Word};
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
@@ -37,93 +37,55 @@ impl Plan {
     }
 }
 
-impl Series<War> {
-    /// Games that begin with this header.
-    pub fn new(
-        header: Header,
-        players: impl Into<Each<Player>>,
-        content: Content,
-        records: Option<PathBuf>,
-    ) -> Series<War> {
-        let setup = header.setup(&content);
-        let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
-        Series { plan, players: players.into(), sources: content, setup, records, measured: false }
-    }
+/// Greedy games with a header.
+pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
+    let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
+    Series { players: Each::new(|_: Side| Player::Greedy), ..Series::of_plan(plan, scripts) }
+}
 
-    /// Games as the options say, checked: faults in the scripts or the scenario are reported once.
-    ///
-    /// # Errors
-    /// Content that cannot be read; what does not go together.
-    pub fn of_games(games: &args::Game, seed: u64, records: Option<PathBuf>) -> miette::Result<Series<War>> {
-        let start = &games.start;
-        let scripts = Rc::new(games.content.named().for_start(start)?.load()?);
-        let players = games.players();
-        if !games.all_scenarios {
-            let series = Series::of_start(start, &scripts, seed, players, records)?;
-            return Ok(series.with(false, games.random_rules));
-        }
-        // A rule without effect in one scenario may have one in another, so each game drops its own.
-        let header = start.header_with_idle(|_| seed, &scripts)?;
-        let series = Series::of_header(header, start, &scripts, players, records)?.with(true, games.random_rules);
-        for scenario in &series.plan.scenarios {
-            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
-            let header = header.without_idle_rules(start.named_rules(), &scripts)?;
-            header.without_idle_settings(&start.named_settings(), &scripts)?;
-        }
-        Ok(series)
+/// What games start from in all scenarios. A rule without effect in one scenario may have one in another, so each game
+/// drops its own.
+fn all_scenarios(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> miette::Result<(Header, Vec<String>)> {
+    let header = header_with_idle(start, begins, scripts)?;
+    let scenarios: Vec<String> = scripts.content().scenario_ids().map(str::to_string).collect();
+    for scenario in &scenarios {
+        let header = Header { scenario: scenario.clone(), ..header.clone() };
+        let header = header.without_idle_rules(start.rules().unwrap_or_default(), scripts)?;
+        header.without_idle_settings(&settings(start), scripts)?;
     }
-
-    /// Games from a start.
-    ///
-    /// # Errors
-    /// What does not go together.
-    pub fn of_start(
-        start: &Start,
-        scripts: &Rc<Scripts>,
-        seed: u64,
-        players: impl Into<Each<Player>>,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Series<War>> {
-        let header = start.header(|_| seed, Windows::Holder, scripts)?;
-        Series::of_header(header, start, scripts, players, records)
-    }
-
-    fn of_header(
-        mut header: Header,
-        start: &Start,
-        scripts: &Rc<Scripts>,
-        players: impl Into<Each<Player>>,
-        records: Option<PathBuf>,
-    ) -> miette::Result<Series<War>> {
-        if start.has_players_roll() {
-            return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
-        }
-        header.settings.dice = None; // A preset may be meant for people who roll dice.
-        header.begin(scripts.clone())?;
-        if let Some(directory) = records.as_ref().filter(|directory| !directory.is_dir()) {
-            let what = if directory.exists() { "is not a directory" } else { "does not exist: create it first" };
-            return Err(miette!("`--records` names a directory for records, but `{}` {what}", directory.display()));
-        }
-        Ok(Series::new(header, players, scripts.content().clone(), records))
-    }
-
-    fn with(mut self, all_scenarios: bool, random_rules: bool) -> Series<War> {
-        if all_scenarios {
-            self.plan.scenarios = self.sources.scenario_ids().map(str::to_string).collect();
-        }
-        if random_rules {
-            self.setup.push_str("-random");
-        }
-        self.plan.random_rules = random_rules;
-        self
-    }
+    Ok((header, scenarios))
 }
 
 impl Tested for War {
+    const GAME: &'static str = GAME;
+    const SCORE: Score = Score {
+        name: "VP",
+        points: "victory points",
+        is_zero_sum: true,
+        widest: Some((22.0, "a game ends when a side has 11 (13.11)")),
+    };
+    const COLUMNS: &'static [Column] =
+        &[Column { name: "year", of: Noted::Word("ended in") }, Column { name: "events", of: Noted::Counts("event") }];
+
     type Plan = Plan;
 
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
+        let (start, begins) = (wanted.start, Beginning::with_seed(wanted.seed));
+        let (mut header, scenarios) = match wanted.all_scenarios {
+            true => all_scenarios(start, &begins, scripts)?,
+            false => (header(start, &begins, scripts)?, Vec::new()),
+        };
+        header.settings.dice = None; // A preset may be meant for people who roll dice.
+        header.begin(scripts.clone())?;
+        Ok(Plan { header, scenarios, positions: Vec::new(), random_rules: wanted.random_rules })
+    }
+
+    fn setup(plan: &Plan, scripts: &Scripts) -> String {
+        plan.header.setup(scripts.content()) + if plan.random_rules { "-random" } else { "" }
+    }
+
     /// Optional rules that have no effect in a game are left out.
-    fn header(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
+    fn seeded(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
         let mut header = Header { seed, ..plan.header.clone() };
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
@@ -151,14 +113,18 @@ impl Tested for War {
     fn note(game: &Game, row: &mut Row) {
         row.scenario.clone_from(&game.header().scenario);
         row.rules = game.header().rules.join(" ");
-        row.events = write_events(&events(game, game.scripts().deck()));
         let view = View::of_everything(game);
-        row.exchanged = view.exchanged();
-        (row.year, row.vp) = (view.year(), view.vp());
+        row.seats = if view.exchanged() { vec![1, 0] } else { vec![0, 1] };
+        row.scores = vec![view.vp().into(), -i64::from(view.vp())];
+        row.noted = vec![view.year().to_string(), write_counts(&events(game, game.scripts().deck()))];
         if let Some(victory) = game.outcome() {
-            row.winner = victory.winner.map_or("draw", Side::id).into();
+            row.end = Some(victory.winner.map_or(End::Draw, |side| End::Won(side as usize)));
             row.reason = victory.reason.to_string();
         }
+    }
+
+    fn event_of(file: &str) -> Option<String> {
+        Some(file.strip_prefix("events/")?.strip_suffix(".rhai")?.replace('_', "-"))
     }
 }
 

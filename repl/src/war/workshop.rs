@@ -1,7 +1,7 @@
 //! The designer's tutorial of `help/designer.toml`: a card is changed while it is played.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
-use crate::prompt::player::Player;
+use crate::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, paint};

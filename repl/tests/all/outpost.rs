@@ -7,7 +7,6 @@ mod game;
 
 use game::{Cards, NIGHT_RAID, Outpost, Side, Text};
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Game, Question as _, Windows};
 use wilderness_repl::front::{Front, Origin};
 use wilderness_repl::harness::Prompt;
@@ -19,8 +18,8 @@ pub struct Printed;
 impl Origin for Printed {
     type Scripts = Cards;
 
-    fn load(&self) -> Result<Cards, Faults> {
-        Text(NIGHT_RAID.into()).compile()
+    fn read(&self) -> Result<Text, Faults> {
+        Ok(Text(NIGHT_RAID.into()))
     }
 }
 

@@ -7,4 +7,4 @@ mod simulate;
 
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
-pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs};
+pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs, play_several};

@@ -139,9 +139,25 @@ pub fn play_pairs<R: Rules, E: Experiment<R>, F>(
     threads: Threads<'_>,
     each: impl FnMut([E::Row; 2]) -> Result<ControlFlow<()>, F>,
 ) -> Result<(), F> {
-    let [one, other] = pair;
     let play = |worker: &mut Worker<R>, seed| {
+        let [one, other] = pair;
         Some([worker.play(one, seed, threads.stop)?, worker.play(other, seed, threads.stop)?])
+    };
+    in_order(seeds, threads, Worker::default, play, drop, each).map(drop)
+}
+
+/// Plays each seed in several experiments, as [`play_all`] does.
+///
+/// # Errors
+/// What `each` returns.
+pub fn play_several<R: Rules, E: Experiment<R>, F>(
+    experiments: &[E],
+    seeds: &RangeInclusive<u64>,
+    threads: Threads<'_>,
+    each: impl FnMut(Vec<E::Row>) -> Result<ControlFlow<()>, F>,
+) -> Result<(), F> {
+    let play = |worker: &mut Worker<R>, seed| {
+        experiments.iter().map(|experiment| worker.play(experiment, seed, threads.stop)).collect()
     };
     in_order(seeds, threads, Worker::default, play, drop, each).map(drop)
 }

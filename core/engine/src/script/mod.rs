@@ -107,7 +107,7 @@ fn is_called(source: &str, file: &str) -> bool {
 }
 
 /// The texts of a set of scripts. Compiled scripts stay in the thread that compiled them; these go anywhere.
-pub trait Compile: Clone + PartialEq + Send + 'static {
+pub trait Compile: Clone + PartialEq + Send + Sync + 'static {
     /// What they are compiled to.
     type Scripts;
 

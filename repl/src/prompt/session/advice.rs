@@ -2,9 +2,9 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::interrupt;
+use crate::player::Player;
 use crate::prompt::front::{Extras as _, Front};
 use crate::prompt::menu::Menu;
-use crate::prompt::player::Player;
 use crate::text::columns::beside;
 use std::sync::Arc;
 use wilderness_engine::record::Header as _;

@@ -3,8 +3,9 @@
 use super::Session;
 use super::keyboard::Keyboard;
 use crate::interrupt;
-use crate::prompt::front::{Extras, Front, Origin as _};
-use crate::prompt::player::Player;
+use crate::options::players::Players;
+use crate::player::Player;
+use crate::prompt::front::{Extras, Front};
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
 use std::rc::Rc;
@@ -55,16 +56,7 @@ impl<F: Front> Session<F> {
     ///
     /// # Errors
     /// As [`Record::parse`] and [`Record::play`].
-    pub fn load(file: &Path, bots: Each<Option<Player>>, origin: F::Origin) -> Result<Session<F>, Faults> {
-        let scripts = Rc::new(origin.load()?);
-        Session::resume(file, bots, origin, scripts)
-    }
-
-    /// The same, with scripts already loaded.
-    ///
-    /// # Errors
-    /// As [`Record::parse`] and [`Record::play`].
-    pub(crate) fn resume(
+    pub fn resume(
         file: &Path,
         bots: Each<Option<Player>>,
         origin: F::Origin,
@@ -84,6 +76,12 @@ impl<F: Front> Session<F> {
         let mut session = Session::at(game, told, bots, origin);
         session.extras.take_over(record.auto());
         session
+    }
+
+    /// The bots at the table.
+    pub fn players(&self) -> Players {
+        let bot = |side: F::Side| Some((side.id().to_string(), self.bots[side]?));
+        Players::new(F::Side::BOTH.into_iter().filter_map(bot))
     }
 
     /// Seats the bots and lets them play until a person has to decide.

@@ -2,9 +2,9 @@
 //! player's consent. With at most one person, it determines what stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
+use crate::player::Player;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::Front;
-use crate::prompt::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use wilderness_engine::{Each, Side};

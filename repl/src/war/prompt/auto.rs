@@ -229,7 +229,12 @@ mod tests {
 
     /// A person at a terminal.
     fn session(situation: Situation) -> Session<War> {
-        let mut session = Session::at(situation.game(), 0, Each::default(), ContentArg::default().named());
+        let mut session = Session::at(
+            situation.game(),
+            0,
+            Each::default(),
+            crate::war::content::Origin::named(&ContentArg::default(), false),
+        );
         session.set_interactive(true);
         session
     }

@@ -3,11 +3,11 @@
 use crate::front::{Reply, Session, Trouble};
 use crate::lab::comparison::Comparison;
 use crate::lab::series::Series;
-use crate::prompt::player::Player;
 use crate::text::names::{Name, find};
+use crate::war::series::greedy;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_war::{CardId, PerSide, Position, Scripts, War};
+use wilderness_war::{CardId, Position, Scripts, War};
 
 /// A mean difference of fewer victory points than this does not matter.
 const MARGIN: f64 = 0.25;
@@ -27,8 +27,7 @@ impl Session<War> {
         let series = |scripts: &Rc<Scripts>| -> Result<Series<War>, Trouble> {
             let header = self.game.header_from_here(1, scripts)?;
             header.begin(scripts.clone())?;
-            let players = PerSide::new(|_| Player::Greedy);
-            let mut series = Series::new(header, players, scripts.content().clone(), None);
+            let mut series = greedy(header, scripts);
             series.plan.positions.clone_from(&positions);
             Ok(series)
         };

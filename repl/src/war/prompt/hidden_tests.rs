@@ -4,8 +4,8 @@
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
+use crate::player::Player;
 use crate::prompt::command::uses;
-use crate::prompt::player::Player;
 use crate::prompt::session::Sharing;
 use crate::war::content::Origin;
 use crate::war::names::all_names;
@@ -20,7 +20,7 @@ use wilderness_war::{Ask, CardId, CardSet, Record, Scripts, Side, War};
 const PLACES: &[usize] = &[0, 1, 3, 9];
 
 fn origin() -> Origin {
-    ContentArg::default().named()
+    crate::war::content::Origin::named(&ContentArg::default(), false)
 }
 
 /// The commands that change nothing: the next one is tried in the same session.
@@ -122,7 +122,8 @@ fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
 
 /// A game after some decisions, as text; every window is passed.
 fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
-    let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), scripts.clone()).expect("a game");
+    let mut session =
+        Session::<War>::begin(&Start::default(), Some(3), bots, origin(), scripts.clone()).expect("a game");
     session.situation();
     for round in 0..40 {
         let Some(decision) = session.game().decision() else { break };
@@ -207,7 +208,8 @@ fn no_command_names_a_card_of_the_enemy_in_the_tutorial() {
 fn a_sound_search_finds_what_is_hidden() {
     let scripts = origin().load().expect("sound scripts");
     let bots = Each::default();
-    let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), Rc::new(scripts)).expect("a game");
+    let mut session =
+        Session::<War>::begin(&Start::default(), Some(3), bots, origin(), Rc::new(scripts)).expect("a game");
     let shown = session.situation();
     let scripts = session.game().scripts().clone();
     let hand = session.game().state().hands[Side::French];

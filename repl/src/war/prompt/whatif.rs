@@ -1,8 +1,8 @@
 //! `whatif`: runs a line on copies of the game, once for every result of its dice, and compares the positions.
 
 use crate::front::{Reply, Session, Trouble};
+use crate::player::Player;
 use crate::prompt::command::parse;
-use crate::prompt::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::percent;

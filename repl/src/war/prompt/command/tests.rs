@@ -1,7 +1,7 @@
 use super::*;
+use crate::player::Player;
 use crate::prompt::autosave::AutosaveRequest;
 use crate::prompt::command::Command as Any;
-use crate::prompt::player::Player;
 use crate::prompt::session::navigation::Destination;
 use wilderness_war::{Season, Time as When};
 

@@ -19,7 +19,7 @@ pub use uses::Held;
 
 use effect::Sums;
 
-use super::progress::{Progress, shown};
+use crate::lab::progress::{Progress, shown};
 use crate::text::out;
 use std::collections::BTreeMap;
 use std::convert::Infallible;

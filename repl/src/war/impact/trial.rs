@@ -203,14 +203,13 @@ impl Agent<War> for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prompt::player::Player;
     use std::rc::Rc;
-    use wilderness_war::{Header, PerSide, Scripts};
+    use wilderness_war::{Header, Scripts};
 
     fn series() -> Series<War> {
         let scripts = Rc::new(Scripts::embedded().expect("scripts"));
         let header = Header::new("annus-mirabilis", 1, &scripts);
-        Series::new(header, PerSide::new(|_| Player::Greedy), scripts.content().clone(), None)
+        crate::war::series::greedy(header, &scripts)
     }
 
     #[test]

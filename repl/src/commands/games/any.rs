@@ -1,0 +1,191 @@
+//! A game on the list, whatever its types: what each command does with it.
+
+use super::{Listed, Opened, Resumable, Title};
+use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
+use crate::commands::{cards, opening::Opening};
+use crate::front::Origin as _;
+use crate::lab::facts::Facts;
+use crate::lsp::Shelf;
+use crate::options::content::ContentArg;
+use crate::options::game_option::GameOption;
+use crate::options::offered::SideWord;
+use crate::prompt::autosave::Slot;
+use crate::prompt::thinking;
+use crate::prompt::unfinished::Unfinished;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use wilderness_engine::Side as _;
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::document::Reference;
+
+/// A game on the list. Each command calls the item of its name; errors are those of the command.
+#[allow(missing_docs, clippy::missing_errors_doc)]
+pub trait AnyGame: Sync {
+    /// The word for the game.
+    fn word(&self) -> &'static str;
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// The options that it understands.
+    fn options(&self) -> &'static [&'static GameOption];
+    /// Its sides, in order.
+    fn sides(&self) -> Vec<SideWord>;
+    /// What the lab knows of it.
+    fn lab(&self) -> Facts;
+    /// The ids of its scenarios.
+    fn scenario_ids(&self, content: &ContentArg, beside: bool) -> Result<Vec<String>, Faults>;
+    /// Whether the text of a scenario file is one of this game.
+    fn claims_scenario(&self, source: &Source) -> bool;
+    /// Whether a position as JSON is one of this game.
+    fn claims_position(&self, position: &serde_json::Value) -> bool;
+    /// Its maps with lines of sight.
+    fn maps(&self, content: &ContentArg) -> Vec<String>;
+    /// Whether `check` finds content of this game there.
+    fn claims(&self, path: &Path) -> bool;
+    /// Whether a text is that of a script in the program.
+    fn is_built_in(&self, source: &Source) -> bool;
+
+    fn open(&self, opening: &Opening, terminal: bool) -> Result<Box<dyn Opened>, Faults>;
+    fn unfinished(&self, slot: Slot, content: &ContentArg) -> Result<Box<dyn Resumable>, Faults>;
+    fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode>;
+    fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene>;
+    fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode>;
+    fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults;
+    fn compare(&self, args: &compare::Args) -> miette::Result<ExitCode>;
+    fn inspect(&self, asked: &inspect::Inspect<'_>) -> miette::Result<()>;
+    fn perft(&self, args: &perft::Args) -> miette::Result<ExitCode>;
+    fn replay(&self, args: &replay::Args) -> miette::Result<ExitCode>;
+    /// What `replay --json` prints of a record, and what is saved of the game with its branches.
+    fn replay_to_json(&self, file: &Path) -> Result<(serde_json::Value, String), Faults>;
+    fn rules(&self, content: &ContentArg) -> Result<String, Faults>;
+    fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults);
+    fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode>;
+    /// What scripts can call, answer and define.
+    fn reference(&self) -> &'static Reference;
+    /// What an editor is told about the content that a file belongs to, if it is of this game.
+    fn shelf(&self, file: &Path) -> Option<Box<dyn Shelf>>;
+}
+
+/// The entry of a game in the list.
+pub struct Entry<F>(PhantomData<fn() -> F>);
+
+impl<F> Entry<F> {
+    /// The entry.
+    pub const NEW: Entry<F> = Entry(PhantomData);
+}
+
+impl<F: Title> AnyGame for Entry<F> {
+    fn word(&self) -> &'static str {
+        F::GAME
+    }
+
+    fn name(&self) -> &'static str {
+        F::NAME
+    }
+
+    fn options(&self) -> &'static [&'static GameOption] {
+        F::options()
+    }
+
+    fn sides(&self) -> Vec<SideWord> {
+        F::Side::BOTH.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect()
+    }
+
+    fn lab(&self) -> Facts {
+        Facts::of::<F>(&F::Side::BOTH)
+    }
+
+    fn scenario_ids(&self, content: &ContentArg, beside: bool) -> Result<Vec<String>, Faults> {
+        F::scenario_ids(&F::origin(content, beside))
+    }
+
+    fn claims_scenario(&self, source: &Source) -> bool {
+        F::claims_scenario(source)
+    }
+
+    fn claims_position(&self, position: &serde_json::Value) -> bool {
+        F::claims_position(position)
+    }
+
+    fn maps(&self, content: &ContentArg) -> Vec<String> {
+        F::maps(&F::origin(content, false))
+    }
+
+    fn claims(&self, path: &Path) -> bool {
+        F::claims(path)
+    }
+
+    fn is_built_in(&self, source: &Source) -> bool {
+        F::is_built_in(source)
+    }
+
+    fn open(&self, opening: &Opening, terminal: bool) -> Result<Box<dyn Opened>, Faults> {
+        let session = thinking::with_sign(terminal, || opening.session::<F>())?;
+        Ok(Box::new(session))
+    }
+
+    fn unfinished(&self, slot: Slot, content: &ContentArg) -> Result<Box<dyn Resumable>, Faults> {
+        Ok(Box::new(Unfinished::<F>::read(slot, &F::origin(content, true))?))
+    }
+
+    fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode> {
+        arena::play::<F>(args)
+    }
+
+    fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene> {
+        board::scene_of::<F>(args)
+    }
+
+    fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode> {
+        let none = || Err(miette::miette!("{} has no cards to compare", F::NAME));
+        F::cards(args).unwrap_or_else(none)
+    }
+
+    fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults {
+        F::check(paths, trial)
+    }
+
+    fn compare(&self, args: &compare::Args) -> miette::Result<ExitCode> {
+        compare::play::<F>(args)
+    }
+
+    fn inspect(&self, asked: &inspect::Inspect<'_>) -> miette::Result<()> {
+        F::inspect(asked)
+    }
+
+    fn perft(&self, args: &perft::Args) -> miette::Result<ExitCode> {
+        perft::count_from::<F>(args)
+    }
+
+    fn replay(&self, args: &replay::Args) -> miette::Result<ExitCode> {
+        replay::show::<F>(args)
+    }
+
+    fn replay_to_json(&self, file: &Path) -> Result<(serde_json::Value, String), Faults> {
+        replay::json_of::<F>(file)
+    }
+
+    fn rules(&self, content: &ContentArg) -> Result<String, Faults> {
+        F::rules(&F::origin(content, true).load()?)
+    }
+
+    fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults) {
+        let origin = F::origin(content, true);
+        match origin.load() {
+            Ok(scripts) => F::listed(&origin, &scripts),
+            Err(faults) => (Vec::new(), faults),
+        }
+    }
+
+    fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode> {
+        simulate::play::<F>(args)
+    }
+
+    fn reference(&self) -> &'static Reference {
+        F::reference()
+    }
+
+    fn shelf(&self, file: &Path) -> Option<Box<dyn Shelf>> {
+        F::shelf(file)
+    }
+}

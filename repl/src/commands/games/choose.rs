@@ -1,0 +1,148 @@
+//! Which game is meant: by its word, a record, a scenario or a position.
+
+use super::begin::{is_path, matching, unknown};
+use super::{Game, all, first};
+use crate::lsp::Shelf;
+use crate::options::content::ContentArg;
+use crate::options::start::{New, Start};
+use std::ffi::OsString;
+use std::path::Path;
+use wilderness_engine::faults::{Fault, Faults, Source};
+
+/// The game with this word.
+///
+/// # Errors
+/// There is none.
+pub fn of_words(word: &str) -> Result<Game, Faults> {
+    all().iter().copied().find(|game| game.word() == word).ok_or_else(|| {
+        let fault = Fault::error("game::unknown", format!("there is no game `{word}`"));
+        let words: Vec<&str> = all().iter().map(|game| game.word()).collect();
+        fault.help(format!("the games are {}", words.join(", "))).did_you_mean(word, words).into()
+    })
+}
+
+/// The game with this word, or all games if none is named.
+///
+/// # Errors
+/// There is no such game.
+pub fn wanted(word: Option<&str>) -> Result<Vec<Game>, Faults> {
+    match word {
+        Some(word) => Ok(vec![of_words(word)?]),
+        None => Ok(all().to_vec()),
+    }
+}
+
+/// The game that a command line names with `--game`, or whose built-in scenario it names with `--scenario`, before it is
+/// parsed.
+pub fn named_in(arguments: &[OsString]) -> Option<Game> {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let value = |option: &str| {
+        let joined = words.iter().find_map(|word| word.strip_prefix(option)?.strip_prefix('='));
+        joined.or_else(|| {
+            words.iter().zip(words.iter().skip(1)).find(|(word, _)| **word == option).map(|(_, next)| *next)
+        })
+    };
+    let of_scenario = |id: &str| {
+        let has = |game: &&Game| {
+            game.scenario_ids(&ContentArg::default(), false).is_ok_and(|ids| ids.iter().any(|other| other == id))
+        };
+        all().iter().find(has).copied()
+    };
+    match value("--game") {
+        Some(word) => of_words(word).ok(),
+        None => value("--scenario").and_then(of_scenario),
+    }
+}
+
+/// The game that begins with these options, which are all options of that game.
+///
+/// # Errors
+/// A game or scenario that does not exist, a file that cannot be read, options that the game does not have.
+pub fn of_start(start: &Start, content: &ContentArg, beside: bool) -> Result<Game, Faults> {
+    let game = match (&start.game, start.scenario(), start.position()) {
+        (Some(word), ..) => of_words(word)?,
+        (None, Some(id), _) => of_scenario(id, content, beside)?,
+        (None, None, Some(file)) => of_position(file)?.map_or_else(first, Ok)?,
+        (None, None, None) => first()?,
+    };
+    refuse_others(game, start)?;
+    Ok(game)
+}
+
+/// Refuses the options that a game does not have.
+fn refuse_others(game: Game, start: &Start) -> Result<(), Faults> {
+    let mut faults = Faults::none();
+    let mut others: Vec<_> = start.options().filter(|option| !game.options().contains(option)).collect();
+    others.dedup();
+    for option in others {
+        let message = format!("`--{}` has no effect on {}, which has no such option", option.name, game.name());
+        let known: Vec<String> = game.options().iter().map(|option| format!("`--{}`", option.name)).collect();
+        faults.push(Fault::error("options::no_effect", message).help(format!("it takes {}", known.join(", "))));
+    }
+    faults.into_result(())
+}
+
+/// The game that has a scenario.
+fn of_scenario(id: &str, content: &ContentArg, beside: bool) -> Result<Game, Faults> {
+    if is_path(id) {
+        let source = Source::read(Path::new(id))?;
+        return all().iter().copied().find(|game| game.claims_scenario(&source)).map_or_else(first, Ok);
+    }
+    let (mut ids, mut faults) = (Vec::new(), Faults::none());
+    for game in all() {
+        match game.scenario_ids(content, beside) {
+            Ok(own) if own.iter().any(|other| other == id) => return Ok(*game),
+            Ok(own) => ids.extend(own),
+            Err(more) => faults.append(more),
+        }
+    }
+    // A scenario may be in what cannot be read.
+    faults.into_result(())?;
+    Err(unknown(id, ids.iter().map(String::as_str)))
+}
+
+/// The game that begins with the arguments of `new`, and the same with the whole id of its scenario.
+///
+/// # Errors
+/// A game or scenario that does not exist, a file that cannot be read, options that the game does not have.
+pub fn named(new: &New, content: &ContentArg, beside: bool) -> Result<(Game, Start), Faults> {
+    use crate::options::game_option::SCENARIO;
+    let Some(word) = new.scenario().filter(|word| !is_path(word)) else {
+        let start = new.scenario().map_or(new.start.clone(), |file| new.start.clone().with(&SCENARIO, file));
+        return Ok((of_start(&start, content, beside)?, start));
+    };
+    let mut ids = Vec::new();
+    for game in all() {
+        // What cannot be read is reported by its own game.
+        ids.extend(game.scenario_ids(content, beside).unwrap_or_default());
+    }
+    let [id] = matching(word, &ids)[..] else { return Err(unknown(word, ids.iter().map(String::as_str))) };
+    let start = new.start.clone().with(&SCENARIO, id);
+    Ok((of_start(&start, content, beside)?, start))
+}
+
+/// The game of the position in a file, if one claims it.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn of_position(file: &Path) -> Result<Option<Game>, Faults> {
+    let source = Source::read(file)?;
+    let Ok(value) = serde_json::from_str::<serde_json::Value>(source.text()) else { return Ok(None) };
+    Ok(all().iter().copied().find(|game| game.claims_position(&value)))
+}
+
+/// The game of a record: the one that it names, or the first.
+///
+/// # Errors
+/// If there is no game on the list.
+pub fn of_record(record: &Path) -> Result<Game, Faults> {
+    let named = crate::prompt::unfinished::game_named_in(record);
+    let is_named = |game: &&Game| named.as_deref() == Some(game.word());
+    all().iter().find(is_named).copied().map_or_else(first, Ok)
+}
+
+/// What an editor is told about the content that a file belongs to: the first game of the list takes what no other claims.
+pub fn shelf_of(file: &Path) -> Option<Box<dyn Shelf>> {
+    let (first, others) = all().split_first()?;
+    others.iter().chain([first]).find_map(|game| game.shelf(file))
+}

@@ -1,0 +1,51 @@
+//! The games of the program. A game registers its front end once, in the list; every command goes through it.
+
+mod any;
+mod begin;
+mod choose;
+mod lab;
+mod opened;
+mod title;
+
+pub use any::{AnyGame, Entry};
+pub use begin::{Beginning, fresh_seed};
+pub use choose::{named, named_in, of_position, of_record, of_start, of_words, shelf_of, wanted};
+pub use lab::{lab_of, series};
+pub use opened::{Opened, Resumable, Saved};
+pub use title::{Listed, Title};
+
+use crate::options::offered::{self, Offered};
+use std::sync::OnceLock;
+use wilderness_engine::faults::{Fault, Faults};
+
+/// A game in the list.
+pub type Game = &'static dyn AnyGame;
+
+static GAMES: OnceLock<&'static [Game]> = OnceLock::new();
+
+/// Sets the list, once for the program: the first game is played unless another is named.
+pub fn install(games: &'static [Game]) {
+    if GAMES.set(games).is_ok() {
+        let offered = |game: &Game| Offered { word: game.word(), options: game.options(), sides: game.sides() };
+        offered::install(games.iter().map(offered).collect());
+    }
+}
+
+/// The games; none before the list is set.
+pub fn all() -> &'static [Game] {
+    GAMES.get().copied().unwrap_or_default()
+}
+
+/// The game that is played unless another is named.
+///
+/// # Errors
+/// If there is no game on the list.
+pub fn first() -> Result<Game, Faults> {
+    let none = || Fault::error("game::none", "there is no game on the list").into();
+    all().first().copied().ok_or_else(none)
+}
+
+/// The words for the games on the command line.
+pub fn words() -> Vec<&'static str> {
+    all().iter().map(|game| game.word()).collect()
+}

@@ -1,0 +1,9 @@
+//! The list of games. A game registers its front end here, once; no other file of the program names a game outside its own
+//! front end.
+
+use crate::commands::games::{Entry, Game};
+use wilderness_battles::FrenchAndIndianWarBattles;
+use wilderness_war::War;
+
+/// The games of the program, the one that is played unless another is named first.
+pub const GAMES: &[Game] = &[&Entry::<War>::NEW, &Entry::<FrenchAndIndianWarBattles>::NEW];

@@ -1,0 +1,97 @@
+//! What an editor is told about the content that its files belong to. Each game gives its own.
+
+use crate::lab::balance::{Background, Balance};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::document::Reference;
+
+/// The text of a file by its name, if an editor has it open.
+pub type OpenTexts<'a> = &'a dyn Fn(&str) -> Option<Arc<str>>;
+
+/// Names that a text can be, and what one of them is called.
+pub struct Names {
+    /// What one is called: `space`.
+    pub what: String,
+    /// The names.
+    pub names: BTreeSet<String>,
+}
+
+/// What an event did when it was tried.
+pub struct Tried {
+    /// Whether nothing went wrong.
+    pub is_fine: bool,
+    /// What there is to say.
+    pub message: String,
+}
+
+/// Work that goes to another thread.
+pub type Trial = Box<dyn FnOnce() -> Tried + Send>;
+
+/// A content, as it was when it was checked last.
+pub trait Shelf {
+    /// What distinguishes it from others: two files with the same key belong to the same content.
+    fn key(&self) -> String;
+
+    /// Reads it anew, with what is open in place of what is saved, and returns what is wrong with it.
+    fn check(&mut self, open: OpenTexts<'_>) -> Faults;
+
+    /// Its texts.
+    fn sources(&self) -> Vec<Source>;
+
+    /// What its scripts can call, answer and define.
+    fn reference(&self) -> &'static Reference;
+
+    /// The sides, as scripts write them: `FRENCH`.
+    fn sides(&self) -> Vec<String>;
+
+    /// What the first text among the arguments of a function can be.
+    fn named_by(&self, _function: &str) -> Option<Names> {
+        None
+    }
+
+    /// What a property, or the result of a function, can be where it is compared; `of` is the variable that has the property.
+    fn compared(&self, _property: &str, _of: Option<&str>) -> Option<Names> {
+        None
+    }
+
+    /// The names of markers.
+    fn markers(&self) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+
+    /// What is known of a name.
+    fn about(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// What is known of a marker.
+    fn about_marker(&self, name: &str) -> Option<String> {
+        self.about(name)
+    }
+
+    /// What the text that belongs to a key of a data file can be, each with what is known of it.
+    fn data_names(&self, _key: &str) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The event that a script is of, if a card has it.
+    fn event_of(&self, _file: &Path) -> Option<String> {
+        None
+    }
+
+    /// What trying an event shows.
+    fn trial(&self, _event: &str) -> Option<Trial> {
+        None
+    }
+
+    /// Remembers what later scripts are compared with, unless something is remembered already.
+    fn remember(&mut self) {}
+
+    /// Plays the scripts as they are against those that are remembered, in the background; nothing if the game has no
+    /// scenario to play.
+    fn measure(&self, _file: &Path, _tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Option<Background> {
+        None
+    }
+}

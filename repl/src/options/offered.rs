@@ -1,0 +1,99 @@
+//! What the games of the program add to the command line: their options, and an option for each side.
+
+use super::game_option::{COMMON, GameOption};
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+/// A side on the command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideWord {
+    /// Its word.
+    pub id: &'static str,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a game adds.
+pub struct Offered {
+    /// The word for the game.
+    pub word: &'static str,
+    /// Its options.
+    pub options: &'static [&'static GameOption],
+    /// Its sides, in order.
+    pub sides: Vec<SideWord>,
+}
+
+static GAMES: OnceLock<Vec<Offered>> = OnceLock::new();
+
+/// Says what the games add, before the first command line is parsed; the first game is played unless another is named.
+pub fn install(games: Vec<Offered>) {
+    // The list of games is set once; what is set later is the same.
+    let _ = GAMES.set(games);
+}
+
+fn all() -> &'static [Offered] {
+    GAMES.get().map_or(&[], Vec::as_slice)
+}
+
+/// The words for the games.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    all().iter().map(|game| game.word)
+}
+
+/// Whose options the command line has.
+#[derive(Clone, Copy, Default)]
+pub struct Scope {
+    /// The game whose options help shows; otherwise those of the first.
+    pub game: Option<&'static str>,
+    /// Whether it has the options of that game alone; otherwise it also understands those of the others.
+    pub alone: bool,
+}
+
+thread_local! {
+    static SCOPE: Cell<Scope> = const { Cell::new(Scope { game: None, alone: false }) };
+}
+
+/// Builds or parses a command line with the options in a scope.
+pub fn in_scope<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
+    let before = SCOPE.replace(scope);
+    let result = work();
+    SCOPE.set(before);
+    result
+}
+
+/// The games whose options the command line has, and whether help shows those.
+fn in_order() -> Vec<(&'static Offered, bool)> {
+    let Scope { game, alone } = SCOPE.get();
+    let is_shown = |offered: &Offered| game.or(words().next()) == Some(offered.word);
+    let mut games: Vec<_> = all().iter().map(|offered| (offered, is_shown(offered))).collect();
+    // Its own come first, so that an option that two games have in common is its own.
+    games.sort_by_key(|(_, is_shown)| !is_shown);
+    games.retain(|(_, is_shown)| *is_shown || !alone);
+    games
+}
+
+/// The options of the games in scope, each once, and whether help shows it.
+pub fn options() -> impl Iterator<Item = (&'static GameOption, bool)> {
+    let mut options: Vec<(&'static GameOption, bool)> = COMMON.into_iter().map(|option| (option, true)).collect();
+    for (game, is_shown) in in_order() {
+        for option in game.options {
+            if !options.iter().any(|(other, _)| *other == *option) {
+                options.push((option, is_shown));
+            }
+        }
+    }
+    options.into_iter()
+}
+
+/// The sides of the games in scope, each once, and whether help shows it.
+pub fn sides() -> Vec<(SideWord, bool)> {
+    let mut sides: Vec<(SideWord, bool)> = Vec::new();
+    for (game, is_shown) in in_order() {
+        for side in &game.sides {
+            if !sides.iter().any(|(other, _)| other.id == side.id) {
+                sides.push((side.clone(), is_shown));
+            }
+        }
+    }
+    sides
+}

@@ -1,0 +1,176 @@
+//! Who plays which side: an option for each side of the games, and `--seat SIDE=WHO` for any side.
+
+use super::offered::{self, SideWord};
+use crate::player::{PLAYERS, Player};
+use crate::text::list::list;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::str::FromStr as _;
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::{Each, Side};
+
+/// The name of the option for any side.
+const SEAT: &str = "seat";
+
+/// The bots that are named for sides.
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
+pub struct Players(Vec<(String, Player)>);
+
+/// The bots of two games that are compared: each option can be given twice, first for A, then for B.
+#[derive(Clone, Default)]
+pub struct PlayersPair(Vec<(String, Vec<Player>)>);
+
+/// Adds an option for each side of the games in scope.
+fn augment(command: Command, twice: bool) -> Command {
+    let seat = Arg::new(SEAT)
+        .long(SEAT)
+        .value_name("SIDE=WHO")
+        .help("Who plays a side, named by its word")
+        .action(ArgAction::Append)
+        .value_parser(seat);
+    let side = |(side, is_shown): (SideWord, bool)| {
+        let action = if twice { ArgAction::Append } else { ArgAction::Set };
+        Arg::new(side.id)
+            .long(side.id)
+            .value_name("WHO")
+            .help(format!("Who plays the {}: {PLAYERS}", side.name))
+            .action(action)
+            .value_parser(Player::from_str)
+            .hide(!is_shown)
+    };
+    let sides = offered::sides().into_iter().map(side);
+    sides.chain([seat]).fold(command, |command, arg| command.arg(arg))
+}
+
+/// `SIDE=WHO`.
+fn seat(text: &str) -> Result<(String, Player), String> {
+    let wanted = || "a side and who plays it, such as `french=greedy`".to_string();
+    let (side, player) = text.split_once('=').ok_or_else(wanted)?;
+    Ok((side.trim().to_string(), player.parse()?))
+}
+
+/// What is given for each side, in order.
+fn given(matches: &ArgMatches) -> Vec<(String, Vec<Player>)> {
+    let of = |(side, _): (SideWord, bool)| {
+        let players = matches.try_get_many::<Player>(side.id).ok().flatten()?;
+        Some((side.id.to_string(), players.copied().collect::<Vec<_>>()))
+    };
+    let mut all: Vec<_> = offered::sides().into_iter().filter_map(of).collect();
+    for (side, player) in matches.get_many::<(String, Player)>(SEAT).into_iter().flatten() {
+        match all.iter_mut().find(|(other, _)| other == side) {
+            Some((_, players)) => players.push(*player),
+            None => all.push((side.clone(), vec![*player])),
+        }
+    }
+    all
+}
+
+impl Args for Players {
+    fn augment_args(command: Command) -> Command {
+        augment(command, false)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        augment(command, false)
+    }
+}
+
+impl FromArgMatches for Players {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Players, clap::Error> {
+        let each = |(side, players): (String, Vec<Player>)| match players[..] {
+            [player] => Ok((side, player)),
+            _ => {
+                let message = format!("the player of the side `{side}` is named twice\n");
+                Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message))
+            }
+        };
+        given(matches).into_iter().map(each).collect::<Result<_, _>>().map(Players)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Players::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for PlayersPair {
+    fn augment_args(command: Command) -> Command {
+        augment(command, true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        augment(command, true)
+    }
+}
+
+impl FromArgMatches for PlayersPair {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<PlayersPair, clap::Error> {
+        Ok(PlayersPair(given(matches)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = PlayersPair::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Players {
+    /// These players for these sides, by their words.
+    pub fn new(players: impl IntoIterator<Item = (String, Player)>) -> Players {
+        Players(players.into_iter().collect())
+    }
+
+    /// Whether none is named.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The options given, as typed.
+    pub fn given(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(side, _)| format!("--{side}"))
+    }
+
+    /// The bot of a side, by the side's word.
+    pub fn of(&self, side: &str) -> Option<Player> {
+        self.0.iter().find(|(other, _)| other == side).map(|(_, player)| *player)
+    }
+
+    /// The bot of each of these sides.
+    ///
+    /// # Errors
+    /// A side that is none of them.
+    pub fn at<S: Side>(&self, sides: &[S]) -> Result<Each<Option<Player>>, Faults> {
+        let mut bots = Each::default();
+        for (word, player) in &self.0 {
+            bots[side(word, sides)?] = Some(*player);
+        }
+        Ok(bots)
+    }
+}
+
+impl PlayersPair {
+    /// The options, with what was given for each.
+    pub fn given(&self) -> Vec<(&str, Vec<String>)> {
+        let texts = |players: &Vec<Player>| players.iter().map(Player::to_string).collect();
+        self.0.iter().map(|(side, players)| (side.as_str(), texts(players))).collect()
+    }
+
+    /// The players of A or B: 0 is A, 1 is B.
+    pub fn of(&self, which: usize) -> Players {
+        let one =
+            |(side, players): &(String, Vec<Player>)| Some((side.clone(), *players.get(which).or(players.last())?));
+        Players(self.0.iter().filter_map(one).collect())
+    }
+}
+
+/// The side with this word.
+///
+/// # Errors
+/// There is none.
+pub fn side<S: Side>(word: &str, sides: &[S]) -> Result<S, Faults> {
+    sides.iter().copied().find(|side| side.id() == word).ok_or_else(|| {
+        let words = sides.iter().map(|side| side.id());
+        let fault = Fault::error("options::unknown_side", format!("this game has no side `{word}`"));
+        let known = format!("its sides are {}", list(words.clone().map(|word| format!("`{word}`"))));
+        fault.help(known).did_you_mean(word, words).into()
+    })
+}

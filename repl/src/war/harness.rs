@@ -1,0 +1,46 @@
+//! The prompt of the war for tests and fuzzers, with the lines that leave it left out.
+
+use crate::front::Session;
+use crate::harness::Prompt;
+use crate::options::start::Start;
+use crate::player::Player;
+use crate::prompt::command::{self, Command};
+use crate::war::content::Origin;
+use crate::war::prompt::command::Command as Own;
+use std::rc::Rc;
+use wilderness_engine::Each;
+use wilderness_engine::faults::Faults;
+use wilderness_war::{Places, Scripts, War};
+
+impl Prompt<War> {
+    /// A game of Annus Mirabilis between two people.
+    ///
+    /// # Errors
+    /// When a game cannot begin with these scripts.
+    pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt<War>, Faults> {
+        let origin = Origin::of_places(Places::default());
+        Session::begin(&Start::default(), Some(seed), Each::default(), origin, scripts).map(Prompt::at)
+    }
+
+    /// Runs a line. Returns the reply; nothing for a line that would leave the prompt, touch a file, or search without
+    /// a limit.
+    ///
+    /// # Errors
+    /// Why the line failed.
+    pub fn line(&mut self, line: &str) -> Result<Option<String>, String> {
+        match command::parse(line) {
+            Ok(command) if leaves_the_prompt(&command) => Ok(None),
+            _ => self.run(line),
+        }
+    }
+}
+
+/// Whether a command reaches outside the game, or starts a search.
+fn leaves_the_prompt(command: &Command<War>) -> bool {
+    match command {
+        Command::Save(..) | Command::Load(_) | Command::Quit => true,
+        Command::Own(Own::New(_) | Own::Edit(_)) => true,
+        Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
+        _ => false,
+    }
+}

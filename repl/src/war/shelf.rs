@@ -1,0 +1,198 @@
+//! What an editor is told about the cards, optional rules, scenarios and presets of the war.
+
+mod facts;
+
+use super::check::examine;
+use super::content::Origin;
+use super::series::greedy;
+use crate::commands::games::Title;
+use crate::lab::balance::{Background, Balance, Changed};
+use crate::lab::series::Series;
+use crate::lsp::{Names, OpenTexts, Shelf, Trial, Tried};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use wilderness_engine::content::MANIFEST;
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::language::{Language as _, Operand, Value};
+use wilderness_engine::script::document::Reference;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::scripting::trial;
+use wilderness_war::{Content, Header, Places, Scripts, Side, War};
+
+/// A content of the war.
+pub struct WarShelf {
+    places: Places,
+    /// The texts, as they were when they were checked last.
+    content: Content,
+    /// The last scripts in which nothing was wrong; at first those of the program.
+    scripts: Rc<Scripts>,
+    /// What later scripts are compared with.
+    before: Option<Content>,
+}
+
+impl WarShelf {
+    /// The content that a file belongs to: the nearest directory above it that is one.
+    pub fn of(file: &Path) -> Option<WarShelf> {
+        let is_content = |dir: &Path| {
+            dir.join(MANIFEST).is_file() || (dir.join("scripts").is_dir() && dir.join("scenarios").is_dir())
+        };
+        let root = file.ancestors().skip(1).find(|dir| is_content(dir));
+        let scripts = file.ancestors().skip(1).find(|dir| Scripts::are_in(dir));
+        let places = match (root, scripts) {
+            (Some(root), _) => Places { root: Some(root.into()), ..Places::default() },
+            (None, Some(scripts)) => Places { scripts: Some(scripts.into()), ..Places::default() },
+            (None, None) if file.extension()? == "toml" => Places { files: vec![file.into()], ..Places::default() },
+            (None, None) => return None,
+        };
+        let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
+        Some(WarShelf { places, content, scripts, before: None })
+    }
+}
+
+impl Shelf for WarShelf {
+    fn key(&self) -> String {
+        format!("{:?}", Origin::of_places(self.places.clone()))
+    }
+
+    fn check(&mut self, open: OpenTexts<'_>) -> Faults {
+        let content = match self.places.read() {
+            Ok(content) => content.overlaid(open),
+            Err(faults) => return faults,
+        };
+        self.content = content;
+        let examined = examine(&self.content);
+        self.scripts = examined.scripts.unwrap_or_else(|| self.scripts.clone());
+        examined.faults
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        self.content.sources().cloned().collect()
+    }
+
+    fn reference(&self) -> &'static Reference {
+        War::reference()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        Side::BOTH.map(|side| side.id().to_uppercase()).into()
+    }
+
+    fn named_by(&self, function: &str) -> Option<Names> {
+        let named = Scripts::named_by(self.scripts.deck(), function)?;
+        Some(Names { what: named.what.into(), names: named.names.iter().map(ToString::to_string).collect() })
+    }
+
+    fn compared(&self, property: &str, of: Option<&str>) -> Option<Names> {
+        let deck = self.scripts.deck();
+        let value = Scripts::value(deck, &Operand::Property { name: property, of });
+        match value.or_else(|| Scripts::value(deck, &Operand::Returned(property)))? {
+            Value::Words(what, words) => {
+                Some(Names { what: what.into(), names: words.into_iter().map(str::to_string).collect() })
+            }
+            _ => None,
+        }
+    }
+
+    fn markers(&self) -> BTreeSet<String> {
+        facts::markers(&self.scripts)
+    }
+
+    fn about(&self, name: &str) -> Option<String> {
+        facts::about(&self.scripts, name)
+    }
+
+    fn about_marker(&self, name: &str) -> Option<String> {
+        Some(facts::about_marker(&self.scripts, name))
+    }
+
+    fn data_names(&self, key: &str) -> Vec<(String, String)> {
+        names_of_key(self, key)
+    }
+
+    fn event_of(&self, file: &Path) -> Option<String> {
+        facts::event_of(&self.scripts, file)
+    }
+
+    fn trial(&self, event: &str) -> Option<Trial> {
+        let (content, event) = (self.content.clone(), event.to_string());
+        Some(Box::new(move || match content.compile().map(Rc::new) {
+            Ok(scripts) => tried(&scripts, &event),
+            Err(faults) => Tried { is_fine: false, message: format!("{event} cannot be tried: {faults}") },
+        }))
+    }
+
+    fn remember(&mut self) {
+        if self.before.is_none() {
+            self.before = self.places.read().ok();
+        }
+    }
+
+    fn measure(&self, file: &Path, tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Option<Background> {
+        let before = self.before.as_ref().unwrap_or(&self.content);
+        let mut changed = Changed::between::<War>(&before.fingerprints(), &self.content.fingerprints());
+        changed.events.extend(facts::event_of(&self.scripts, file));
+        let (old, new) = (series(before)?, series(&self.content)?);
+        Background::play([old, new], changed, tell).ok()
+    }
+}
+
+/// Games between greedy players, of the first scenario.
+fn series(content: &Content) -> Option<Series<War>> {
+    let scripts = content.compile().ok()?;
+    Some(greedy(Header::new(content.scenario_ids().next()?, 1, &scripts), &scripts))
+}
+
+/// What comes of a trial of an event.
+fn tried(scripts: &Rc<Scripts>, event: &str) -> Tried {
+    let content = scripts.content();
+    let scenarios = content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())?.ok());
+    let scenarios: Vec<_> = scenarios.map(Arc::new).collect();
+    let (faults, tried) = trial(scripts, &scenarios, 1, &mut |_| true);
+    let file = format!("{}.rhai", event.replace('-', "_"));
+    let own = |fault: &&Fault| fault.source_text().is_some_and(|source| source.name().ends_with(&file));
+    let counts = tried.get(event).copied().unwrap_or_default();
+    let total = counts.playable + counts.refused;
+    let summary = format!(
+        "{event}: could be played in {} of {total} trials, was played {} times",
+        counts.playable, counts.played
+    );
+    match faults.iter().find(own) {
+        Some(fault) => Tried { is_fine: false, message: format!("{summary}; {}", fault.line()) },
+        None => Tried { is_fine: true, message: format!("{summary}; nothing went wrong") },
+    }
+}
+
+/// The names that the value of a key can be.
+fn names_of_key(shelf: &WarShelf, key: &str) -> Vec<(String, String)> {
+    let plain = |words: &[&str]| words.iter().map(|word| (word.to_string(), String::new())).collect();
+    let scripts = &shelf.scripts;
+    let known = |names: &mut dyn Iterator<Item = &str>| {
+        names.map(|name| (name.to_string(), shelf.about(name).unwrap_or_default())).collect()
+    };
+    match key {
+        "event" => {
+            let files = shelf.sources();
+            let events = files.iter().filter(|source| source.name().contains("events/")).filter_map(|source| {
+                let file = source.name().rsplit('/').next()?.strip_suffix(".rhai")?;
+                Some(file.replace('_', "-"))
+            });
+            events.map(|event| (event, String::new())).collect()
+        }
+        "sides" | "first_side" => plain(&["french", "british"]),
+        "kind" => plain(&["event", "response"]),
+        "assemblies" => plain(&["reluctant", "supportive", "enthusiastic"]),
+        "markers" => known(&mut scripts.markers()),
+        "rules" | "recommends" => {
+            let rules = scripts.rules().map(|rule| (rule.id.clone(), rule.facts.about.clone()));
+            rules.collect()
+        }
+        "scenario" => shelf.content.scenario_ids().map(|id| (id.to_string(), String::new())).collect(),
+        "forts" | "stockades" | "forts_under_construction" | "raided" | "fieldworks" | "amphib" => {
+            known(&mut Map::get().ids())
+        }
+        _ => known(&mut Pieces::get().ids().chain(Map::get().ids())),
+    }
+}

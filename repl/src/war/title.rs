@@ -1,0 +1,114 @@
+//! The war on the list of games.
+
+use super::content::Origin;
+use super::shelf::WarShelf;
+use super::{cards, check, inspect, options, rules, start};
+use crate::commands::check::Trial;
+use crate::commands::games::{Beginning, Listed, Title};
+use crate::commands::inspect::Inspect;
+use crate::front::Origin as _;
+use crate::lsp::Shelf;
+use crate::options::content::ContentArg;
+use crate::options::game_option::GameOption;
+use crate::options::start::Start;
+use crate::text::entry::entry;
+use serde_json::Map;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::sync::LazyLock;
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::document::Reference;
+use wilderness_war::scripting::document;
+use wilderness_war::{Content, GAME, Game, Header, Scripts, War};
+
+impl Title for War {
+    fn options() -> &'static [&'static GameOption] {
+        &options::OPTIONS
+    }
+
+    fn origin(content: &ContentArg, beside: bool) -> Origin {
+        Origin::named(content, beside)
+    }
+
+    fn with_scenario_file(origin: Origin, start: &Start) -> Result<Origin, Faults> {
+        origin.for_start(start)
+    }
+
+    fn scenario_ids(origin: &Origin) -> Result<Vec<String>, Faults> {
+        Ok(origin.read()?.scenario_ids().map(str::to_string).collect())
+    }
+
+    fn scenario(game: &Game) -> String {
+        game.header().scenario.clone()
+    }
+
+    fn header(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> Result<Header, Faults> {
+        start::header(start, begins, scripts)
+    }
+
+    fn listed(_: &Origin, scripts: &Scripts) -> (Vec<Listed>, Faults) {
+        let content = scripts.content();
+        let (mut listed, mut faults) = (Vec::new(), Faults::none());
+        for id in content.scenario_ids() {
+            match scripts.scenario(id) {
+                Some(Ok(scenario)) => {
+                    let (first, last) = (scenario.first_year, scenario.last_year);
+                    let length = if first == last { first.to_string() } else { format!("{first}-{last}") };
+                    let facts = [("first_year", first), ("last_year", last)];
+                    let facts = facts.map(|(name, year)| (name.to_string(), year.into()));
+                    let file = content.file_of_scenario(id).filter(|_| !content.is_scenario_of_program(id));
+                    let (id, name, from) = (id.to_string(), scenario.name.clone(), file.map(str::to_string));
+                    listed.push(Listed { id, name, game: GAME, length, facts: Map::from_iter(facts), from });
+                }
+                Some(Err(more)) => faults.append(more),
+                None => {}
+            }
+        }
+        (listed, faults)
+    }
+
+    fn rules(scripts: &Scripts) -> Result<String, Faults> {
+        let mut text = rules::list(scripts, |_| "", &BTreeMap::new());
+        let exclusive = rules::exclusions(scripts);
+        if !exclusive.is_empty() {
+            text.push_str(&format!("\nmutually exclusive: {exclusive}\n"));
+        }
+        text.push_str("\nPresets (`--preset NAME`):\n");
+        for name in scripts.content().preset_names() {
+            let preset = scripts.content().preset(name)?;
+            text.push_str(&entry(name, "", &preset.about));
+        }
+        Ok(text)
+    }
+
+    fn cards(args: &crate::commands::cards::Args) -> Option<miette::Result<ExitCode>> {
+        Some(cards::run(args))
+    }
+
+    fn inspect(asked: &Inspect<'_>) -> miette::Result<()> {
+        inspect::run(asked)
+    }
+
+    fn claims(path: &Path) -> bool {
+        check::claims(path)
+    }
+
+    fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults {
+        check::check(paths, trial)
+    }
+
+    fn is_built_in(source: &Source) -> bool {
+        Content::has_script_of_program(source)
+    }
+
+    fn reference() -> &'static Reference {
+        static REFERENCE: LazyLock<Reference> = LazyLock::new(document::reference);
+        &REFERENCE
+    }
+
+    fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
+        Some(Box::new(WarShelf::of(file)?))
+    }
+}
