@@ -1,6 +1,7 @@
-use crate::content::Content;
-use crate::script::Scripts;
+//! What is found in scripts before they run.
+
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_war::{Content, Scripts};
 
 /// Small Pox with another script.
 fn load(script: &str) -> Result<Scripts, Faults> {
@@ -30,6 +31,13 @@ fn labels(script: &str) -> Vec<String> {
     let fault = faults.iter().next().expect("a fault");
     let source = fault.source_text().expect("a script");
     fault.labels().map(|(span, label)| format!("{}: {label}", source.slice(span))).collect()
+}
+
+/// The text of the deck.
+fn deck() -> String {
+    let content = Content::embedded();
+    let deck = content.sources().find(|source| source.name().ends_with("deck.toml"));
+    deck.expect("a deck").text().to_string()
 }
 
 /// An event that does this.
@@ -287,7 +295,7 @@ fn two_scripts_that_say_differently_how_long_a_marker_lasts_are_refused() {
 
 #[test]
 fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
-    let deck = Content::embedded().decks()[0].text().replace("\"small-pox\"", "\"small-pocks\"");
+    let deck = deck().replace("\"small-pox\"", "\"small-pocks\"");
     let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
     let fault = faults.iter().find(|fault| fault.code() == "script::no_script").expect("no script");
     assert_eq!((fault.pointed(), fault.help_text()), ("\"small-pocks\"", Some("did you mean `small-pox`?")));
@@ -295,7 +303,7 @@ fn a_misspelt_event_in_the_deck_is_pointed_at_there() {
 
 #[test]
 fn names_that_act_on_the_screen_are_refused() {
-    let deck = Content::embedded().decks()[0].text().replace("\"Small Pox\"", "\"Small\\u001B[2JPox\"");
+    let deck = deck().replace("\"Small Pox\"", "\"Small\\u001B[2JPox\"");
     let faults = Scripts::from_sources([("deck.toml", deck)]).err().expect("a fault");
     assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["deck::bad_name"]);
     let marker = can_play("true") + "fn markers() { #{ \"a\\u001Bb\": \"year\" } }";

@@ -1,5 +1,7 @@
-use crate::script::Scripts;
+//! Where scripts can be stopped.
+
 use wilderness_engine::script::ScriptSet as _;
+use wilderness_war::Scripts;
 
 /// Small Pox with these lines, and the lines of it at which it can stop.
 fn lines(text: &str) -> Vec<(usize, String, bool)> {

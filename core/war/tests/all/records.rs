@@ -1,7 +1,9 @@
-use super::*;
-use crate::sets::CardId;
+//! Records, and what saving one over another would lose.
+
+use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::{Loss, Savefile, Unsaved};
+use wilderness_war::{CardId, Known, Record, Scripts};
 
 fn faults(text: &str) -> Vec<(String, String)> {
     let source = Source::new("game.record", text);
@@ -63,7 +65,7 @@ fn a_game_starts_from_one_position() {
 #[test]
 fn an_unknown_scenario_is_pointed_at_when_the_game_begins() {
     let record = Record::parse(&Source::new("x", "seed 1\nscenario annus-mirabilus\n")).expect("a record");
-    let scripts = std::rc::Rc::new(crate::script::Scripts::embedded().expect("sound scripts"));
+    let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
     let faults = record.play(scripts, None).err().expect("a fault");
     let fault = faults.iter().next().expect("a fault");
     assert_eq!((fault.code(), fault.pointed()), ("record::unknown_scenario", "scenario annus-mirabilus"));

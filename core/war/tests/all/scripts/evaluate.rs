@@ -1,16 +1,16 @@
-use crate::script::Scripts;
-use crate::sets::CardId;
-use crate::side::Side;
-use crate::view::View;
+//! Expressions that a player evaluates.
+
 use std::rc::Rc;
 use wilderness_engine::faults::Fault;
+use wilderness_war::testing::{start, view};
+use wilderness_war::{CardId, Scripts, Side};
 
 fn ask(expression: &str) -> Result<String, String> {
     let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
     let scenario = scripts.scenario("annus-mirabilis").expect("one");
-    let mut state = scenario.expect("a sound one").start(scripts.deck(), 1);
+    let mut state = start(&scenario.expect("a sound one"), scripts.deck(), 1);
     state.hands.british.insert(CardId(7));
-    let view = View::new(&state, &scripts, Side::French);
+    let view = view(&state, &scripts, Side::French);
     view.evaluate(expression).map_err(|faults| faults.iter().map(Fault::line).collect::<Vec<_>>().join("; "))
 }
 

@@ -1,13 +1,15 @@
-use crate::script::{Occasion, Scripts};
-use crate::side::Side;
-use crate::state::State;
+//! Calls that remember what they have looked up.
+
 use wilderness_engine::faults::Source;
+use wilderness_engine::script::{Occasion, ScriptSet as _};
+use wilderness_war::testing::State;
+use wilderness_war::{Scripts, Side};
 
 /// What a function returns, or what is wrong with it and where: as Rhai calls it, and three times with what it has
 /// looked up before.
 fn both_ways(text: &str) -> (String, [String; 3]) {
     let scripts = Scripts::embedded().expect("sound scripts");
-    let (host, state, occasion) = (&scripts.host, State::bare(), Occasion::new(Side::French, None));
+    let (host, state, occasion) = (scripts.host(), State::bare(), Occasion::new(Side::French, None));
     let script = host.load(&Source::new("f.rhai", text)).expect("a script").compiled;
     let expected = host.query_plainly(&script, "f", &state, occasion, Vec::new());
     let found = [0; 3].map(|_| host.query(&script, "f", &state, occasion, Vec::new()));

@@ -1,18 +1,15 @@
 //! Some rules exist twice, where finding the reason for a refusal costs more than finding the answer: these tests
 //! compare both versions in positions from random games.
 
-use super::march::{March, Ways};
-use super::movement::{Mover, destinations, why_not_go};
-use super::{demolition, housekeeping, raid, reinforcement};
-use crate::decision::Choice;
-use crate::header::Header;
-use crate::map::Map;
-use crate::pieces::Pieces;
-use crate::script::Scripts;
-use crate::sets::{Id, IdSet, PieceSet, SpaceId};
-use crate::side::Side;
-use crate::state::State;
 use std::rc::Rc;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::testing::State;
+use wilderness_war::testing::rules::{
+    March, Mover, Ways, all_targets, demolishable, destinations, is_target, refuges, restorable, why_not_demolish,
+    why_not_go, why_not_refuge, why_not_restore,
+};
+use wilderness_war::{Choice, Header, PieceSet, Scripts, Side, SpaceId};
 
 /// How many positions are compared.
 const POSITIONS: usize = 10_000;
@@ -27,9 +24,10 @@ impl Numbers {
     }
 
     /// One of these items, if there are any.
-    fn pick<T: Id>(&mut self, set: IdSet<T>) -> Option<T> {
-        let index = self.below(set.len());
-        set.iter().nth(index)
+    fn pick<T>(&mut self, items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Option<T> {
+        let mut items = items.into_iter();
+        let index = self.below(items.len());
+        items.nth(index)
     }
 }
 
@@ -60,20 +58,20 @@ fn what_gives_the_reason_agrees_with_what_finds_the_spaces() {
         for side in Side::BOTH {
             let from = if numbers.below(2) == 0 { numbers.pick(state.pieces.held(side)) } else { numbers.pick(spaces) };
             let Some(from) = from else { continue };
-            let works = demolition::demolishable(state, side);
-            let refuges = housekeeping::refuges(state, side, from, barred);
-            let targets = raid::all_targets(state, side);
+            let works = demolishable(state, side);
+            let open = refuges(state, side, from, barred);
+            let targets = all_targets(state, side);
             for space in spaces {
-                let demolished = demolition::why_not_demolish(state, side, space);
+                let demolished = why_not_demolish(state, side, space);
                 assert_eq!(demolished.is_none(), works.contains(space), "{side} at {space}: {demolished:?}");
-                let refused = housekeeping::why_not_refuge(state, side, from, barred, space, "7.92");
-                assert_eq!(refused.is_none(), refuges.contains(space), "{side} {from} to {space}: {refused:?}");
-                assert_eq!(raid::is_target(state, side, space), targets.contains(space), "{side} at {space}");
+                let refused = why_not_refuge(state, side, from, barred, space, "7.92");
+                assert_eq!(refused.is_none(), open.contains(space), "{side} {from} to {space}: {refused:?}");
+                assert_eq!(is_target(state, side, space), targets.contains(space), "{side} at {space}");
             }
-            let restorable = reinforcement::restorable(state, side);
+            let can = restorable(state, side);
             for unit in Pieces::get().units.of(side) {
-                let refused = reinforcement::why_not_restore(state, unit);
-                assert_eq!(refused.is_none(), restorable.contains(unit), "{unit}: {refused:?}");
+                let refused = why_not_restore(state, unit);
+                assert_eq!(refused.is_none(), can.contains(unit), "{unit}: {refused:?}");
             }
         }
     });

@@ -1,9 +1,8 @@
-use crate::script::Scripts;
-use crate::sets::CardId;
-use crate::side::Side;
-use crate::state::State;
-use crate::table::Halt;
+//! How faults of running scripts are told.
+
 use wilderness_engine::faults::Fault;
+use wilderness_war::testing::{State, can_play};
+use wilderness_war::{CardId, Halt, Scripts, Side};
 
 /// The fault of a condition: of Small Pox, asked on an empty map.
 fn fault(script: &str) -> Fault {
@@ -11,7 +10,7 @@ fn fault(script: &str) -> Fault {
         Ok(scripts) => scripts,
         Err(faults) => return faults.iter().next().expect("a fault").clone(),
     };
-    match scripts.can_play(&State::bare(), Side::French, CardId(34)) {
+    match can_play(&scripts, &State::bare(), Side::French, CardId(34)) {
         Err(Halt::Script(fault)) => *fault,
         other => panic!("no fault: {other:?}"),
     }

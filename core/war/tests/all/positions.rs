@@ -1,9 +1,12 @@
-use super::*;
-use crate::content::Content;
-use crate::map::Map;
-use crate::script::Scripts;
-use crate::state::{Step, Until};
-use wilderness_engine::faults::Fault;
+//! Positions, and what can be wrong with them.
+
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_war::map::Map;
+use wilderness_war::testing::{State, Step, position_of, start, state_of};
+use wilderness_war::{Content, Position, PositionEntry, Scripts, Season, Side, Until};
+
+/// The most positions in one file.
+const MOST_ENTRIES: usize = 10_000;
 
 fn scripts() -> Scripts {
     Scripts::embedded().expect("sound scripts")
@@ -32,7 +35,7 @@ fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
 
 fn state(text: &str) -> State {
     let entries = Position::read("x.json", text).expect("readable");
-    entries[0].check(&scripts(), 1).expect("sound").state
+    state_of(&entries[0].check(&scripts(), 1).expect("sound")).clone()
 }
 
 const SIEGE: &str = r#"{
@@ -82,17 +85,20 @@ fn a_state_survives_being_written_and_read() {
     let deck = scripts.deck();
     let mut states = vec![state(SIEGE), state("{}")];
     states.extend(
-        Content::embedded().scenario_ids().map(|id| scripts.scenario(id).expect("one").expect("sound").start(deck, 3)),
+        Content::embedded()
+            .scenario_ids()
+            .map(|id| start(&scripts.scenario(id).expect("one").expect("sound"), deck, 3)),
     );
     for mut state in states {
         state.reshuffle = true;
         state.holding.french = true;
         state.raided.french = vec![Map::get().niagara, Map::get().niagara];
-        let position = Position::from_state(&state);
+        let position = position_of(&state);
         let read = Position::read("x.json", &position.to_json()).expect("readable");
         assert_eq!(read[0].position, position);
-        let Checked { state: mut back, warnings } = read[0].check(&scripts, 3).expect("sound");
-        assert!(warnings.is_empty());
+        let checked = read[0].check(&scripts, 3).expect("sound");
+        assert!(checked.warnings.is_empty());
+        let mut back = state_of(&checked).clone();
         (back.step, back.dice, back.deck) = (state.step, state.dice.clone(), state.deck.clone());
         assert_eq!(back, state);
     }
@@ -101,10 +107,10 @@ fn a_state_survives_being_written_and_read() {
 #[test]
 fn holding_and_reshuffle_are_written_only_when_true() {
     let mut state = state("{}");
-    let plain = Position::from_state(&state).to_json();
+    let plain = position_of(&state).to_json();
     assert!(!plain.contains("holding") && !plain.contains("reshuffle"));
     (state.reshuffle, state.holding.british) = (true, true);
-    let full = Position::from_state(&state).to_json();
+    let full = position_of(&state).to_json();
     assert!(full.contains("holding") && full.contains("reshuffle"));
 }
 

@@ -3,13 +3,16 @@
 mod diagnose;
 mod document;
 mod evaluate;
+mod events;
+mod every_service;
 mod lint;
 mod lookup_cache;
+mod moments;
 mod stoppable;
+mod trial;
 
-use super::Scripts;
-use crate::sets::CardId;
 use std::path::Path;
+use wilderness_war::{CardId, Scripts};
 
 #[test]
 fn the_deck_has_70_cards() {
@@ -25,7 +28,7 @@ fn a_directory_reads_like_what_is_embedded() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/war");
     let read = Scripts::from_dir(&dir).expect("sound scripts");
     assert_eq!(read.deck(), scripts.deck());
-    assert!(read.hashes().eq(scripts.hashes()));
+    assert_eq!(read.fingerprints(), scripts.fingerprints());
 }
 
 #[test]

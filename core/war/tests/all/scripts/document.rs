@@ -1,13 +1,12 @@
-use crate::moments::MomentKind;
-use crate::script::Scripts;
-use crate::script::api::{Game, THEMES};
-use crate::script::document::{Function, Reference, reference};
-use crate::sets::{CardId, PieceId, SpaceId};
-use crate::side::Side;
+//! The reference of what scripts can call.
+
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map, Module};
 use std::any::TypeId;
 use std::collections::BTreeSet;
 use wilderness_engine::language::Language as _;
+use wilderness_engine::script::{Handle, ScriptSet as _};
+use wilderness_war::scripting::document::{Function, Reference, reference};
+use wilderness_war::{CardId, PieceId, Scripts, Side, SpaceId, War};
 
 fn functions(reference: &Reference) -> impl Iterator<Item = &Function> {
     reference.themes.iter().flat_map(|theme| &theme.functions)
@@ -29,7 +28,7 @@ fn every_function_is_described_with_an_example_and_in_words_of_scripts() {
 fn the_examples_use_what_there_is() {
     let reference = reference();
     let scripts = Scripts::embedded().expect("sound scripts");
-    let engine = scripts.host.language();
+    let engine = scripts.host().language();
     let names: BTreeSet<String> =
         engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect();
     for function in functions(&reference) {
@@ -60,7 +59,7 @@ fn a_function_is_written_as_in_scripts() {
 #[test]
 fn every_property_of_a_moment_comes_with_some_moment() {
     let reference = reference();
-    let carried = MomentKind::ALL.iter().flat_map(|facts| facts.carries);
+    let carried = Scripts::MOMENTS.iter().flat_map(|facts| facts.carries);
     let carried: BTreeSet<&str> = carried.map(|name| name.split('(').next().unwrap_or(name)).collect();
     let theme = reference.themes.iter().find(|theme| theme.name == "Moments").expect("a theme");
     let known: BTreeSet<&str> = theme.functions.iter().map(|function| function.name.as_str()).collect();
@@ -86,7 +85,7 @@ fn every_service_takes_values_of_types_that_are_known() {
     known.extend([TypeId::of::<SpaceId>(), TypeId::of::<PieceId>(), TypeId::of::<CardId>()]);
     assert_eq!(Scripts::TYPES.len(), 5, "three of them, and moments and contexts, which no service takes");
     let mut engine = Engine::new_raw();
-    for theme in &THEMES {
+    for theme in Scripts::THEMES {
         let mut module = Module::new();
         (theme.register)(&mut module);
         engine.register_global_module(module.into());
@@ -95,7 +94,7 @@ fn every_service_takes_values_of_types_that_are_known() {
         None,
         |info| {
             let types = info.metadata.param_types.to_vec();
-            (types.first() == Some(&TypeId::of::<Game>())).then(|| (info.metadata.name.to_string(), types))
+            (types.first() == Some(&TypeId::of::<Handle<War>>())).then(|| (info.metadata.name.to_string(), types))
         },
         true,
     );

@@ -1,15 +1,19 @@
-use super::*;
-use crate::content::{Content, Places};
-use crate::map::Map;
-use crate::pieces::Pieces;
-use crate::script::Scripts;
+//! Scenarios, and what can be wrong with them.
+
+use std::path::Path;
+use wilderness_engine::faults::{Fault, Source};
+use wilderness_war::deck::Deck;
+use wilderness_war::map::Map;
+use wilderness_war::pieces::Pieces;
+use wilderness_war::testing::{Step, start, still_at_hand};
+use wilderness_war::{CardId, Content, Place, Places, Scenario, Scripts, Season, Side, SpaceSet};
 
 fn deck() -> Deck {
     Scripts::embedded().expect("sound scripts").deck().clone()
 }
 
 fn scenario(id: &str) -> Scenario {
-    Content::embedded().scenario(id).expect("a scenario").parse(&deck()).expect("no faults")
+    Content::embedded().read_scenario(id, &deck()).expect("a scenario").expect("no faults")
 }
 
 const SMALL: &str = r#"
@@ -56,11 +60,17 @@ fn faults(text: &str, setups: &[Source]) -> Vec<(String, String)> {
     }
 }
 
+/// The setups of the program.
+fn setups() -> Vec<Source> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/war/setups");
+    ["1755", "1757"].map(|name| Source::read(&directory.join(format!("{name}.toml"))).expect("a setup")).into()
+}
+
 fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
     vec![(code.to_string(), pointed.to_string())]
 }
 
-fn ids(spaces: crate::sets::SpaceSet) -> Vec<&'static str> {
+fn ids(spaces: SpaceSet) -> Vec<&'static str> {
     let mut ids: Vec<&str> = spaces.iter().map(|space| space.id()).collect();
     ids.sort_unstable();
     ids
@@ -81,16 +91,16 @@ fn the_four_scenarios_are_sound() {
     for id in content.scenario_ids() {
         assert_eq!(scenario(id).id, id);
     }
-    assert!(content.scenario("no-such").is_none());
+    assert!(content.read_scenario("no-such", &deck()).is_none());
 }
 
 #[test]
 fn indians_in_play_are_marked_allied_in_their_settlements() {
     // 5.532
-    let state = scenario("annus-mirabilis").start(&deck(), 1);
+    let state = start(&scenario("annus-mirabilis"), &deck(), 1);
     assert_eq!(ids(state.allied(Side::French)), ["logstown", "mingo-town", "mississauga", "pays-d-en-haut"]);
     assert!(state.allied(Side::British).is_empty());
-    let state = scenario("early-war").start(&deck(), 1);
+    let state = start(&scenario("early-war"), &deck(), 1);
     assert_eq!(ids(state.allied(Side::French)), ["kahnawake", "pays-d-en-haut", "st-francois"]);
     assert_eq!(ids(state.allied(Side::British)), ["canajoharie"]);
 }
@@ -98,7 +108,7 @@ fn indians_in_play_are_marked_allied_in_their_settlements() {
 #[test]
 fn a_game_starts_with_the_deal() {
     let deck = deck();
-    let state = scenario("late-war").start(&deck, 7);
+    let state = start(&scenario("late-war"), &deck, 7);
     assert_eq!((state.year, state.season, state.step, state.active), (1757, Season::Early, Step::Setup, Side::French));
     assert_eq!((state.vp, state.draw_pile.len(), state.niagara), (4, 62, Side::French));
     assert_eq!(state.markers.keys().map(|m| &**m).collect::<Vec<_>>(), ["diplomatic-revolution", "william-pitt"]);
@@ -106,26 +116,26 @@ fn a_game_starts_with_the_deal() {
     let find = |id: &str| Pieces::get().find(id).expect("a piece");
     assert_eq!(state.pieces.at(find("braddock")), Place::Eliminated);
     assert_eq!(state.works.french.fortresses, Map::get().fortresses & Map::get().originally_french);
-    assert_eq!(scenario("late-war").start(&deck, 7), state);
-    assert_ne!(scenario("late-war").start(&deck, 8).draw_pile, state.draw_pile);
+    assert_eq!(start(&scenario("late-war"), &deck, 7), state);
+    assert_ne!(start(&scenario("late-war"), &deck, 8).draw_pile, state.draw_pile);
 }
 
 #[test]
 fn leaders_set_aside_are_at_hand_and_join_the_pool_in_1759() {
     let scenario = scenario("full-campaign");
-    let mut state = scenario.start(&deck(), 1);
+    let mut state = start(&scenario, &deck(), 1);
     let wolfe = Pieces::get().find("wolfe").expect("a piece");
     assert_eq!(state.pieces.at(wolfe), Place::AtHand);
-    assert_eq!((scenario.joins_pool[0].year, scenario.joins_pool[0].still_at_hand(&state).count()), (1759, 3));
+    assert_eq!((scenario.joins_pool[0].year, still_at_hand(&scenario.joins_pool[0], &state).len()), (1759, 3));
     state.pieces.put(wolfe, Place::Eliminated);
-    assert_eq!(scenario.joins_pool[0].still_at_hand(&state).count(), 2);
+    assert_eq!(still_at_hand(&scenario.joins_pool[0], &state).len(), 2);
     assert!(state.markers.contains_key("montcalm-not-yet-arrived"));
 }
 
 #[test]
 fn cards_in_hands_and_on_the_pile_lie_where_they_were_put() {
     let scenario = Scenario::parse(&Source::new("small.toml", SMALL), &[], &deck()).expect("no faults");
-    let state = scenario.start(&deck(), 1);
+    let state = start(&scenario, &deck(), 1);
     assert_eq!((state.hands.french.len(), state.hands.british.len(), state.draw_pile.len()), (2, 1, 37));
     assert_eq!(state.draw_pile[35..], [CardId(10), CardId(11)]);
 }
@@ -227,16 +237,10 @@ fn a_card_is_in_one_place() {
 #[test]
 fn a_setup_that_is_named_must_be_there() {
     let text = format!("setup = \"1758\"\n{}", SMALL.split("[setup]").next().unwrap_or_default());
-    assert_eq!(
-        faults(&text, &Content::embedded().scenario("early-war").expect("one").setups),
-        one("unknown_setup", "\"1758\"")
-    );
+    assert_eq!(faults(&text, &setups()), one("unknown_setup", "\"1758\""));
     let text = text.replace("\"1758\"", "\"1757\"");
     let sound = text.replace("\"wolfe\"", "").replace("\"dieskau\"", "\"levis\"");
-    assert_eq!(
-        faults(&sound, &Content::embedded().scenario("early-war").expect("one").setups),
-        one("piece_twice", "\"levis\"")
-    );
+    assert_eq!(faults(&sound, &setups()), one("piece_twice", "\"levis\""));
 }
 
 #[test]
@@ -284,14 +288,13 @@ fn a_scenario_in_a_directory_finds_its_setup_beside_it() {
     std::fs::write(&path, format!("setup = \"mine\"\n{text}")).expect("written");
     let load = || {
         let content = Places { files: vec![path.clone()], ..Places::default() }.read().expect("files");
-        content.scenario("small").expect("it is listed").parse(&deck())
+        content.read_scenario("small", &deck()).expect("it is listed")
     };
     assert!(load().is_err());
     std::fs::create_dir(dir.path().join("setups")).expect("made");
     std::fs::write(dir.path().join("setups/mine.toml"), "[at]\nquebec = [\"bearn\"]").expect("written");
     let scenario = load().expect("no faults");
     assert_eq!(scenario.pieces.in_space(Map::get().quebec).len(), 1);
-    assert_eq!(stem(&Source::new("a/1757.toml", "")), "1757");
 }
 
 #[test]
