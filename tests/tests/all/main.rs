@@ -15,6 +15,7 @@ mod events_reinforcements;
 mod events_responses;
 mod events_responses_battle;
 mod events_responses_movement;
+mod expectations;
 mod going_back;
 mod greedy;
 mod hostile_scripts;
