@@ -7,8 +7,6 @@ mod battles;
 pub mod board;
 mod checking;
 mod commands;
-#[cfg(test)]
-mod completion_tests;
 mod film;
 pub mod harness;
 mod interrupt;
@@ -18,6 +16,8 @@ mod options;
 mod page;
 mod prompt;
 mod replayed;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod war;
 

@@ -80,7 +80,8 @@ pub struct Balance {
 }
 
 impl Balance {
-    fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
+    /// Adds a pair of games, before the change and after it.
+    pub fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
         self.pairs += 1;
         self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.played += u64::from(new.events().any(|(event, _)| events.contains(event)));
@@ -95,7 +96,8 @@ impl Balance {
         (CONFIDENCE * self.french.error()).max(3.0 / self.pairs.max(1) as f64)
     }
 
-    fn is_sharp(&self) -> bool {
+    /// Whether the share of games won is known well enough.
+    pub fn is_sharp(&self) -> bool {
         self.pairs >= LEAST && self.half() <= SHARP
     }
 
@@ -220,32 +222,4 @@ where
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
     Background::play([series(before), series(now)], changed, tell).map(Some)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(winner: &str, vp: i16, events: &str) -> Row {
-        Row { winner: winner.into(), vp, events: events.into(), ..Row::default() }
-    }
-
-    #[test]
-    fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
-        let events = BTreeSet::from(["small-pox".to_string()]);
-        let mut balance = Balance { changed: vec!["small_pox".into()], ..Balance::default() };
-        for _ in 0..299 {
-            balance.add(&[row("french", 3, ""), row("french", 3, "small-pox:1")], &events);
-        }
-        assert!(!balance.is_sharp());
-        assert_eq!(balance.played(), "played in 299 of 299 games");
-        balance.add(&[row("french", 3, ""), row("french", 3, "")], &events);
-        assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
-        balance.add(&[row("french", 3, ""), row("british", -3, "")], &events);
-        for _ in 0..98 {
-            balance.add(&[row("british", -1, ""), row("french", 1, "")], &events);
-        }
-        assert!(!balance.is_sharp());
-        assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());
-    }
 }

@@ -39,21 +39,21 @@ const LISTED: usize = 12;
 #[derive(Default)]
 pub struct Comparison {
     /// The number of pairs planned.
-    wanted: u64,
+    pub(crate) wanted: u64,
     /// Whether the run was interrupted before the last pair and before the answer was clear.
-    stopped: bool,
-    margin: f64,
+    pub(crate) stopped: bool,
+    pub(crate) margin: f64,
     /// Descriptions of A and B.
     names: [String; 2],
-    pairs: u64,
+    pub(crate) pairs: u64,
     /// Pairs with the same course in both games.
     alike: u64,
     errors: u64,
-    vp: Mean,
+    pub(crate) vp: Mean,
     french: Mean,
     british: Mean,
     /// The French victory points of A and B.
-    of: [Mean; 2],
+    pub(crate) of: [Mean; 2],
     wins: [[u64; 2]; 2],
     events: BTreeMap<String, Mean>,
     events_of: BTreeMap<String, [u64; 2]>,
@@ -317,47 +317,5 @@ impl Serialize for Comparison {
             verdict: self.verdict(),
         }
         .serialize(serializer)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn compared(differences: &[i64]) -> Comparison {
-        let mut compared =
-            Comparison { margin: 0.25, wanted: 100, pairs: differences.len() as u64, ..Comparison::default() };
-        for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
-            compared.vp.add(difference);
-            compared.of[0].add(end);
-            compared.of[1].add(end + difference);
-        }
-        compared
-    }
-
-    #[test]
-    fn who_stops_it_is_told_how_far_it_got() {
-        let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
-        let whole = compared(&[0; 40]);
-        assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 0 of them alike"));
-        let part = Comparison { stopped: true, ..whole };
-        let told = "40 pairs of games (stopped early: 100 were wanted), 0 of them alike";
-        assert_eq!(first(&part).as_deref(), Some(told));
-    }
-
-    #[test]
-    fn a_verdict_needs_a_difference_beyond_its_error() {
-        assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs(Side::French));
-        assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs(Side::British));
-        assert!(matches!(compared(&[3, -3, 2, -2].repeat(20)).verdict(), Verdict::TooSmall(needed) if needed > 100));
-        for few in [&[][..], &[4, 4, 4]] {
-            assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
-        }
-    }
-
-    #[test]
-    fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
-        assert!(matches!(compared(&[0; 60]).verdict(), Verdict::TooSmall(needed) if (60..90).contains(&needed)));
-        assert_eq!(compared(&[0; 100]).verdict(), Verdict::Alike);
     }
 }

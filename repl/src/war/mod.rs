@@ -1,11 +1,11 @@
 //! The front end of Wilderness War: descriptions of its spaces, pieces and cards, what `show` prints, and the sentences
 //! of its players.
 
-mod account;
-mod briefing;
+pub(crate) mod account;
+pub(crate) mod briefing;
 mod chances;
-mod choices;
-mod colours;
+pub(crate) mod choices;
+pub(crate) mod colours;
 pub mod content;
 pub mod describe;
 pub mod difference;
@@ -20,7 +20,7 @@ mod possible;
 pub mod prompt;
 pub mod replayed;
 pub mod rules;
-mod say;
+pub(crate) mod say;
 pub mod series;
 pub mod show;
 pub mod start;

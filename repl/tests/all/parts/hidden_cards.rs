@@ -1,18 +1,13 @@
 //! Tries every command at every point of a game: no output may name a card that the players at the keyboard do not
 //! know.
 
-use crate::front::{Origin as _, Reply, Session, Trouble};
-use crate::options::content::ContentArg;
-use crate::options::start::Start;
-use crate::prompt::command::uses;
-use crate::prompt::player::Player;
-use crate::prompt::session::Sharing;
-use crate::war::content::Origin;
-use crate::war::names::all_names;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::faults::Source;
+use wilderness_repl::front::{Origin as _, Reply, Session, Trouble};
+use wilderness_repl::testing::prompt::{ContentArg, Player, Sharing, begin, uses};
+use wilderness_repl::testing::war::{Origin, all_names};
 use wilderness_war::deck::Card;
 use wilderness_war::{Ask, CardId, CardSet, Record, Scripts, Side, War};
 
@@ -122,7 +117,7 @@ fn named(text: &str, hidden: CardSet, scripts: &Scripts) -> Option<String> {
 
 /// A game after some decisions, as text; every window is passed.
 fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
-    let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), scripts.clone()).expect("a game");
+    let mut session = begin(3, bots, scripts.clone()).expect("a game");
     session.situation();
     for round in 0..40 {
         let Some(decision) = session.game().decision() else { break };
@@ -207,7 +202,7 @@ fn no_command_names_a_card_of_the_enemy_in_the_tutorial() {
 fn a_sound_search_finds_what_is_hidden() {
     let scripts = origin().load().expect("sound scripts");
     let bots = Each::default();
-    let mut session = Session::begin(&Start::default(), Some(3), bots, origin(), Rc::new(scripts)).expect("a game");
+    let mut session = begin(3, bots, Rc::new(scripts)).expect("a game");
     let shown = session.situation();
     let scripts = session.game().scripts().clone();
     let hand = session.game().state().hands[Side::French];

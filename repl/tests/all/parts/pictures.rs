@@ -1,34 +1,36 @@
 //! Pictures of positions from games played at random.
 
-use super::geometry::Rect;
-use super::layout::{NODE, blocks, names};
-use super::svg::reserved;
-use super::{field, hexes, pictured, svg, symbols, terminal};
-use crate::front::Origin as _;
-use crate::options::content::ContentArg;
-use crate::text::out::plain;
 use anstyle::Style;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::scene::{Layer, Scene};
 use wilderness_engine::{Purpose, Stream};
+use wilderness_repl::board::field::field;
+use wilderness_repl::board::svg;
+use wilderness_repl::front::Origin as _;
+use wilderness_repl::testing::pictures::{
+    BADGE, NODE, Rect, badge_width, blocks, choice_at, names, names_missing, numbers, reserved, scene, texts,
+};
+use wilderness_repl::testing::prompt::ContentArg;
+use wilderness_repl::testing::text::plain;
 use wilderness_war::{Header, Side};
 
 /// A hundred scenes from all battles, 15 decisions apart, with the choices of the open question and what has moved.
 fn crowded_fields() -> Vec<Scene> {
-    let battles = Rc::new(Battles::embedded().unwrap());
+    let battles = Rc::new(Battles::embedded().expect("sound content"));
     let mut scenes = Vec::new();
     for (scenario, seed) in ["lake-george", "fort-oswego", "quebec", "carillon"].into_iter().zip(1..) {
-        let mut game = Battle::begin(&BattleHeader::new(scenario, seed, Options::default()), battles.clone()).unwrap();
+        let mut game =
+            Battle::begin(&BattleHeader::new(scenario, seed, Options::default()), battles.clone()).expect("a battle");
         let mut chance = Stream::new(seed, Purpose::Dice);
-        game.proceed().unwrap();
+        game.proceed().expect("a decision");
         for step in 0..400 {
             let Some(decision) = game.decision() else { break };
             let (side, choices) = (decision.side, decision.choices.clone());
             if step % 15 == 0 {
-                scenes.push(pictured::scene(&game, side));
+                scenes.push(scene(&game, side));
             }
-            game.choose(choices[chance.below(choices.len() as u32) as usize]).unwrap();
+            game.choose(choices[chance.below(choices.len() as u32) as usize]).expect("a legal answer");
         }
     }
     assert!(scenes.len() >= 100, "{} scenes", scenes.len());
@@ -37,19 +39,19 @@ fn crowded_fields() -> Vec<Scene> {
 
 /// A hundred scenes from a game of every scenario, 38 decisions apart.
 fn crowded() -> Vec<Scene> {
-    let scripts = Rc::new(ContentArg::default().named().load().unwrap());
+    let scripts = Rc::new(ContentArg::default().named().load().expect("sound scripts"));
     let mut scenes = Vec::new();
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
         let header = Header { scenario: scenario.into(), ..Header::default() };
-        let mut game = header.begin(scripts.clone()).unwrap();
+        let mut game = header.begin(scripts.clone()).expect("a game");
         let mut chance = Stream::new(7, Purpose::Dice);
-        game.proceed().unwrap();
+        game.proceed().expect("a decision");
         for step in 0..1000 {
             let Some(decision) = game.decision() else { break };
             let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
-            game.choose(choice).unwrap();
+            game.choose(choice).expect("a legal answer");
             if step % 38 == 0 {
-                scenes.push(pictured::scene(&game, Side::French));
+                scenes.push(scene(&game, Side::French));
             }
         }
     }
@@ -62,13 +64,13 @@ fn nothing_on_a_picture_covers_anything_else() {
     let mut faults = Vec::new();
     for (number, scene) in crowded().iter().enumerate() {
         let taken = reserved(scene);
-        let names = names(scene, &taken);
-        let blocks = blocks(scene, &names, &taken, &[]);
-        assert_eq!(names.len(), scene.places.len(), "every place has its name");
+        let labels = names(scene, &taken);
+        let blocks = blocks(scene, &labels, &taken, &[]);
+        assert_eq!(labels.len(), scene.places.len(), "every place has its name");
         assert!(blocks.len() >= scene.stacks.len(), "every stack is shown");
         let nodes = scene.places.iter().map(|place| (place.id.clone(), Rect::around(place.at, 2.0 * NODE, 2.0 * NODE)));
         let mut all: Vec<(String, Rect)> = nodes.collect();
-        all.extend(names.iter().map(|label| (label.lines.join(" "), label.rect)));
+        all.extend(labels.iter().map(|label| (label.lines.join(" "), label.rect)));
         all.extend(blocks.iter().map(|block| (format!("{:?}", block.lines), block.rect)));
         all.extend(taken.iter().map(|rect| ("panel or water".to_string(), *rect)));
         for (index, (one, rect)) in all.iter().enumerate() {
@@ -90,7 +92,7 @@ fn a_theatre_names_all_its_places_in_the_smallest_window() {
     let mut missing = Vec::new();
     for (number, scene) in scenes.iter().enumerate() {
         for theatre in &scene.theatres {
-            let names = terminal::names_missing(scene, theatre, (80, 24));
+            let names = names_missing(scene, theatre, (80, 24));
             missing.extend(names.into_iter().map(|name| format!("scene {number}, {}: {name}", theatre.name)));
         }
     }
@@ -113,14 +115,14 @@ fn a_picture_is_the_same_everywhere() {
 fn nothing_in_a_hex_covers_anything_else() {
     let mut faults = Vec::new();
     for (number, scene) in crowded_fields().iter().enumerate() {
-        let mut all: Vec<(String, Rect)> = (0..scene.places.len()).flat_map(|hex| hexes::texts(scene, hex)).collect();
+        let mut all: Vec<(String, Rect)> = (0..scene.places.len()).flat_map(|hex| texts(scene, hex)).collect();
         for highlight in &scene.highlights {
-            let label = symbols::numbers(&highlight.numbers);
-            let at = hexes::choice_at(scene, highlight.place);
-            all.push((format!("[{label}]"), Rect::around(at, symbols::badge_width(&label), symbols::BADGE)));
+            let label = numbers(&highlight.numbers);
+            let at = choice_at(scene, highlight.place);
+            all.push((format!("[{label}]"), Rect::around(at, badge_width(&label), BADGE)));
         }
         for stack in &scene.stacks {
-            let shown: Vec<String> = hexes::texts(scene, stack.place).into_iter().map(|(text, _)| text).collect();
+            let shown: Vec<String> = texts(scene, stack.place).into_iter().map(|(text, _)| text).collect();
             let missing: Vec<&str> = stack
                 .units
                 .iter()
@@ -157,12 +159,12 @@ fn a_layer_is_drawn_with_its_words_and_its_name() {
 fn a_field_in_the_terminal_shows_what_stands_there_and_fits_the_window() {
     for (number, scene) in crowded_fields().iter().enumerate() {
         for window in [(80, 24), (100, 30), (200, 60)] {
-            let text = plain(&field::field(scene, None, window, [Style::new(); 2]));
+            let text = plain(&field(scene, None, window, [Style::new(); 2]));
             let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
             assert!(widest <= window.0 && text.lines().count() < window.1, "scene {number}, {window:?}:\n{text}");
         }
         // A large window shows the whole field.
-        let text = plain(&field::field(scene, None, (200, 60), [Style::new(); 2]));
+        let text = plain(&field(scene, None, (200, 60), [Style::new(); 2]));
         let map: String = text.lines().filter(|line| !line.contains("» moved")).collect();
         assert!(!text.contains("(part;"), "{text}");
         let moved = scene.stacks.iter().filter(|stack| stack.moved).count();
@@ -179,8 +181,8 @@ fn a_field_in_the_terminal_shows_what_stands_there_and_fits_the_window() {
 #[test]
 fn a_field_in_a_small_window_shows_the_part_around_a_hex() {
     let scene = &crowded_fields()[60];
-    let first = plain(&field::field(scene, Some(0), (80, 24), [Style::new(); 2]));
-    let last = plain(&field::field(scene, Some(scene.places.len() - 1), (80, 24), [Style::new(); 2]));
+    let first = plain(&field(scene, Some(0), (80, 24), [Style::new(); 2]));
+    let last = plain(&field(scene, Some(scene.places.len() - 1), (80, 24), [Style::new(); 2]));
     assert!(first.lines().nth(1).unwrap().trim_start().starts_with("01"), "{first}");
     assert!(
         last.lines().nth(1).unwrap().trim_end().ends_with(scene.places.last().unwrap().id.get(..2).unwrap()),

@@ -1,13 +1,12 @@
 //! Two battles that differ only in the special tactics markers that the French have picked (18.1): whatever the British
 //! type and see, it is the same in both.
 
-use crate::battles::content::Origin;
-use crate::front::{Origin as _, Reply, Session, Trouble};
-use crate::prompt::session::Sharing;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_battles::{Ask, Battles, Choice, FrenchAndIndianWarBattles as Battle, Game, Header, Options, Side};
-use wilderness_engine::{Choice as _, Each, Purpose, Stream};
+use wilderness_engine::{Choice as _, Purpose, Stream};
+use wilderness_repl::front::{Origin as _, Reply, Session, Trouble};
+use wilderness_repl::testing::prompt::{BattleOrigin as Origin, Sharing, game_of, session as session_of};
 
 /// The decisions of a battle.
 const DECISIONS: usize = 900;
@@ -41,7 +40,7 @@ const LINES: [&str; 22] = [
 
 fn session(battles: &Rc<Battles>, options: Options) -> Session<Battle> {
     let game = Game::begin(&Header::new("lake-george", 5, options), battles.clone()).expect("a battle");
-    Session::at(game, 0, Each::default(), Origin::default()).share(Sharing::Passed)
+    session_of(game, Origin::default()).share(Sharing::Passed)
 }
 
 fn text(reply: Result<Reply, Trouble>) -> String {
@@ -56,14 +55,14 @@ fn text(reply: Result<Reply, Trouble>) -> String {
 
 /// Answers the questions about markers: the French take the first or the last ones on offer, and nobody plays any.
 fn answer_markers(session: &mut Session<Battle>, first: bool) {
-    while let Some(open) = session.game.decision() {
+    while let Some(open) = session.game().decision() {
         let choice = match open.ask {
             Ask::Marker if open.side == Side::British || first => open.choices.first().copied(),
             Ask::Marker => open.choices.iter().rfind(|choice| matches!(choice, Choice::Marker(_))).copied(),
             Ask::Tactics | Ask::ForcedMarch => Some(Choice::PASS),
             _ => return,
         };
-        session.game.choose(choice.expect("a marker")).expect("a legal answer");
+        game_of(session).choose(choice.expect("a marker")).expect("a legal answer");
     }
 }
 
@@ -76,7 +75,7 @@ fn nothing_tells_the_british_which_markers_the_french_have() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for number in 0..DECISIONS {
         sessions.iter_mut().zip([true, false]).for_each(|(session, first)| answer_markers(session, first));
-        let Some(open) = sessions[0].game.decision().cloned() else { break };
+        let Some(open) = sessions[0].game().decision().cloned() else { break };
         if open.side == Side::British {
             // The keyboard goes to the British, who look around.
             let lines: &[&str] = if number % ONE_IN == 0 { &LINES } else { &["show"] };
@@ -91,11 +90,11 @@ fn nothing_tells_the_british_which_markers_the_french_have() {
         }
         let choice = open.choices[random.below(open.choices.len() as u32) as usize];
         for session in &mut sessions {
-            session.game.choose(choice).unwrap_or_else(|refused| panic!("{}: {refused}", choice.token()));
+            game_of(session).choose(choice).unwrap_or_else(|refused| panic!("{}: {refused}", choice.token()));
         }
     }
     let [one, other] =
-        sessions.each_ref().map(|session| session.game.view(Side::French).state().markers[Side::French].clone());
+        sessions.each_ref().map(|session| session.game().view(Side::French).state().markers[Side::French].clone());
     assert_ne!(one, other, "the French have different markers");
     assert!(tried > 400, "{tried}: {counts:?}");
 }

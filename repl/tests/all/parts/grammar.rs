@@ -1,4 +1,7 @@
-use super::*;
+//! Sentences, as they are parsed.
+
+use wilderness_repl::testing::war::{Sentence, SentenceError, Verb, Way, begins_sentence, goes_on, parse};
+use wilderness_war::Word;
 
 fn parsed(line: &str) -> Sentence {
     parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))

@@ -1,14 +1,12 @@
 //! Every word offered leads to a legal answer, and every legal answer is reached by a word: in positions of random
 //! games.
 
-use crate::front::{Candidate, Extras as _, Front, Origin as _, Session};
-use crate::prompt::answer;
-use crate::prompt::menu::Menu;
-use crate::prompt::offered::answers;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
-use wilderness_engine::{Answer, Choice as _, Each, Game, Question as _};
+use wilderness_engine::{Answer, Choice as _, Game, Question as _};
+use wilderness_repl::front::{Candidate, Extras as _, Front, Origin as _};
+use wilderness_repl::testing::prompt::{BattleOrigin, ContentArg, Menu, answers, resolve, session};
 use wilderness_war::War;
 
 /// The positions looked at in each game, and those of the long tests.
@@ -41,7 +39,7 @@ fn check<F: Front>(game: &Game<F>, origin: &F::Origin, pick: usize) {
     let offered = answers(game);
     let menu = Menu::of(game);
     let choice = |candidate: &Candidate| {
-        let found = answer::resolve(menu.as_ref(), game, &F::Extras::as_answer(&candidate.word));
+        let found = resolve(menu.as_ref(), game, &F::Extras::as_answer(&candidate.word));
         found.unwrap_or_else(|wrong| panic!("`{}` is offered, but {wrong}", candidate.word)).token()
     };
     let reached: BTreeSet<String> = offered.iter().map(choice).collect();
@@ -59,7 +57,7 @@ fn check<F: Front>(game: &Game<F>, origin: &F::Origin, pick: usize) {
 
 /// Types a word at a copy: it is taken as one of the answers.
 fn type_one<F: Front>(game: &Game<F>, origin: &F::Origin, candidate: &Candidate, legal: &BTreeSet<String>) {
-    let mut session = Session::at(game.trial(), 0, Each::default(), origin.clone());
+    let mut session = session(game.trial(), origin.clone());
     // The copy stops where a die would be rolled, but the answer has been given then.
     let _ = session.run(&format!("{} ", candidate.word));
     let given = session.game().history().get(game.answers());
@@ -85,7 +83,7 @@ fn every_answer_of_many_positions_is_offered() {
 }
 
 fn war(mut left: usize) {
-    let origin = crate::options::content::ContentArg::default().named();
+    let origin = ContentArg::default().named();
     for (seed, scenario) in
         ["annus-mirabilis", "early-war", "late-war", "full-campaign"].into_iter().cycle().enumerate()
     {
@@ -102,7 +100,7 @@ fn war(mut left: usize) {
 }
 
 fn battles(mut left: usize) {
-    let origin = crate::battles::content::Origin::default();
+    let origin = BattleOrigin::default();
     let battles = Rc::new(origin.load().expect("sound content"));
     let ids: Vec<String> = battles.iter().map(|battle| battle.id.clone()).collect();
     for (seed, id) in ids.iter().cycle().enumerate() {

@@ -1,9 +1,9 @@
 //! What completion offers in sentences is understood: in positions of random games.
 
-use super::*;
-use crate::front::Lexicon as _;
-use crate::war::lexicon::Vocabulary;
+use wilderness_repl::front::Lexicon as _;
+use wilderness_repl::testing::war::{SentenceError, Vocabulary, understand};
 use wilderness_tests::{agents, answer, game};
+use wilderness_war::{Ask, Game};
 
 /// The positions looked at.
 const POSITIONS: usize = 40;
@@ -13,7 +13,7 @@ const CONNECTORS: [&str; 7] = ["with", "to", "using", "all", "by boat", "by land
 
 /// Whether a line is carried out, or needs nothing but a card.
 fn is_understood(game: &Game, line: &str) -> Result<(), String> {
-    match say::understand(game, line) {
+    match understand(game, line) {
         Ok(_) | Err(SentenceError::WhichCard { .. }) => Ok(()),
         Err(reason) => Err(format!("`{line}`: {reason}\n{:?}", game.decision().map(|decision| &decision.ask))),
     }

@@ -1,18 +1,18 @@
-use super::*;
-use crate::prompt::autosave::AutosaveRequest;
-use crate::prompt::command::Command as Any;
-use crate::prompt::player::Player;
-use crate::prompt::session::navigation::Destination;
-use wilderness_war::{Season, Time as When};
+//! Commands, as they are parsed.
 
-type Navigation = crate::prompt::session::navigation::Navigation<War>;
+use wilderness_repl::front::UsageError;
+use wilderness_repl::testing::prompt::{AutosaveRequest, Command as Any, Destination, Player, new_game};
+use wilderness_repl::testing::war::{Command, Debug, Filter, Topic};
+use wilderness_war::{Season, Side, Time as When, War};
+
+type Navigation = wilderness_repl::testing::prompt::Navigation<War>;
 
 fn parse(line: &str) -> Result<Any<War>, UsageError> {
-    crate::prompt::command::parse(line)
+    wilderness_repl::testing::prompt::parse(line)
 }
 
 fn usage(word: &str) -> UsageError {
-    crate::prompt::command::usage::<War>(word)
+    wilderness_repl::testing::prompt::usage::<War>(word)
 }
 
 fn answer(text: &str) -> Result<Any<War>, UsageError> {
@@ -51,7 +51,7 @@ fn new_york_and_log_town_are_places() {
 #[test]
 fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
     let new = |text: &str| parse(&format!("new {text}"));
-    let read = |text: &str| own(Command::New(Box::new(New::read(text).expect("options"))));
+    let read = |text: &str| own(new_game(text).expect("options"));
     assert_eq!(new("late"), read("late"));
     assert_eq!(new("early-war seed 7"), read("early-war --seed 7"));
     assert_eq!(new("seed 7"), read("--seed 7"));

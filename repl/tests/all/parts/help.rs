@@ -1,7 +1,10 @@
-use super::*;
-use crate::text::columns::width;
+//! Help on commands, rules and cards.
+
 use std::rc::Rc;
-use wilderness_war::Header;
+use wilderness_repl::testing::prompt::uses;
+use wilderness_repl::testing::text::{Fit, line_width, width};
+use wilderness_repl::testing::war::{VERBS, commands, help, words};
+use wilderness_war::{Game, Header, Scripts, War};
 
 fn game() -> Game {
     let scripts = Rc::new(Scripts::embedded().expect("sound scripts"));
