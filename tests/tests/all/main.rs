@@ -46,4 +46,5 @@ mod search;
 mod secrets;
 mod sight;
 mod stepping;
+mod where_tests_live;
 mod why_not;
