@@ -6,8 +6,6 @@
 mod battles;
 pub mod board;
 mod commands;
-#[cfg(test)]
-mod completion_tests;
 mod film;
 pub mod harness;
 mod interrupt;
@@ -19,6 +17,8 @@ mod page;
 mod player;
 mod prompt;
 mod replayed;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod war;
 

@@ -76,19 +76,3 @@ impl fmt::Display for Player {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_are_named_as_they_are_written() {
-        for name in ["random", "greedy", "search", "search:500ms", "search:1000"] {
-            assert_eq!(name.parse::<Player>().map(|player| player.to_string()), Ok(name.to_string()));
-        }
-        assert_eq!("Search:1S".parse::<Player>().map(|player| player.to_string()), Ok("search".to_string()));
-        for wrong in ["", "nobody", "random:3", "search:", "search:0"] {
-            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
-        }
-    }
-}

@@ -51,16 +51,3 @@ impl<'de> Deserialize<'de> for Id {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_in_the_order_of_their_text() {
-        let names = ["44-1", "a", "a-1", "ab", "royal-roussillon"].map(|text| Id::new(text).expect("a name"));
-        assert!(names.is_sorted());
-        assert_eq!(names[4].to_string(), "royal-roussillon");
-        assert_eq!(["", "A", "a b", &"a".repeat(25)].map(Id::new), [None; 4]);
-    }
-}

@@ -135,3 +135,10 @@ pub use content::{Content, GAME, Places};
 pub use header::Header;
 pub use position::{Entry as PositionEntry, Position};
 pub use script::Battles;
+
+/// What the tests see besides the API.
+#[cfg(feature = "testing")]
+pub mod testing {
+    pub use crate::hex::Direction;
+    pub use crate::tables::Column;
+}

@@ -216,34 +216,3 @@ impl Fault {
         self.at(&spot.source, spot.span.clone(), label)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_typing_error_is_found() {
-        let spaces = ["waterloo-farm", "wavre", "la-belle-alliance"];
-        assert_eq!(nearest("waterloo-farm", spaces), Some("waterloo-farm"));
-        assert_eq!(nearest("Wataroo-farm", spaces), Some("waterloo-farm"));
-        assert_eq!(nearest("la_belle_alliance", spaces), Some("la-belle-alliance"));
-        assert_eq!(nearest("ligny", spaces), None);
-    }
-
-    #[test]
-    fn a_missing_file_is_a_fault() {
-        let faults = Source::read(std::path::Path::new("no/such/file.toml")).expect_err("a fault");
-        assert_eq!(faults.iter().map(Fault::code).collect::<Vec<_>>(), ["file::unreadable"]);
-    }
-
-    #[test]
-    fn a_message_is_one_short_line_without_control_characters() {
-        let fault = Fault::error("a::b", format!("there is no `\u{1b}[2J\n{}`", "x".repeat(1_000_000)));
-        assert!(fault.message().len() < 1100 && !fault.message().contains(['\u{1b}', '\n']), "{fault}");
-    }
-
-    #[test]
-    fn a_word_much_longer_than_every_candidate_is_not_compared() {
-        assert_eq!(nearest(&"waterloo-farm".repeat(1_000_000), ["waterloo-farm"]), None);
-    }
-}

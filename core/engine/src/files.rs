@@ -115,30 +115,3 @@ fn special(_: FileType) -> &'static str {
 fn size(bytes: u64) -> String {
     if bytes >= 1024 * 1024 { format!("{} MB", bytes / (1024 * 1024)) } else { format!("{} KB", bytes / 1024) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_read_up_to_its_limit_and_no_further() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let path = directory.path().join("file");
-        std::fs::write(&path, "x".repeat(1024)).expect("a file");
-        assert_eq!(read(&path, 1024).expect("text").len(), 1024);
-        assert_eq!(read(&path, 1023).expect_err("too long").kind(), ErrorKind::FileTooLarge);
-        std::fs::write(&path, b"abc\xff").expect("a file");
-        assert_eq!(read(&path, 9).expect_err("bytes").to_string(), "it is not text in UTF-8: byte 3 is wrong");
-        assert_eq!(read(directory.path(), 9).expect_err("a directory").kind(), ErrorKind::Other);
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_device_is_not_read_even_through_a_link() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let link = directory.path().join("events.rhai");
-        std::os::unix::fs::symlink("/dev/zero", &link).expect("a link");
-        let error = read(&link, 9).expect_err("a device");
-        assert_eq!(error.to_string(), "it is a device, not a regular file");
-    }
-}

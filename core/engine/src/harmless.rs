@@ -87,39 +87,3 @@ pub(crate) fn boundary_before(text: &str, byte: usize) -> usize {
 pub(crate) fn boundary_after(text: &str, byte: usize) -> usize {
     (byte..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_shown_as_escapes() {
-        assert_eq!(one_line("a\u{1b}[2Jb\u{7}c\u{9b}d\u{202e}e\u{7f}"), r"a\u001b[2Jb\u0007c\u009bd\u202ee\u007f");
-        assert_eq!(one_line("no:\n> 1\tyes\r"), "no: > 1 yes ");
-        assert_eq!(lines("one\n\ttwo\r"), "one\n\ttwo\\u000d");
-        assert_eq!(one_line("\u{e0041}"), r"\udb40\udc41");
-        assert!(matches!(one_line("Île d'Yeu — “ja”"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn an_escape_in_json_stands_for_the_character() {
-        let text = "\u{9b}\u{202e}\u{e0041}";
-        let json = serde_json::to_string(text).expect("JSON");
-        assert_eq!(serde_json::from_str::<String>(&lines(&json)).expect("JSON"), text);
-    }
-
-    #[test]
-    fn a_replacement_is_as_long_as_the_original() {
-        let text = "a\u{1b}b\u{9b}c\u{202e}d\u{e0041}e\r\nf\rg";
-        let shown = of_same_length(text).expect("a change");
-        assert_eq!(shown.len(), text.len());
-        assert!(!shown.replace("\r\n", "").contains(is_harmful), "{shown:?}");
-        assert_eq!(of_same_length("one\r\n\ttwo"), None);
-    }
-
-    #[test]
-    fn a_long_text_is_cut_between_characters() {
-        assert_eq!(shortened("short", 8), "short");
-        assert_eq!(shortened(&"é".repeat(50), 16), "éééééé…éé");
-    }
-}

@@ -113,6 +113,8 @@ pub mod scene;
 pub mod script;
 mod side;
 mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 // What a game gives.
 pub use agent::{Agent, Playout, Reason};

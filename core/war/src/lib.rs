@@ -118,6 +118,8 @@ mod side;
 mod state;
 mod table;
 mod tables;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trial;
 mod view;
 mod war;
@@ -165,19 +167,4 @@ pub mod scripting {
     pub use crate::moments::MomentKind;
     pub use crate::script::{Costs, Fingerprints, OptionalRule, Place, Stoppable, Watched, document};
     pub use crate::trial::{Progress, trial};
-}
-
-/// What the tests of the workspace see besides the API: the state of a game, and rules about all of it.
-#[cfg(feature = "testing")]
-pub mod testing {
-    pub use crate::agents::Standing;
-    pub use crate::invariants::broken as broken_invariant;
-    pub use crate::rules::victory::judge;
-    pub use crate::state::{State, Step};
-    pub use crate::tables::{combat, combat_column, combat_column_name, raid};
-
-    /// The state with which a scenario starts.
-    pub fn start(scenario: &crate::Scenario, deck: &crate::deck::Deck, seed: u64) -> State {
-        scenario.start(deck, seed)
-    }
 }

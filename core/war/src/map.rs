@@ -338,14 +338,6 @@ impl Map {
         self.all.iter().flat_map(|from| self.landings(from)).collect()
     }
 
-    /// The number of links between spaces, arrows included, and of amphibious arrows.
-    #[cfg(test)]
-    fn count_links(&self) -> (usize, usize) {
-        let arrows: usize = self.links.iter().flatten().filter(|link| link.arrow).count();
-        let both_ways: usize = self.links.iter().flatten().filter(|link| !link.arrow).count();
-        (arrows + both_ways / 2, self.landings.len())
-    }
-
     /// The cultivated spaces that were originally friendly to a side (2.0).
     #[inline]
     pub fn originally(&self, side: Side) -> SpaceSet {
@@ -441,39 +433,5 @@ impl fmt::Display for SpaceId {
 impl fmt::Debug for SpaceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_map_has_141_spaces_280_connections_and_4_amphibious_arrows() {
-        let map = Map::get();
-        assert_eq!(map.len(), 141);
-        assert_eq!(map.count_links(), (280, 4));
-    }
-
-    #[test]
-    fn pays_d_en_haut_is_left_by_arrows_only() {
-        let map = Map::get();
-        let box_ = map.find("pays-d-en-haut").expect("a space");
-        assert_eq!(map.links(box_).len(), 4);
-        assert!(map.adjacent(box_).is_empty());
-        assert!(map.all.iter().all(|space| map.link(space, box_).is_none()));
-        assert_eq!(box_.terrain(), Terrain::Wilderness); // Q2
-        assert_eq!(map.distance(box_, map.niagara), 1); // Q4
-    }
-
-    #[test]
-    fn halifax_and_louisbourg_are_cultivated_in_no_department() {
-        let map = Map::get();
-        for (id, side) in [("halifax", Side::British), ("louisbourg", Side::French)] {
-            let facts = map.find(id).expect("a space").facts();
-            assert_eq!((facts.terrain, facts.department, facts.originally), (Terrain::Cultivated, None, Some(side)));
-        }
-        assert_eq!(map.fortresses.len(), 11);
-        assert_eq!((map.fortresses & map.originally_british).len(), 8);
     }
 }

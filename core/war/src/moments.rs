@@ -415,16 +415,3 @@ impl Moment {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_of_moment_is_listed_in_its_order() {
-        for (index, facts) in MomentKind::ALL.iter().enumerate() {
-            assert_eq!(facts.kind as usize, index);
-            assert_eq!(MomentKind::from_name(facts.name), Some(facts.kind));
-        }
-    }
-}

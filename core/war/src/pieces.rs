@@ -304,28 +304,3 @@ impl PieceSet {
         self & Pieces::get().of[side]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_23_leaders_and_128_units() {
-        let all = Pieces::get();
-        assert_eq!((all.leaders.len(), all.units.len()), (23, 128));
-        assert_eq!(all.units, all.drilled | all.auxiliaries | all.militia);
-        assert_eq!(all.johnsons_own.len(), 7);
-    }
-
-    #[test]
-    fn eliminated_regulars_and_coureurs_do_not_come_back() {
-        // 7.61
-        let find = |id: &str| Pieces::get().find(id).expect("a piece");
-        for id in ["22nd", "1-60th", "1-42nd", "marine-detachment-1", "langlade", "webb"] {
-            assert!(find(id).irreplaceable(), "{id}");
-        }
-        for id in ["virginia-1", "howe-s", "huron", "rogers", "colonial-militia-1"] {
-            assert!(!find(id).irreplaceable(), "{id}");
-        }
-    }
-}

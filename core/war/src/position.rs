@@ -352,6 +352,3 @@ pub struct Checked {
     /// What is odd about it.
     pub warnings: Faults,
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,6 +9,3 @@ use wilderness_engine::record;
 pub type Record = record::Record<War>;
 /// A record that was played as far as its lines fit.
 pub type Played = wilderness_engine::Played<War>;
-
-#[cfg(test)]
-mod tests;

@@ -411,6 +411,3 @@ impl JoinsPool {
         (self.leaders & state.pieces.here(Place::AtHand)).iter()
     }
 }
-
-#[cfg(test)]
-mod tests;

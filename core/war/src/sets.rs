@@ -255,18 +255,3 @@ macro_rules! operator {
 operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
 operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
 operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_holds_what_was_put_in() {
-        let set: CardSet = [70, 1, 64, 128].map(CardId).into_iter().collect();
-        assert_eq!(set.iter().map(|card| card.0).collect::<Vec<_>>(), [1, 64, 70, 128]);
-        assert_eq!(set.len(), 4);
-        assert!(set.contains(CardId(64)) && !set.contains(CardId(63)));
-        assert_eq!((set - CardSet::one(CardId(1))).first(), Some(CardId(64)));
-        assert!(set.without(CardId(1)).within(set) && !set.within(set.without(CardId(1))));
-    }
-}

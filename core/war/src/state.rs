@@ -277,8 +277,8 @@ impl Default for SupplyLimits {
 
 impl State {
     /// A map without pieces, works and cards: not a position of any game, but sufficient for queries.
-    #[cfg(test)]
-    pub(crate) fn bare() -> State {
+    #[cfg(feature = "testing")]
+    pub fn bare() -> State {
         use wilderness_engine::Purpose;
         State {
             year: 1757,

@@ -8,8 +8,6 @@ pub mod content;
 mod desk;
 mod front;
 mod help;
-#[cfg(test)]
-mod hidden_tests;
 pub mod inspect;
 mod looking;
 mod map;

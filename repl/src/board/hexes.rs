@@ -222,7 +222,7 @@ pub fn contents(scene: &Scene, number: usize) -> Option<Markup> {
 }
 
 /// The texts of a hex with their rectangles, for tests.
-#[cfg(test)]
+#[cfg(feature = "testing")]
 pub fn texts(scene: &Scene, number: usize) -> Vec<(String, Rect)> {
     let marks = Contents::of(scene, number).map_or(Vec::new(), |contents| contents.marks);
     // Letters fill about three quarters of the height of their line.

@@ -4,13 +4,13 @@ mod canvas;
 mod country;
 pub mod field;
 pub mod geometry;
-mod hexes;
+pub(crate) mod hexes;
 pub mod layout;
 mod panel;
 pub mod pictured;
 mod stacks;
-mod svg;
-mod symbols;
+pub(crate) mod svg;
+pub(crate) mod symbols;
 pub mod terminal;
 mod texture;
 mod widths;
@@ -18,9 +18,6 @@ mod widths;
 pub use svg::{GROUPS, Picture, names, svg};
 
 use wilderness_engine::files::Form;
-
-#[cfg(test)]
-mod tests;
 
 /// How pictures of a board are told from other files.
 pub const PICTURE: Form =

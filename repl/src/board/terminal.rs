@@ -131,7 +131,7 @@ fn key(scene: &Scene) -> String {
 }
 
 /// Whether a theatre can be drawn in a window with the name of each of its places.
-#[cfg(test)]
+#[cfg(feature = "testing")]
 pub fn names_missing(scene: &Scene, part: &Theatre, window: Window) -> Vec<String> {
     let text = theatre(scene, part, window, [Style::new(); 2]);
     let text = crate::text::out::plain(&text);

@@ -1,7 +1,7 @@
 //! A film of a game: one page that shows the board at each action phase and battle, with the news beside it. The board is
 //! stored once; each frame holds only what changes.
 
-mod digest;
+pub(crate) mod digest;
 mod page;
 
 use crate::board::pictured::{Pictured, hand};

@@ -77,7 +77,8 @@ pub struct Balance {
 }
 
 impl Balance {
-    fn new(facts: Facts, changed: Vec<String>, of_events: bool) -> Balance {
+    /// Nothing played yet.
+    pub fn new(facts: Facts, changed: Vec<String>, of_events: bool) -> Balance {
         let none = vec![Mean::default(); facts.sides.len()];
         Balance {
             changed,
@@ -94,7 +95,8 @@ impl Balance {
         }
     }
 
-    fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
+    /// Adds a pair of games, before the change and after it.
+    pub fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
         self.pairs += 1;
         self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
         let columns = self.facts.columns.iter().enumerate();
@@ -119,7 +121,8 @@ impl Balance {
         self.facts.judged()
     }
 
-    fn is_sharp(&self) -> bool {
+    /// Whether the shares of games won are known well enough.
+    pub fn is_sharp(&self) -> bool {
         self.pairs >= LEAST && self.told().all(|side| self.half(side) <= SHARP)
     }
 
@@ -238,39 +241,4 @@ pub fn measure<F: Tested>(
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
     Background::play([series(before), series(now)], changed, tell).map(Some)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::facts::{Column, Score};
-    use super::super::row::End;
-    use super::*;
-
-    fn row(winner: usize, score: i64, events: &str) -> Row {
-        let (scores, noted) = (vec![score, -score], vec![events.to_string()]);
-        Row { end: Some(End::Won(winner)), scores, noted, ..Row::default() }
-    }
-
-    #[test]
-    fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
-        let events = BTreeSet::from(["small-pox".to_string()]);
-        let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
-        let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
-        let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
-        let facts = Facts { game: "test".into(), sides, score, columns };
-        let mut balance = Balance::new(facts, vec!["small_pox".into()], true);
-        for _ in 0..299 {
-            balance.add(&[row(0, 3, ""), row(0, 3, "small-pox:1")], &events);
-        }
-        assert!(!balance.is_sharp());
-        assert_eq!(balance.played(), "played in 299 of 299 games");
-        balance.add(&[row(0, 3, ""), row(0, 3, "")], &events);
-        assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
-        balance.add(&[row(0, 3, ""), row(1, -3, "")], &events);
-        for _ in 0..98 {
-            balance.add(&[row(1, -1, ""), row(0, 1, "")], &events);
-        }
-        assert!(!balance.is_sharp());
-        assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());
-    }
 }

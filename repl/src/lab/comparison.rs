@@ -115,7 +115,7 @@ pub struct Changed<'a> {
 
 impl Comparison {
     /// Nothing compared yet.
-    fn new(facts: Facts, wanted: u64, margin: f64) -> Comparison {
+    pub fn new(facts: Facts, wanted: u64, margin: f64) -> Comparison {
         let sides = vec![OfSide::default(); facts.sides.len()];
         let counts = vec![BTreeMap::new(); facts.columns.len()];
         Comparison {
@@ -159,7 +159,8 @@ impl Comparison {
         Ok(compared)
     }
 
-    fn add(&mut self, [a, b]: &[Row; 2]) {
+    /// Adds a pair of games.
+    pub fn add(&mut self, [a, b]: &[Row; 2]) {
         for row in [a, b].into_iter().filter(|row| !row.error.is_empty()) {
             out::warn(&format!("seed {}: {}\n", row.seed, row.error));
             self.errors += 1;
@@ -198,6 +199,12 @@ impl Comparison {
         if self.pairs.is_multiple_of((self.wanted / 100).max(1)) {
             self.note();
         }
+    }
+
+    /// The same, interrupted before the last pair.
+    #[cfg(feature = "testing")]
+    pub fn interrupted(self) -> Comparison {
+        Comparison { stopped: true, ..self }
     }
 
     /// Sets the descriptions of A and B.
@@ -447,73 +454,5 @@ impl Serialize for Comparison {
             verdict: self.verdict(),
         }
         .serialize(serializer)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::facts::Score;
-    use super::super::row::End;
-    use super::*;
-
-    /// Games of sides with these scores, whose sum is always zero for two.
-    fn facts(sides: &[&str]) -> Facts {
-        let score = Score { name: "VP", points: "victory points", is_zero_sum: sides.len() == 2, widest: None };
-        let sides = sides.iter().map(|side| (side.to_lowercase(), side.to_string())).collect();
-        Facts { game: "test".into(), sides, score, columns: Vec::new() }
-    }
-
-    fn row(scores: &[i64]) -> Row {
-        let most = scores.iter().max().copied();
-        let end = scores.iter().position(|score| Some(*score) == most).map(End::Won);
-        Row { scores: scores.to_vec(), end, ..Row::default() }
-    }
-
-    fn compared(differences: &[i64]) -> Comparison {
-        let mut compared = Comparison::new(facts(&["French", "British"]), 100, 0.25);
-        for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
-            compared.add(&[row(&[end, -end]), row(&[end + difference, -end - difference])]);
-        }
-        compared
-    }
-
-    #[test]
-    fn an_interrupted_comparison_says_how_far_it_got() {
-        let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
-        let whole = compared(&[0; 40]);
-        assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 40 of them alike"));
-        let part = Comparison { stopped: true, ..whole };
-        let told = "40 pairs of games (stopped early: 100 were wanted), 40 of them alike";
-        assert_eq!(first(&part).as_deref(), Some(told));
-    }
-
-    #[test]
-    fn a_verdict_needs_a_difference_beyond_its_error() {
-        assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs("french".into()));
-        assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs("british".into()));
-        assert!(matches!(compared(&[3, -3, 2, -2].repeat(20)).verdict(), Verdict::TooSmall(needed) if needed > 100));
-        for few in [&[][..], &[4, 4, 4]] {
-            assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
-        }
-    }
-
-    #[test]
-    fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
-        assert!(matches!(compared(&[0; 60]).verdict(), Verdict::TooSmall(needed) if (60..90).contains(&needed)));
-        assert_eq!(compared(&[0; 100]).verdict(), Verdict::Alike);
-    }
-
-    #[test]
-    fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
-        let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
-        for pair in 0..60 {
-            let luck = [2, -1, 0][pair % 3];
-            compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
-        }
-        assert_eq!(compared.verdict(), Verdict::Differs("blue".into()));
-        let told = compared.render();
-        for row in ["Red win", "Green win", "Blue win", "Red VP", "Green VP", "Blue VP", "Blue lead"] {
-            assert!(told.lines().any(|line| line.starts_with(row)), "{row}: {told}");
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! `wilderness lsp`: a language server for scripts, decks, scenarios and presets.
 
 mod completion;
-mod cursor;
+pub(crate) mod cursor;
 mod desk;
 mod find;
 mod hover;
 mod lens;
-mod place;
+pub(crate) mod place;
 mod shelf;
 mod words;
 

@@ -98,30 +98,3 @@ pub fn file(uri: &Uri) -> Option<PathBuf> {
 pub fn location(source: &Source, span: ops::Range<usize>) -> Option<Location> {
     Some(Location::new(uri(Path::new(source.name()))?, range(source.text(), span)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_counted_as_editors_count_them() {
-        let text = "fn a() {\n  \"Québec 🛶\" == x\n}\n";
-        let place = position(text, text.find(" == ").expect("it"));
-        assert_eq!(place, Position::new(1, 13));
-        assert_eq!(&text[offset(text, place)..][..3], " ==");
-        assert_eq!(offset(text, Position::new(0, 99)), 8);
-        assert_eq!(offset(text, Position::new(99, 0)), text.len());
-        for at in 0..=text.len() {
-            position(text, at); // within a letter too
-        }
-    }
-
-    #[test]
-    fn files_and_addresses_belong_together() {
-        for path in ["/a b/Qué#1/[x].rhai", "/x"] {
-            assert_eq!(file(&uri(Path::new(path)).expect("an address")).as_deref(), Some(Path::new(path)));
-        }
-        assert!(uri(Path::new("scripts/war/deck.toml")).is_none());
-        assert_eq!(tidy(Path::new("/a/b/../../c/./d")), Path::new("/c/d"));
-    }
-}

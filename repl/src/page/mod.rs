@@ -4,7 +4,7 @@
 //! [`Pictured`]: crate::board::pictured::Pictured
 
 pub mod beside;
-mod guard;
+pub(crate) mod guard;
 mod host;
 pub mod room;
 mod sections;

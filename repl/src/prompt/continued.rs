@@ -38,29 +38,3 @@ fn has_open_brackets(text: &str) -> bool {
     }
     open > 0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_goes_on_behind_a_backslash_or_while_an_expression_is_open() {
-        assert!(goes_on("activate montcalm \\"));
-        assert!(goes_on("eval game.units("));
-        assert!(goes_on("eval [1,\n2,"));
-        assert!(!goes_on("eval game.vp(game.side)"));
-        assert!(!goes_on("eval \"(\""), "between quotes");
-        assert!(!goes_on("show new york ("), "no expression");
-        assert!(!goes_on("eval (\n"), "an empty line ends it");
-        assert!(waits_for_bracket("eval (\n") && !waits_for_bracket("eval (") && !waits_for_bracket("eval (\n1"));
-        assert!(!waits_for_bracket("play 24 \\\n"), "no bracket");
-        assert!(!goes_on(""));
-    }
-
-    #[test]
-    fn lines_that_go_on_become_one() {
-        assert_eq!(joined("activate montcalm \\\nto sorel"), "activate montcalm  to sorel");
-        assert_eq!(joined("eval [1,\n2]"), "eval [1,\n2]");
-        assert_eq!(joined("show \\"), "show");
-    }
-}

@@ -151,7 +151,7 @@ impl Input {
 }
 
 /// The next line with its continuations.
-fn next_line(lines: &mut impl BufRead) -> InputEvent {
+pub fn next_line(lines: &mut impl BufRead) -> InputEvent {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
@@ -265,31 +265,4 @@ pub fn state_file(name: &str) -> Option<PathBuf> {
     let directories = ProjectDirs::from("", "", "wilderness")?;
     let state = directories.state_dir().unwrap_or_else(|| directories.data_local_dir());
     Some(state.join(name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Everything read from a text.
-    fn read(text: &str) -> Vec<String> {
-        let mut lines = std::io::Cursor::new(text);
-        let next = || match next_line(&mut lines) {
-            InputEvent::Line(line) => Some(line),
-            InputEvent::TooLong => Some("too long".into()),
-            _ => None,
-        };
-        std::iter::from_fn(next).collect()
-    }
-
-    #[test]
-    fn a_line_that_is_too_long_is_passed_over_and_the_next_one_is_read() {
-        let long = "x".repeat(LONGEST_LINE);
-        assert_eq!(
-            read(&format!("one\n{long}\ntwo\n{long}{long}{long}\nthree")),
-            ["one", "too long", "two", "too long", "three"]
-        );
-        let open = format!("eval (\n{}\n)\nhand\n", "1 +\n".repeat(LONGEST_LINE / 4));
-        assert_eq!(read(&open).first().map(String::as_str), Some("too long"), "also when it goes on");
-    }
 }

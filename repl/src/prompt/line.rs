@@ -71,7 +71,7 @@ fn bare(part: &str) -> &str {
 
 /// The answers of a line, separated by commas; numbers before a name or another number also by spaces. Each may begin
 /// with the sign of an answer.
-pub(super) fn parts(text: &str) -> Vec<&str> {
+pub fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {
         while let Some((first, rest)) = part.split_once(char::is_whitespace)
@@ -83,19 +83,4 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
         parts.push(part);
     }
     if parts.is_empty() { vec![text] } else { parts }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parts;
-
-    #[test]
-    fn several_answers_are_divided_by_commas_and_numbers_by_blanks_too() {
-        assert_eq!(parts("hud north"), ["hud north"]);
-        assert_eq!(parts("1 4, 7"), ["1", "4", "7"]);
-        assert_eq!(parts("22nd, 27th, done"), ["22nd", "27th", "done"]);
-        assert_eq!(parts("7 8, hud north, 2 done"), ["7", "8", "hud north", "2", "done"]);
-        assert_eq!(parts("1, =2 =3, = hud north"), ["1", "2", "3", "hud north"]);
-        assert_eq!(parts(","), [","]);
-    }
 }

@@ -4,7 +4,7 @@ pub mod answer;
 pub mod autosave;
 pub mod balance;
 pub mod command;
-mod continued;
+pub(crate) mod continued;
 pub mod conversation;
 pub mod display;
 pub mod editor;

@@ -8,7 +8,7 @@ mod begin;
 mod keyboard;
 mod lesson;
 pub mod navigation;
-mod reload;
+pub(crate) mod reload;
 mod reporting;
 mod stop;
 

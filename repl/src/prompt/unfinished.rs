@@ -88,7 +88,7 @@ fn last<F: Front>(game: &Game<F>) -> String {
 }
 
 /// A time that has passed: `3 hours ago`.
-fn ago(passed: Duration) -> String {
+pub fn ago(passed: Duration) -> String {
     let minutes = passed.as_secs() / 60;
     let (count, unit) = match minutes {
         0 => return "just now".into(),
@@ -122,7 +122,7 @@ pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<Wanted
 
 /// What an answer means, with this many games to choose from. Alone, `y` and `drop` mean the only game; an empty line
 /// means the first.
-fn wanted(line: &str, count: usize) -> Option<Wanted> {
+pub fn wanted(line: &str, count: usize) -> Option<Wanted> {
     let folded = fold(line);
     let words: Vec<&str> = folded.split_whitespace().collect();
     let index = |number: &str| number.parse::<usize>().ok()?.checked_sub(1).filter(|index| *index < count);
@@ -185,29 +185,4 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
 
 fn bots<S: Side>(seats: &str) -> Each<Option<Player>> {
     Each::new(|side: S| value(seats, side.id()).and_then(|name| name.parse().ok()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_told_in_the_largest_unit() {
-        let told = [59, 60, 7199, 7200, 86_400, 400_000].map(|seconds| ago(Duration::from_secs(seconds)));
-        assert_eq!(told, ["just now", "1 minute ago", "1 hour ago", "2 hours ago", "1 day ago", "4 days ago"]);
-    }
-
-    #[test]
-    fn games_are_chosen_by_number() {
-        let index = |line, count| match wanted(line, count) {
-            Some(Wanted::Resume(index)) => format!("resume {index}"),
-            Some(Wanted::Drop(index)) => format!("drop {index}"),
-            Some(Wanted::None) => "none".into(),
-            None => "not understood".into(),
-        };
-        let told = ["", "2", " Drop 3", "n", "4", "0", "y", "drop"].map(|line| index(line, 3));
-        let other = "not understood";
-        assert_eq!(told, ["resume 0", "resume 1", "drop 2", "none", other, other, other, other]);
-        assert_eq!(["", "Y", "drop", "n"].map(|line| index(line, 1)), ["resume 0", "resume 0", "drop 0", "none"]);
-    }
 }

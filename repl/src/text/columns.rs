@@ -79,33 +79,3 @@ pub fn beside(heading: &str, margin: usize, text: &str) -> String {
     out.push_str(&lines.join(&format!("\n{}", " ".repeat(margin))));
     out.trim_end().to_string()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_read_downwards_and_fit() {
-        let items: Vec<String> = (1..=7).map(|n| format!("item {n}")).collect();
-        assert_eq!(downwards(&items, 22), ["item 1  item 4  item 7", "item 2  item 5", "item 3  item 6"]);
-        assert_eq!(downwards(&items, 3), items);
-        assert!(downwards(&[], 80).is_empty());
-    }
-
-    #[test]
-    fn text_takes_the_width_of_the_window() {
-        let text = "word ".repeat(40);
-        let longest_of = |window| {
-            fit(window);
-            beside("a", 3, &text).lines().map(width).max()
-        };
-        assert_eq!([40, 80, 100, 160].map(longest_of), [Some(77), Some(77), Some(97), Some(157)]);
-        fit(LEAST);
-    }
-
-    #[test]
-    fn long_lines_are_broken_between_words() {
-        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
-        assert_eq!(beside("a", 3, "b"), "a  b");
-    }
-}

@@ -9,13 +9,3 @@ pub fn thousands(number: u64) -> String {
     let groups: Vec<String> = [head.to_string()].into_iter().filter(|head| !head.is_empty()).chain(groups).collect();
     groups.join(",")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_apart() {
-        assert_eq!([0, 999, 1000, 12_345, 1_234_567].map(thousands), ["0", "999", "1,000", "12,345", "1,234,567"]);
-    }
-}

@@ -79,26 +79,3 @@ pub fn percent(chance: f64) -> String {
         _ => format!("{whole} %"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_stand_to_the_right_and_the_last_column_is_broken() {
-        let mut table = Table::new(&["Name", "Strength", "Note"]);
-        table.row(["a".into(), "12".into(), "short".into()]);
-        table.row(["longer".into(), "3".into(), "word ".repeat(20).trim().into()]);
-        let text = anstream::adapter::strip_str(&table.render()).to_string();
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[..2], ["Name    Strength  Note", "a             12  short"]);
-        assert_eq!(lines.len(), 4);
-        assert!(lines.iter().all(|line| width(line) <= 80));
-    }
-
-    #[test]
-    fn a_small_chance_is_not_nothing() {
-        let all = [0.0, 0.001, 0.5, 0.999, 1.0].map(percent);
-        assert_eq!(all, ["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
-    }
-}

@@ -63,7 +63,7 @@ fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
 }
 
 /// Whether two units are equivalent.
-fn are_equal(view: &View<'_>, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
+pub fn are_equal(view: &View<'_>, deeds: &[(&'static str, PieceSet)], a: PieceId, b: PieceId) -> bool {
     a.interchangeable(b)
         && describe::place(view, a) == describe::place(view, b)
         && describe::rating(view, a) == describe::rating(view, b)
@@ -198,21 +198,4 @@ fn so_far(game: &Game, decision: &Decision) -> String {
         units => format!(" ({units} unit{})", if units == 1 { "" } else { "s" }),
     };
     format!("{}{strength}", describe::counted(named))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_tests::situation::{Situation, find_piece};
-
-    #[test]
-    fn units_that_have_not_done_the_same_in_this_phase_are_not_equal() {
-        let [one, other] = ["mohawk-1", "mohawk-2"].map(find_piece);
-        let game = Situation::new().put("albany", "mohawk-1 mohawk-2").game();
-        let view = View::public(&game);
-        assert!(are_equal(&view, &[("mover", PieceSet::EMPTY)], one, other));
-        assert!(!are_equal(&view, &[("mover", PieceSet::one(one))], one, other), "one of them has acted");
-        let game = Situation::new().put("albany", "mohawk-1 mohawk-2*").game();
-        assert!(!are_equal(&View::public(&game), &[], one, other), "one of them is reduced");
-    }
 }

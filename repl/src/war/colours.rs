@@ -30,16 +30,3 @@ pub fn with_sides(text: &str) -> String {
     }
     coloured
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_whole_names_of_sides_are_coloured() {
-        let french = paint(side(Side::French), "French");
-        let british = paint(side(Side::British), "British");
-        assert_eq!(with_sides("French fire; the British"), format!("{french} fire; the {british}"));
-        assert_eq!(with_sides("Frenchmen at Albany"), "Frenchmen at Albany");
-    }
-}

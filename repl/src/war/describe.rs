@@ -195,16 +195,3 @@ pub fn counted(pieces: PieceSet) -> String {
     }
     list(names.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{count} {name}") }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_war::pieces::Pieces;
-
-    #[test]
-    fn the_prompt_names_no_question_by_its_id() {
-        let montcalm = Pieces::get().find("montcalm").expect("a piece");
-        assert_eq!(question(&Ask::AfterActivation), "demolition");
-        assert_eq!(question(&Ask::Member(montcalm)), "force");
-    }
-}

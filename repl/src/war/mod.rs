@@ -1,20 +1,20 @@
 //! The front end of Wilderness War: descriptions of its spaces, pieces and cards, what `show` prints, and the sentences
 //! of its players.
 
-mod account;
-mod briefing;
+pub(crate) mod account;
+pub(crate) mod briefing;
 mod cards;
 mod chances;
 mod check;
-mod choices;
-mod colours;
+pub(crate) mod choices;
+pub(crate) mod colours;
 pub mod content;
 pub mod describe;
 pub mod difference;
 mod front;
 pub mod harness;
 pub mod help;
-mod impact;
+pub(crate) mod impact;
 mod inspect;
 pub mod lexicon;
 pub mod names;
@@ -26,7 +26,7 @@ mod possible;
 pub mod prompt;
 pub mod replayed;
 pub mod rules;
-mod say;
+pub(crate) mod say;
 pub mod series;
 mod shelf;
 pub mod show;

@@ -247,27 +247,3 @@ fn words(assumed: Assumption) -> &'static str {
         Assumption::StrengthIsKept => "steps are lost where they cost the least strength",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::columns::width;
-    use wilderness_tests::situation::Situation;
-
-    #[test]
-    fn odds_of_a_battle_not_yet_begun_are_a_table() {
-        let situation =
-            Situation::new().put("ticonderoga", "montcalm bearn la-sarre").put("wood-creek", "webb 22nd 27th");
-        let game = situation.game();
-        let text = show(&game, Side::French, "wood creek with montcalm with all").expect("odds");
-        let text = anstream::adapter::strip_str(&text).to_string();
-        assert!(text.contains("Battle at Wood Creek: the French attack (7.0)"), "{text}");
-        assert!(text.contains("French win") && text.contains("British win") && text.contains("Steps lost"), "{text}");
-        assert!(text.contains("Leaders may die:") && text.contains("Montcalm"), "{text}");
-        assert!(text.lines().all(|line| width(line) <= 80), "{text}");
-        assert!(matches!(show(&game, Side::French, ""), Err(Unknown::Plain(_))));
-        let nowhere = show(&game, Side::French, "with montcalm").expect_err("no place").to_string();
-        assert!(nowhere.contains("usage: odds SPACE with FORCE"), "{nowhere}");
-        assert!(matches!(show(&game, Side::French, "wood creek"), Err(Unknown::Plain(_))));
-    }
-}

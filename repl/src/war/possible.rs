@@ -298,6 +298,3 @@ fn collect(game: &Game, options: &mut Options) {
         options.uses.push(Word::Demolish);
     }
 }
-
-#[cfg(test)]
-mod tests;

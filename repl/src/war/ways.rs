@@ -62,35 +62,3 @@ fn die_in_words(throw: Throw, faces: &[u8]) -> String {
     let or = if names.is_empty() { "" } else { " or " };
     format!("the die {what} shows {names}{or}{last}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use Throw::{AvoidBattle, Event, Interception};
-
-    #[test]
-    fn faces_that_lead_to_the_same_are_put_together() {
-        assert_eq!(dice_in_words(&[&[(Event, 2)], &[(Event, 1)]]), ["the die for the event shows 1 or 2"]);
-        let uneven: [&[Die]; 3] = [&[(Event, 1)], &[(Event, 3)], &[(Event, 5)]];
-        assert_eq!(dice_in_words(&uneven), ["the die for the event shows 1, 3 or 5"]);
-        let all: Vec<[Die; 1]> = (1..=FACES).map(|face| [(Event, face)]).collect();
-        let all: Vec<&[Die]> = all.iter().map(|way| way.as_slice()).collect();
-        assert!(dice_in_words(&all).is_empty(), "any face");
-        assert_eq!(dice_in_words(&all[3..]), ["the die for the event shows 4 to 6"]);
-    }
-
-    #[test]
-    fn a_second_die_stands_behind_the_first() {
-        let ways: [&[Die]; 4] = [
-            &[(Interception, 1), (AvoidBattle, 4)],
-            &[(Interception, 2), (AvoidBattle, 4)],
-            &[(Interception, 5)],
-            &[(Interception, 6)],
-        ];
-        let expected = [
-            "the die to intercept shows 1 or 2 and the die to avoid battle shows 4",
-            "the die to intercept shows 5 or 6",
-        ];
-        assert_eq!(dice_in_words(&ways), expected);
-    }
-}

@@ -22,6 +22,7 @@ mod mistakes;
 mod old_games;
 mod outpost;
 mod page;
+mod parts;
 mod perft;
 mod readme;
 mod records;

@@ -123,39 +123,3 @@ impl wilderness_engine::Choice for Choice {
         if let Choice::Face(face) = self { Some(face) } else { None }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_engine::Choice as _;
-
-    #[test]
-    fn answers_are_in_the_order_of_their_tokens_and_can_be_read() {
-        let tokens = [
-            "attack:1",
-            "attack:10",
-            "attack:2",
-            "convert",
-            "declare",
-            "done",
-            "exit",
-            "face:6",
-            "go",
-            "hex:0810",
-            "march:44-1",
-            "marker:ambush",
-            "marker:forced-march",
-            "none",
-            "rout",
-            "stop",
-            "unit:44-1",
-            "with:wolfe",
-        ];
-        assert!(tokens.is_sorted());
-        let choices = tokens.map(|token| Choice::from_token(token).expect(token));
-        assert!(choices.is_sorted());
-        assert_eq!(choices.map(Choice::token), tokens);
-        let wrong = ["attack:01", "face:7", "hex:810", "unit:", "unit:A", "marker:x", "move:0810", "", "stop:1"];
-        assert_eq!(wrong.map(Choice::from_token), [None; 9]);
-    }
-}

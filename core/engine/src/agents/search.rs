@@ -42,7 +42,7 @@ pub enum Budget {
 impl Budget {
     /// The number of search trees (root parallelization). For a number of playouts it must not depend on the threads,
     /// or they would change the result.
-    fn trees(self, threads: usize) -> usize {
+    pub(crate) fn trees(self, threads: usize) -> usize {
         match self {
             Budget::Time(_) => threads.max(1),
             Budget::Games(games) => (games / PLAYOUTS_PER_TREE).clamp(1, MOST_TREES) as usize,
@@ -50,7 +50,7 @@ impl Budget {
     }
 
     /// A fraction of the budget, for a minor decision.
-    fn part(self, of: u32) -> Budget {
+    pub(crate) fn part(self, of: u32) -> Budget {
         match self {
             Budget::Time(time) => Budget::Time(time / of),
             Budget::Games(games) => Budget::Games((games / of).max(1)),
@@ -154,23 +154,5 @@ impl<R: Rules> Agent<R> for Search<R> {
         let next = tried.next().map(|next| format!(", {} {} of {}", named(next.choice), percent(next), next.visits));
         let (best, visits) = (named(first.choice), first.visits);
         Some(format!("in {games} playouts {best} wins {} of {visits}{}", percent(first), next.unwrap_or_default()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_budget_is_a_time_or_a_number_of_games() {
-        assert_eq!("500ms".parse(), Ok(Budget::Time(Duration::from_millis(500))));
-        assert_eq!("2s".parse(), Ok(Budget::Time(Duration::from_secs(2))));
-        assert_eq!("1000".parse(), Ok(Budget::Games(1000)));
-        for wrong in ["", "0", "0s", "s", "-3", "1m", "ten"] {
-            assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
-        }
-        assert_eq!(Budget::Games(3).part(10), Budget::Games(1));
-        assert_eq!([1, 499, 1000, 100_000].map(|games| Budget::Games(games).trees(3)), [1, 1, 2, 8]);
-        assert_eq!(Budget::Time(Duration::from_secs(1)).trees(3), 3);
     }
 }

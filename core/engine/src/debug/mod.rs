@@ -3,7 +3,7 @@
 //!
 //! [`Halt`]: crate::table::Halt
 
-mod counts;
+pub(crate) mod counts;
 mod probe;
 mod sites;
 

@@ -147,39 +147,3 @@ impl Diagnostic for Faults {
         Some(Box::new(self.iter().map(|fault| fault as &dyn Diagnostic)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::source::Source;
-    use super::*;
-
-    #[test]
-    fn warnings_alone_do_not_withhold_the_value() {
-        let mut faults = Faults::from(Fault::warning("a::b", "odd"));
-        assert_eq!(faults.clone().into_result(1), Ok(1));
-        assert_eq!(faults.clone().with_warnings(1).map(|(_, warnings)| warnings.len()), Ok(1));
-        faults.push(Fault::error("a::c", "wrong").at(&Source::new("x.toml", "abc"), 1..2, "here"));
-        assert_eq!(faults.to_string(), "1 error, 1 warning in x.toml");
-        assert_eq!(faults.related().map(Iterator::count), Some(2));
-        assert!(faults.into_result(1).is_err());
-    }
-
-    #[test]
-    fn the_first_hundred_faults_are_listed_and_the_others_are_only_counted() {
-        let mut faults = Faults::none();
-        (0..MOST_LISTED).for_each(|_| faults.add_warning(|| Fault::warning("a::b", "odd")));
-        let mut made = 0;
-        for _ in 0..100_000 {
-            faults.add_error(|| {
-                made += 1;
-                Fault::error("a::c", "wrong")
-            });
-        }
-        assert_eq!((made, faults.iter().count(), faults.len()), (MOST_LISTED, MOST_LISTED, 100_100));
-        assert!(faults.iter().all(Fault::is_error), "errors are listed rather than warnings");
-        assert_eq!(faults.to_string(), "100000 errors, 100 warnings (100 listed)");
-        let mut all = Faults::none();
-        all.append(faults);
-        assert_eq!(all.more().as_deref(), Some("99900 errors, 100 warnings more"));
-    }
-}

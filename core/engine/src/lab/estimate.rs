@@ -110,31 +110,3 @@ impl Serialize for Mean {
         serializer.collect_map([("of", Some(self.of as f64)), ("mean", Some(self.mean())), ("plus_minus", half)])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rate_has_the_interval_of_the_textbooks() {
-        // Wilson's interval for 81 of 263, as in Agresti and Coull.
-        let (low, high) = Rate::new(81, 263).interval();
-        assert!((low - 0.2553).abs() < 5e-4 && (high - 0.3662).abs() < 5e-4, "{low} {high}");
-        let (low, high) = Rate::new(0, 10).interval();
-        assert!(low < 1e-9 && (high - 0.2775).abs() < 1e-3, "{low} {high}");
-        assert_eq!(Rate::new(0, 0).interval(), (0.0, 1.0));
-        assert_eq!(Rate::new(1, 2).to_string(), "50.0 % (9.5–90.5)");
-    }
-
-    #[test]
-    fn a_mean_has_its_standard_error() {
-        let mut mean = Mean::default();
-        assert_eq!(mean.to_string(), "+0.00");
-        for number in [2, 4, 4, 4, 5, 5, 7, 9] {
-            mean.add(number);
-        }
-        assert_eq!(mean.mean(), 5.0);
-        assert!((mean.error() - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
-        assert_eq!(mean.to_string(), "+5.00 ±1.48");
-    }
-}

@@ -30,28 +30,3 @@ pub fn from_word(word: &str) -> String {
     bytes.extend_from_slice(rest.as_bytes());
     String::from_utf8(bytes).unwrap_or_else(|_| word.to_string())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_one_word_and_is_read_as_it_was() {
-        assert_eq!(as_word("events/night_raid.rhai"), "events/night_raid.rhai");
-        assert_eq!(as_word("events/night raid.rhai"), "events/night%20raid.rhai");
-        for name in
-            ["deck.toml", "lib/100% mine #2.rhai", "events/a\u{a0}b\tc.rhai", "lib/\"é\".rhai", "%", "%zz", "%2"]
-        {
-            let word = as_word(name);
-            assert!(word.split_whitespace().eq([word.as_str()]) && !word.contains('#'), "{word}");
-            assert_eq!(from_word(&word), name);
-        }
-    }
-
-    #[test]
-    fn words_that_were_not_written_so_stay_as_they_are() {
-        for word in ["100%", "%zz", "%é", "%FF"] {
-            assert_eq!(from_word(word), word);
-        }
-    }
-}

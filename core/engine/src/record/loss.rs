@@ -122,16 +122,3 @@ pub(crate) fn places(given: &[Given], game: &[Given]) -> Vec<usize> {
     };
     given.iter().map(place).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_after_omitted_dice_have_their_places_in_the_game() {
-        let lines = |texts: &[&str]| texts.iter().map(|text| Given::read(0, text)).collect::<Vec<Given>>();
-        let given = lines(&["red card card:1", "red use event", "blue card card:2"]);
-        let game = lines(&["red card card:1", "red use event", "roll event 3", "blue card card:2"]);
-        assert_eq!(places(&given, &game), [1, 2, 4]);
-    }
-}

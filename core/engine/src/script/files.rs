@@ -21,25 +21,3 @@ pub fn differences(from: &Fingerprints, to: &Fingerprints) -> Vec<(String, Strin
     let gone = from.keys().filter(|name| !to.contains_key(*name)).map(|name| (name.clone(), GONE.to_string()));
     changed.map(|(name, hash)| (name.clone(), hash.clone())).chain(gone).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn set(files: &[(&str, &str)]) -> Fingerprints {
-        files.iter().map(|(name, hash)| (name.to_string(), hash.to_string())).collect()
-    }
-
-    #[test]
-    fn a_fingerprint_is_the_beginning_of_the_sha_256() {
-        assert_eq!(fingerprint("abc"), "ba7816bf8f01cfea");
-    }
-
-    #[test]
-    fn new_changed_and_missing_files_are_differences() {
-        let (before, after) = (set(&[("a", "1"), ("b", "1"), ("c", "1")]), set(&[("a", "1"), ("b", "2"), ("d", "1")]));
-        let expected = [("b", "2"), ("d", "1"), ("c", GONE)].map(|(name, hash)| (name.to_string(), hash.to_string()));
-        assert_eq!(differences(&before, &after), expected);
-        assert_eq!(differences(&after, &after), []);
-    }
-}

@@ -19,7 +19,7 @@ mod returned;
 mod sandbox;
 mod seat;
 pub mod services;
-mod source_text;
+pub(crate) mod source_text;
 mod stepper;
 mod trial;
 mod triggers;

@@ -6,7 +6,7 @@ use rhai::Position;
 use std::ops::Range;
 
 /// The byte range of the token at a position of Rhai: line and column in characters, start only.
-pub(super) fn span(source: &Source, position: Position) -> Range<usize> {
+pub fn span(source: &Source, position: Position) -> Range<usize> {
     let text = source.text();
     let Some(line) = position.line() else { return 0..0 };
     let start = source.line_start(line - 1);
@@ -26,7 +26,7 @@ pub(super) fn span(source: &Source, position: Position) -> Range<usize> {
 }
 
 /// The text with comments and what is between quotes blanked out: of the same length, so that places are the same.
-pub(super) fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let mut code = text.as_bytes().to_vec();
     let mut rest = 0;
     while let Some(found) = text[rest..].find(['/', '"', '`', '\'']) {
@@ -64,7 +64,7 @@ fn quoted(text: &str, quote: char) -> usize {
 }
 
 /// Where a script's functions are defined: the name of each, its place, and its body with the braces.
-pub(super) fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
+pub fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usize>)> {
     let code = code(source.text());
     let mut found = Vec::new();
     let mut from = 0;
@@ -90,12 +90,12 @@ pub(super) fn definitions(source: &Source) -> Vec<(&str, Range<usize>, Range<usi
 }
 
 /// Where a function is defined: its name.
-pub(super) fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
+pub fn definition(source: &Source, name: &str) -> Option<Range<usize>> {
     definitions(source).into_iter().find(|(other, ..)| *other == name).map(|(_, place, _)| place)
 }
 
 /// Where a text stands between quotes in the body of a function.
-pub(super) fn literal(source: &Source, function: &str, text: &str) -> Option<Range<usize>> {
+pub fn literal(source: &Source, function: &str, text: &str) -> Option<Range<usize>> {
     let (_, _, body) = definitions(source).into_iter().find(|(name, ..)| *name == function)?;
     let quoted = format!("\"{text}\"");
     let start = body.start + source.text()[body].find(&quoted)?;
@@ -124,37 +124,4 @@ pub(super) fn recursive(source: &Source) -> Vec<Range<usize>> {
         |name: &str, body: &Range<usize>| words(source, &[name]).iter().any(|place| body.contains(&place.start));
     let all = definitions(source).into_iter().filter(|(name, _, body)| calls(name, body));
     all.map(|(_, place, _)| place).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "// fn play() {} is not it\nfn play_on(x) { \"fn play(\" }\nfn play() { `}` + \"é\" }\n";
-
-    #[test]
-    fn comments_and_quoted_text_are_no_code() {
-        let code = code(TEXT);
-        assert_eq!(code.len(), TEXT.len());
-        assert_eq!(code.matches("fn ").count(), 2);
-    }
-
-    #[test]
-    fn a_function_is_found_by_its_whole_name() {
-        let source = Source::new("a.rhai", TEXT);
-        let place = definition(&source, "play").expect("a function");
-        assert_eq!(source.line_and_column(place.start), (3, 4));
-        let (_, _, body) = definitions(&source).pop().expect("a function");
-        assert_eq!(source.slice(body), "{ `}` + \"é\" }");
-        assert_eq!(literal(&source, "play_on", "fn play(").map(|place| source.slice(place)), Some("\"fn play(\""));
-        assert_eq!(literal(&source, "play", "fn play("), None);
-        assert_eq!(definition(&source, "lay"), None);
-    }
-
-    #[test]
-    fn a_place_is_counted_in_characters() {
-        let source = Source::new("a.rhai", "let é = crépon.name;");
-        let at = |column| source.slice(span(&source, Position::new(1, column))).to_string();
-        assert_eq!((at(5), at(9), at(15), at(16)), ("é".into(), "crépon".into(), ".name".into(), "name".into()));
-    }
 }

@@ -1,6 +1,17 @@
-//! The engine, tested with a small game that it was not written for.
+//! The tests of the engine, in one binary: of its parts, and of all of it with a small game that it was not written for.
 
+mod budget;
+mod chance;
+mod content;
+mod debugger;
+mod faults;
+mod files;
+mod harmless;
+mod json;
+mod lab;
 mod outpost;
+mod records;
+mod script_text;
 mod scripts;
 mod simulated;
 

@@ -290,23 +290,3 @@ impl From<Choices> for Vec<Choice> {
         choices.0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_token_leads_back_to_its_choice() {
-        let mut choices: Vec<Choice> = Word::ALL.iter().copied().map(Choice::Word).collect();
-        choices.extend(Map::get().all.iter().flat_map(|s| [Choice::Space(s), Choice::Infiltrate(s), Choice::Naval(s)]));
-        choices.extend(Pieces::get().all().iter().map(Choice::Piece));
-        choices.extend((1..=70).map(|number| Choice::Card(CardId(number))));
-        choices.extend(Label::new("southern-department").map(Choice::Option));
-        for choice in choices {
-            assert_eq!(Choice::from_token(&choice.token()), Some(choice));
-        }
-        assert_eq!(Choice::from_token("space:atlantis"), None);
-        assert_eq!(Choice::from_token("dance"), None);
-        assert_eq!(Choice::from_token("option:No Spaces"), None);
-    }
-}

@@ -80,15 +80,3 @@ pub fn call(table: &mut Table, side: Side, points: u8, nations: &[Nation]) -> Pl
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nations_live_in_these_settlements_5_531() {
-        let count = |nation| settlements(nation).len();
-        assert_eq!([Nation::Northern, Nation::Western, Nation::PaysDEnHaut].map(count), [4, 3, 1]);
-        assert_eq!([Nation::Iroquois, Nation::Mohawk, Nation::Cherokee].map(count), [5, 1, 0]);
-    }
-}

@@ -85,21 +85,3 @@ pub fn enforce(table: &mut Table) -> Play<()> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_18_northern_and_6_southern_provincials() {
-        assert_eq!(Department::ALL.map(|department| provincials(department).len()), [18, 6, 0]);
-    }
-
-    #[test]
-    fn the_track_limits_provincials_5_54() {
-        let limits = |assemblies| [Department::Southern, Department::Northern].map(|dept| limit(assemblies, dept));
-        assert_eq!(limits(Assemblies::Reluctant), [Some(2), Some(6)]);
-        assert_eq!(limits(Assemblies::Supportive), [Some(4), Some(10)]);
-        assert_eq!(limits(Assemblies::Enthusiastic), [None, None]);
-    }
-}

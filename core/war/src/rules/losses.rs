@@ -85,7 +85,7 @@ impl Group {
 
 /// Losses in the middle of being spread over the units of a side. A choice is legal if the remaining losses can still
 /// be spread so that the result as a whole is legal (Q88).
-struct Spread {
+pub struct Spread {
     /// The side that takes the losses.
     side: Side,
     rule: Losses,
@@ -100,7 +100,8 @@ struct Spread {
 }
 
 impl Spread {
-    fn new(state: &State, side: Side, units: PieceSet, total: u8, rule: Losses) -> Spread {
+    /// Losses that are about to be spread over these units.
+    pub fn new(state: &State, side: Side, units: PieceSet, total: u8, rule: Losses) -> Spread {
         Spread {
             side,
             rule,
@@ -118,7 +119,7 @@ impl Spread {
     }
 
     /// The units that may lose the next step.
-    fn candidates(&self) -> PieceSet {
+    pub fn candidates(&self) -> PieceSet {
         // Legality depends on kind and strength only: judge each of the four groups once.
         let mut allowed = PieceSet::EMPTY;
         for kind in [self.units.drilled(), self.units - self.units.drilled()] {
@@ -149,7 +150,7 @@ impl Spread {
 
     /// Why one of the units may not lose the next step, if it may not: the remaining losses could then not be spread so
     /// that the result as a whole is legal (7.62, 7.63, 9.14).
-    fn why_not_take(&self, unit: PieceId) -> Option<Refusal> {
+    pub fn why_not_take(&self, unit: PieceId) -> Option<Refusal> {
         let (mut drilled, mut others) = (self.drilled, self.others);
         let is_reduced = self.reduced.contains(unit);
         let group = if Self::is_drilled(unit) { &mut drilled } else { &mut others };
@@ -171,7 +172,8 @@ impl Spread {
         }
     }
 
-    fn take(&mut self, unit: PieceId) {
+    /// One of the units loses a step.
+    pub fn take(&mut self, unit: PieceId) {
         let full = !self.reduced.contains(unit);
         if Self::is_drilled(unit) {
             self.drilled.take(full)
@@ -236,101 +238,4 @@ fn assault_breach(drilled: Group, others: Group, left: u8) -> Option<Breach> {
     let fine = |group: Group, more: u8| group.can_flip(more) || group.can_lose_all_full(more);
     let is_legal = fine(drilled, from_drilled) && fine(others, from_others);
     (!is_legal).then_some(Breach::Elimination)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Drilled troops and others, those of them that are reduced, and the losses.
-    fn spread(units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Spread {
-        let find = |ids: &[&str]| -> PieceSet { ids.iter().map(|id| Pieces::get().find(id).unwrap()).collect() };
-        let (all, reduced) = (find(units[0]) | find(units[1]), find(reduced));
-        let group = |units: PieceSet| {
-            let full = (units - reduced).len() as u8;
-            Group { full, steps: units.len() as u8 + full, lost: 0, eliminated: 0 }
-        };
-        Spread {
-            side: Side::British,
-            rule,
-            total,
-            drilled: group(all.drilled()),
-            others: group(all - all.drilled()),
-            all,
-            units: all,
-            reduced,
-        }
-    }
-
-    /// Which units may take the first step?
-    fn first_step(units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Vec<&'static str> {
-        spread(units, reduced, total, rule).candidates().iter().map(|unit| unit.id()).collect()
-    }
-
-    /// The rule that keeps a unit from taking the first step.
-    fn breached(unit: &str, units: [&[&str]; 2], reduced: &[&str], total: u8, rule: Losses) -> Option<&'static str> {
-        let unit = Pieces::get().find(unit).unwrap();
-        spread(units, reduced, total, rule).why_not_take(unit).map(|refusal| refusal.rule)
-    }
-
-    #[test]
-    fn a_refusal_names_the_rule_that_would_be_broken() {
-        let units: [&[&str]; 2] = [&["22nd", "27th"], &["rogers"]];
-        assert_eq!(breached("rogers", units, &[], 1, Losses::Battle), Some("7.62"));
-        assert_eq!(breached("rogers", units, &[], 2, Losses::Battle), None);
-        assert_eq!(breached("22nd", units, &["22nd"], 1, Losses::Battle), Some("7.63"));
-        assert_eq!(breached("27th", units, &["22nd"], 1, Losses::Battle), None);
-        assert_eq!(breached("rogers", units, &[], 2, Losses::Assault), Some("9.14"));
-        assert_eq!(breached("22nd", units, &["22nd"], 1, Losses::Assault), Some("9.14"));
-    }
-
-    #[test]
-    fn three_indians_and_light_infantry_lose_three_steps_7_63() {
-        // The light infantry must lose two of the three and so is eliminated; one Indian loses the third.
-        let units: [&[&str]; 2] = [&["howe-s"], &["mohawk-1", "mohawk-2", "british-seneca"]];
-        let mut names = first_step(units, &[], 3, Losses::Battle);
-        names.sort_unstable();
-        assert_eq!(names, ["british-seneca", "howe-s", "mohawk-1", "mohawk-2"]);
-        // Drilled troops must take two steps: that takes precedence over 7.63, but only for those two.
-        assert_eq!(first_step([&["howe-s"], &["mohawk-1", "mohawk-2"]], &[], 1, Losses::Battle), ["howe-s"]);
-    }
-
-    #[test]
-    fn half_of_the_losses_rounded_up_are_drilled_7_62() {
-        assert_eq!(first_step([&["22nd"], &["rogers"]], &[], 1, Losses::Battle), ["22nd"]);
-        assert_eq!(first_step([&["22nd"], &["rogers"]], &[], 2, Losses::Battle), ["rogers", "22nd"]);
-    }
-
-    #[test]
-    fn nobody_dies_while_another_is_full_7_63() {
-        // one reduced regular and one at full strength: the one at full strength loses the step
-        assert_eq!(first_step([&["22nd", "27th"], &[]], &["22nd"], 1, Losses::Battle), ["27th"]);
-        // two steps: one of each sort, so either may be first
-        assert_eq!(first_step([&["22nd", "27th"], &[]], &["22nd"], 2, Losses::Battle), ["22nd", "27th"]);
-    }
-
-    #[test]
-    fn in_an_assault_drilled_troops_lose_all_before_others_lose_any_9_14() {
-        assert_eq!(first_step([&["22nd"], &["rogers"]], &[], 2, Losses::Assault), ["22nd"]);
-        assert_eq!(first_step([&["22nd"], &["rogers"]], &["22nd"], 2, Losses::Assault), ["22nd"]);
-    }
-
-    #[test]
-    fn every_start_leads_to_a_legal_end() {
-        // Whatever the stack and the losses, some unit may always take the next step.
-        for drilled in 0..4u8 {
-            for drilled_reduced in 0..4u8 {
-                for others in 0..4u8 {
-                    for others_reduced in 0..4u8 {
-                        let d = Group { full: drilled, steps: 2 * drilled + drilled_reduced, lost: 0, eliminated: 0 };
-                        let o = Group { full: others, steps: 2 * others + others_reduced, lost: 0, eliminated: 0 };
-                        for total in 0..d.steps + o.steps {
-                            assert_eq!(battle_breach(total, d, o, total), None, "{d:?} {o:?} {total}");
-                            assert_eq!(assault_breach(d, o, total), None, "{d:?} {o:?} {total}");
-                        }
-                    }
-                }
-            }
-        }
-    }
 }

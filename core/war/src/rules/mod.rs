@@ -2,8 +2,6 @@
 //! waits. Rule numbers appear where the rule is applied.
 
 pub mod activation;
-#[cfg(test)]
-mod agreement;
 pub mod alliance;
 pub mod assault;
 pub mod assemblies;

@@ -277,7 +277,7 @@ pub fn destinations(state: &State, mover: &Mover) -> Choices {
 }
 
 /// Why a mover cannot go somewhere, if it cannot (6.0). [`destinations`] are the legal choices.
-pub(super) fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
+pub fn why_not_go(state: &State, mover: &Mover, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Naval(to) => why_not_sail(state, mover, to),
         Choice::Space(to) | Choice::Infiltrate(to) => why_not_march(state, mover, to, choice == Choice::Infiltrate(to)),

@@ -106,8 +106,8 @@ impl Scripts {
     pub(crate) fn play(&self, table: &mut Table, side: Side, card: CardId) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
         let occasion = Occasion::new(side, Some(card));
-        #[cfg(test)]
-        super::fuzz::meddle(self, table, side, Some(card));
+        #[cfg(feature = "testing")]
+        super::meddler::meddle(self, table, side, Some(card));
         self.blamed(card, self.host.act(event, "play", table, occasion, Vec::new()))
     }
 
@@ -209,8 +209,8 @@ impl Scripts {
         act: impl FnOnce(&mut Table, &Rc<Moment>) -> Play<()>,
     ) -> Play<()> {
         let concerns = self.concerns(table, moment.kind());
-        #[cfg(test)]
-        let concerns = concerns || super::fuzz::is_on();
+        #[cfg(feature = "testing")]
+        let concerns = concerns || super::meddler::is_on();
         // Responses that call for one another come to an end.
         if !concerns || table.within.under_way.len() >= Limits::MOMENTS {
             return Ok(());
@@ -224,8 +224,8 @@ impl Scripts {
 
     /// Calls the scripts that answer a moment which is under way.
     fn call_at(&self, table: &mut Table, side: Side, moment: &Rc<Moment>) -> Play<()> {
-        #[cfg(test)]
-        super::fuzz::meddle(self, table, side, None);
+        #[cfg(feature = "testing")]
+        super::meddler::meddle(self, table, side, None);
         let view = Dynamic::from(MomentView(moment.clone()));
         self.triggers.act(&self.host, table, (moment.kind(), side), &view)?;
         self.respond(table, side, moment)?;
@@ -339,8 +339,8 @@ impl Scripts {
     /// Plays a response at a moment.
     fn play_response(&self, table: &mut Table, side: Side, card: CardId, moment: &Rc<Moment>) -> Play<()> {
         let Some(event) = self.event(card) else { return Ok(()) };
-        #[cfg(test)]
-        super::fuzz::meddle(self, table, side, Some(card));
+        #[cfg(feature = "testing")]
+        super::meddler::meddle(self, table, side, Some(card));
         let occasion = Occasion::new(side, Some(card));
         let view = Dynamic::from(MomentView(moment.clone()));
         self.blamed(card, self.host.act(event, "respond", table, occasion, vec![view]))
@@ -352,36 +352,4 @@ fn remark(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
     let remark = lines.collect::<Vec<_>>().join(" ");
     remark.split_once("): ").map_or(remark.clone(), |(_, about)| about.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_card_is_about_what_the_remark_in_its_script_says() {
-        assert_eq!(remark("// Small Pox (34): a stack\n// suffers.\nfn play() {} // no more"), "a stack suffers.");
-        assert_eq!(remark("// A stack suffers.\n"), "A stack suffers.");
-        assert_eq!(remark("fn play() {}"), "");
-        let scripts = Scripts::embedded().expect("sound scripts");
-        for card in scripts.deck().numbers() {
-            assert!(scripts.about(card).len() > 20, "{card}: {}", scripts.about(card));
-        }
-    }
-    #[test]
-    fn a_position_that_cannot_be_is_the_fault_of_the_event_that_led_there() {
-        let scripts = Scripts::embedded().expect("sound scripts");
-        let wrong = Err(Halt::Unsettled("a leader is reduced".into()));
-        for (card, file, begins) in
-            [(34, "scripts/war/events/small_pox.rhai", "play"), (9, "scripts/war/events/fieldworks.rhai", "respond")]
-        {
-            let Err(Halt::Script(fault)) = scripts.blamed(CardId(card), wrong.clone()) else {
-                panic!("nobody is blamed")
-            };
-            assert_eq!(fault.code(), "script::unsettled");
-            assert_eq!(fault.source_text().map(|source| source.name()), Some(file));
-            assert_eq!(fault.pointed(), begins);
-        }
-        assert_eq!(scripts.blamed(CardId(34), Err(Halt::Chance)), Err(Halt::Chance));
-    }
 }

@@ -309,27 +309,3 @@ fn by_name(variable: &str, text: &str) -> Option<Value<'static>> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_in_an_array_is_known() {
-        let reference = crate::script::document::reference();
-        let functions = reference.themes.iter().flat_map(|theme| &theme.functions);
-        // What comes out of an array was in it.
-        let arrays = functions.filter(|function| function.form.ends_with("-> array"));
-        let arrays = arrays.filter(|function| !["spaces.", "pieces."].iter().any(|of| function.form.starts_with(of)));
-        for function in arrays {
-            assert!(item(&function.name).is_some(), "{}", function.form);
-        }
-    }
-
-    #[test]
-    fn every_end_of_a_marker_is_said_as_in_positions() {
-        for (word, until) in Scripts::ENDS {
-            assert_eq!(serde_json::to_value(until).expect("a word"), *word);
-        }
-    }
-}

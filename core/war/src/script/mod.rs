@@ -4,21 +4,19 @@ mod api;
 pub mod document;
 mod events;
 mod files;
-#[cfg(test)]
-mod fuzz;
 mod language;
+#[cfg(feature = "testing")]
+pub mod meddler;
 mod modifier_list;
 mod modifiers;
 mod optional;
 mod read;
-#[cfg(test)]
-mod tests;
 mod trial_modifiers;
 mod under_way;
 
 pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::OptionalRule;
-pub(crate) use under_way::UnderWay;
+pub use under_way::UnderWay;
 pub use wilderness_engine::debug::{Place, Stoppable, Watched};
 pub use wilderness_engine::script::{Costs, Fingerprints};
 pub(crate) use wilderness_engine::script::{Limits, fingerprint};

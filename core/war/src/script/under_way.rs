@@ -8,7 +8,7 @@ use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::table::Table;
 
 /// What is under way at a table.
-pub(crate) trait UnderWay {
+pub trait UnderWay {
     /// The moment at which the running script is called; none if it is an event played instead of an activation.
     fn moment(&self) -> Option<&Moment>;
 

@@ -101,7 +101,7 @@ impl<F: Front> Session<F> {
 }
 
 /// "reloaded 2 scripts: ambush, small_pox; gone: raid"
-fn reloaded(changes: &[(String, String)]) -> String {
+pub fn reloaded(changes: &[(String, String)]) -> String {
     let (gone, read): (Vec<_>, Vec<_>) = changes.iter().partition(|(_, hash)| hash == GONE);
     let names = |files: &[&(String, String)]| files.iter().map(|(name, _)| short(name)).collect::<Vec<_>>().join(", ");
     let (scenarios, scripts): (Vec<_>, Vec<_>) = read.into_iter().partition(|(name, _)| name.starts_with("scenarios/"));
@@ -121,20 +121,4 @@ fn reloaded(changes: &[(String, String)]) -> String {
 pub fn short(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".rhai").unwrap_or(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_reloaded_is_told_by_name() {
-        let change = |name: &str, hash: &str| (name.to_string(), hash.to_string());
-        assert_eq!(reloaded(&[change("events/small_pox.rhai", "1")]), "reloaded 1 script: small_pox\n");
-        let hint = "`new` begins a game with it";
-        let told = reloaded(&[change("scenarios/early-war.toml", "1")]);
-        assert_eq!(told, format!("reloaded 1 scenario file: early-war.toml ({hint})\n"));
-        let changes = [change("deck.toml", "1"), change("events/ambush.rhai", "2"), change("events/raid.rhai", GONE)];
-        assert_eq!(reloaded(&changes), "reloaded 2 scripts: deck.toml, ambush; gone: raid\n");
-    }
 }

@@ -1,6 +1,6 @@
 //! Help: an opening screen, and topics on commands, rules and cards.
 
-mod topics;
+pub(crate) mod topics;
 
 use crate::prompt::command::uses;
 use crate::text::columns::{beside, downwards, line_width, wrap};
@@ -186,6 +186,3 @@ of the present action phase, which is replayed with your answers. A faulty
 script is rejected; the game continues with its previous scripts. A changed
 scenario takes effect with the next `new`.
 ";
-
-#[cfg(test)]
-mod tests;

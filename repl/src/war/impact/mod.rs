@@ -3,13 +3,13 @@
 //! a deal draws cards at random, so any card dealt could as well have been any card left in the draw pile. A pair tells
 //! as much for one of the two cards as against the other, and both count.
 
-mod clustered;
+pub(crate) mod clustered;
 mod effect;
 mod file;
-mod report;
+pub(crate) mod report;
 mod tables;
-mod trial;
-mod uses;
+pub(crate) mod trial;
+pub(crate) mod uses;
 
 pub use clustered::{Clustered, Estimate, Paired};
 pub use effect::{Effect, Judged, Mark};

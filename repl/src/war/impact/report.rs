@@ -131,19 +131,19 @@ impl Impact {
 }
 
 /// A share of wins, with its interval and its mark.
-fn percent(Judged { estimate, mark }: Judged) -> String {
+pub fn percent(Judged { estimate, mark }: Judged) -> String {
     let half = estimate.half_width().map_or(String::new(), |half| format!("±{:.1}", 100.0 * half));
     format!("{:>+5.1} % {half:<5} {:2}", 100.0 * estimate.mean, mark.text())
 }
 
 /// Victory points, with their interval and their mark.
-fn points(Judged { estimate, mark }: Judged) -> String {
+pub fn points(Judged { estimate, mark }: Judged) -> String {
     let half = estimate.half_width().map_or(String::new(), |half| format!("±{half:.2}"));
     format!("{:>+6.2} {half:<6} {:2}", estimate.mean, mark.text())
 }
 
 /// The median half width of the intervals that are judged.
-fn median(all: &[Judged]) -> Option<f64> {
+pub fn median(all: &[Judged]) -> Option<f64> {
     let judged = all.iter().filter(|judged| judged.estimate.is_judged);
     let mut widths: Vec<f64> = judged.filter_map(|judged| Estimate::half_width(judged.estimate)).collect();
     widths.sort_by(f64::total_cmp);
@@ -151,30 +151,10 @@ fn median(all: &[Judged]) -> Option<f64> {
 }
 
 /// A number of games, rounded up to two digits.
-fn rounded(games: f64) -> u64 {
+pub fn rounded(games: f64) -> u64 {
     let mut unit = 1;
     while games / unit as f64 > 100.0 {
         unit *= 10;
     }
     (games / unit as f64).ceil() as u64 * unit
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_games_are_rounded_up() {
-        assert_eq!([0.2, 99.5, 1234.0, 58_020.0].map(rounded), [1, 100, 1300, 59_000]);
-    }
-
-    #[test]
-    fn the_columns_stand_under_each_other() {
-        let judged = |mean: f64, mark| Judged { estimate: Estimate::new(mean, mean.abs() / 4.0, 50), mark };
-        let lines = [judged(0.125, Mark::Discovery), judged(-0.004, Mark::Unsure)].map(percent);
-        assert_eq!(lines, ["+12.5 % ±6.1  **", " -0.4 % ±0.2    "]);
-        let lines = [judged(12.5, Mark::Interval), judged(-0.04, Mark::Unsure)].map(points);
-        assert_eq!(lines, ["+12.50 ±6.12  * ", " -0.04 ±0.02    "]);
-        assert_eq!(median(&[judged(8.0, Mark::Unsure), judged(4.0, Mark::Unsure)]).map(f64::round), Some(4.0));
-    }
 }

@@ -12,7 +12,7 @@ use wilderness_engine::{Agent, Purpose, Stream};
 use wilderness_war::{CardId, CardSet, Choice, Deal, Deals as _, Decision, Game, Side, View, War};
 
 /// How many twins each deal gives for each side. Each exchanges another card of the hand.
-const TWINS: usize = 2;
+pub const TWINS: usize = 2;
 
 /// The seeds of agents are counted in this many per game: none has more seasons.
 const SEASONS: u64 = 64;
@@ -130,7 +130,7 @@ impl Trial<'_> {
     }
 
     /// Plays a twin, which stands before a deal, to its end; nothing if the limit is reached before.
-    fn play_on(&self, mut game: Game, seed: u64, mut season: u64) -> Result<Option<End>, String> {
+    pub fn play_on(&self, mut game: Game, seed: u64, mut season: u64) -> Result<Option<End>, String> {
         loop {
             self.seat(&mut game, seed, season);
             let dealt = game.deal().map_err(|halt| halt.to_string())?;
@@ -142,7 +142,7 @@ impl Trial<'_> {
     }
 
     /// Seats new agents: in every season those of a base game and of its twins begin alike.
-    fn seat(&self, game: &mut Game, seed: u64, season: u64) {
+    pub fn seat(&self, game: &mut Game, seed: u64, season: u64) {
         let seed = seed.wrapping_mul(SEASONS).wrapping_add(season % SEASONS);
         for side in Side::BOTH {
             // Not hurried, so that results do not depend on time.
@@ -164,7 +164,7 @@ impl Trial<'_> {
     }
 
     /// Draws which cards of the hands are exchanged for which cards of the draw pile.
-    fn exchanges(&self, deal: &Deal, coins: &mut Stream) -> Vec<(Side, CardId, CardId)> {
+    pub fn exchanges(&self, deal: &Deal, coins: &mut Stream) -> Vec<(Side, CardId, CardId)> {
         let mut exchanges = Vec::new();
         for side in Side::BOTH {
             let mut drawn = |cards: CardSet| {
@@ -197,62 +197,5 @@ impl Agent<War> for Limited {
 
     fn waits(&self) -> bool {
         self.limit.is_reached()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::rc::Rc;
-    use wilderness_war::{Header, Scripts};
-
-    fn series() -> Series<War> {
-        let scripts = Rc::new(Scripts::embedded().expect("scripts"));
-        let header = Header::new("annus-mirabilis", 1, &scripts);
-        crate::war::series::greedy(header, &scripts)
-    }
-
-    #[test]
-    fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
-        let series = series();
-        let trial = Trial { series: &series, card: None, limit: Limit::default() };
-        let sample = trial.play(&mut Worker::default(), 5).expect("no limit");
-        let mut game = series.begin(5).expect("a game");
-        trial.seat(&mut game, 5, 0);
-        for season in 1..=4 {
-            assert_eq!(game.proceed_to_deal(), Ok(true));
-            let twin = game.fork(|_| Ok::<(), ()>(())).expect("a game");
-            assert_eq!(trial.play_on(twin, 5, season).expect("no fault"), sample.end.clone().ok());
-            trial.seat(&mut game, 5, season);
-            game.deal().expect("no fault");
-        }
-        assert!(sample.pairs.iter().any(|pair| Ok(pair.twin) != sample.end), "no card changes anything");
-    }
-
-    #[test]
-    fn each_deal_has_pairs_for_both_sides_that_differ_in_a_card_of_the_hand_and_one_of_the_pile() {
-        let series = series();
-        let mut game = series.begin(5).expect("a game");
-        assert_eq!(game.proceed_to_deal(), Ok(true));
-        let deal = game.deal().expect("no fault").expect("a deal");
-        let drawn = |card: Option<CardId>| {
-            let trial = Trial { series: &series, card, limit: Limit::default() };
-            trial.exchanges(&deal, &mut Stream::new(3, Purpose::Experiment))
-        };
-        let all = drawn(None);
-        for side in Side::BOTH {
-            let of_side = || all.iter().filter(|(whose, ..)| *whose == side);
-            let cards: CardSet = of_side().map(|(_, card, _)| *card).collect();
-            let instead: CardSet = of_side().map(|(.., instead)| *instead).collect();
-            assert!(cards.len() == TWINS && cards.within(deal.dealt[side]), "{all:?}");
-            assert!(instead.len() == TWINS && instead.within(deal.left), "{all:?}");
-        }
-        let (held, spare) = (deal.dealt.british.first().expect("a card"), deal.left.first().expect("a card"));
-        let of_held = drawn(Some(held));
-        assert_eq!(of_held.len(), TWINS);
-        assert!(of_held.iter().all(|(side, card, _)| *side == Side::British && *card == held), "{of_held:?}");
-        let of_spare = drawn(Some(spare));
-        assert_eq!(of_spare.len(), 2 * TWINS);
-        assert!(of_spare.iter().all(|(.., instead)| *instead == spare), "{of_spare:?}");
     }
 }

@@ -195,6 +195,3 @@ fn is_new(rest: &str) -> bool {
         (Pieces::get().of[Side::French] | Pieces::get().of[Side::British]).iter().map(|piece| piece.to_string());
     first.is_empty() || !spaces.chain(pieces).any(|name: String| fold(&name).starts_with(&begins))
 }
-
-#[cfg(test)]
-mod tests;

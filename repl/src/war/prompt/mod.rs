@@ -3,11 +3,9 @@
 mod auto;
 mod begin;
 pub mod command;
-mod debug;
+pub(crate) mod debug;
 mod designer;
 mod extras;
-#[cfg(test)]
-mod hidden_tests;
 mod losses;
 mod revealed;
 mod run_on;

@@ -51,22 +51,3 @@ fn everybody(view: &View<'_>, named: PieceSet) -> Result<PieceSet, SentenceError
         leader.ok_or_else(|| SentenceError::form("`all` needs a leader before it, or a place: `all at albany`"))?;
     Ok(view.strongest_force(leader, view.companions(leader)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_tests::situation::Situation;
-
-    #[test]
-    fn a_force_is_named_in_words() {
-        let situation = Situation::new().put("montreal", "montcalm levis bearn la-sarre huron").put("oswego", "ottawa");
-        let game = situation.game();
-        let read = |text: &str| force(&game, Side::French, text).map(wilderness_war::news::words::list);
-        assert_eq!(read("montcalm with all").as_ref().map(|text| text.matches(", ").count()), Ok(3));
-        assert_eq!(read("all at montreal"), read("montcalm with all"));
-        assert_eq!(read("ottawa oswego"), Ok("Ottawa".into()));
-        assert_eq!(read("2 regulars"), Ok("Béarn and La Sarre".into()));
-        assert!(matches!(read("2 bearn"), Err(SentenceError::Refused(_))));
-        assert!(read("webb").is_err() && read("all").is_err() && read("").is_err());
-    }
-}

@@ -177,7 +177,8 @@ fn words(line: &str) -> Vec<String> {
 }
 
 impl Sentence {
-    fn new(verb: Verb) -> Sentence {
+    /// A sentence of a verb alone.
+    pub fn new(verb: Verb) -> Sentence {
         Sentence {
             verb,
             what: Vec::new(),
@@ -358,6 +359,3 @@ fn way(word: &str) -> Option<Way> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests;

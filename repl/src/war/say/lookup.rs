@@ -224,35 +224,3 @@ fn not_in_hand(game: &Game, hand: &[CardId], typed: &str, card: Option<CardId>) 
     };
     SentenceError::Unknown { typed: typed.into(), what, hint }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn named(text: &str) -> Result<Vec<String>, SentenceError> {
-        let spaces = spaces(&[text.to_string()])?;
-        Ok(spaces.iter().map(|space| space.to_string()).collect())
-    }
-
-    #[test]
-    fn names_side_by_side_are_told_apart() {
-        assert_eq!(named("augusta winchester").unwrap(), ["Augusta", "Winchester"]);
-        assert_eq!(named("oswego oneida carry west").unwrap(), ["Oswego", "Oneida Carry West"]);
-        assert_eq!(named("york new haven new york").unwrap(), ["York", "New Haven", "New York"]);
-        assert_eq!(named("the head of elk montreal").unwrap(), ["Head of Elk", "Montréal"]);
-        assert_eq!(named("ILE D'ORLEANS quebec").unwrap(), ["Île d'Orléans", "Québec"]);
-    }
-
-    #[test]
-    fn a_name_of_several_spaces_lists_them() {
-        let error = named("quebec hudson").unwrap_err().to_string();
-        assert_eq!(error, "which `hudson`? Type its name or place:\n    Hudson Carry North\n    Hudson Carry South");
-    }
-
-    #[test]
-    fn a_name_of_no_space_has_neighbours() {
-        let error = named("ticonderago").unwrap_err().to_string();
-        assert_eq!(error, "`ticonderago` is not a space of the map; did you mean Ticonderoga?");
-        assert!(named("augusta winchster").unwrap_err().to_string().contains("did you mean Winchester"));
-    }
-}

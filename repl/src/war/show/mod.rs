@@ -4,9 +4,9 @@ mod board;
 pub mod cards;
 pub mod log;
 pub mod map;
-mod path;
+pub(crate) mod path;
 mod space;
-mod threats;
+pub(crate) mod threats;
 mod tracks;
 
 pub use threats::{endangered, threatened};

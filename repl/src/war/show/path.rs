@@ -36,7 +36,7 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
 
 /// The two spaces of a text: separated by a comma or `to`, or wherever it splits into two names. The first may also be
 /// a piece, for its place.
-fn ends(view: &View<'_>, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
+pub fn ends(view: &View<'_>, text: &str) -> Result<(SpaceId, SpaceId), Unknown> {
     let text = text.strip_prefix("from ").unwrap_or(text);
     let place = |name: &str| {
         find_space(name.trim()).or_else(|error| {
@@ -110,43 +110,4 @@ pub fn how(leg: &Leg) -> String {
         Manner::Any => "by land or boat",
     };
     format!("{manner}, {} of {}", leg.spaces.len() - 1, leg.allowance)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wilderness_tests::situation::{Situation, find_space as space};
-
-    fn told(game: &Game, text: &str) -> String {
-        anstream::adapter::strip_str(&show(game, Side::French, text).expect("a way")).to_string()
-    }
-
-    #[test]
-    fn boats_go_far_and_land_troops_stop() {
-        let game = Situation::new().put("montreal", "montcalm bearn").game();
-        let text = told(&game, "montreal ticonderoga");
-        assert!(
-            text.contains("Drilled troops") && text.contains("in one activation") && text.contains("by boat"),
-            "{text}"
-        );
-        let text = told(&game, "montcalm to ticonderoga by land");
-        assert!(text.contains("stop: ") && text.contains("(6.2"), "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    }
-
-    #[test]
-    fn the_enemy_is_not_passed() {
-        let game = Situation::new().put("crown-point", "webb 22nd").put("hudson-carry-north", "27th").game();
-        let text = told(&game, "montreal, hudson carry north by boat");
-        assert!(text.contains("only past the enemy at Crown Point"), "{text}");
-    }
-
-    #[test]
-    fn two_names_need_nothing_between_them() {
-        let game = Situation::new().put("oswego", "webb").game();
-        let ends = |text: &str| super::ends(&game.view(Side::French), text).ok();
-        assert_eq!(ends("hudson carry north ticonderoga"), Some((space("hudson-carry-north"), space("ticonderoga"))));
-        assert_eq!(ends("from webb to new york"), Some((space("oswego"), space("new-york"))));
-        assert_eq!(ends("nowhere albany"), None);
-    }
 }

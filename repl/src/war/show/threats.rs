@@ -95,26 +95,3 @@ fn ways(arrival: &Arrival) -> String {
     let ways: Vec<String> = [arrival.leg.as_ref().map(how), by_sea, by_landing].into_iter().flatten().collect();
     ways.join(", ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::war::show::find_space;
-    use wilderness_tests::situation::Situation;
-
-    #[test]
-    fn who_can_come_is_told_with_strength_and_way() {
-        let situation =
-            Situation::new().put("montreal", "montcalm bearn la-sarre huron").put("albany", "webb 22nd 27th");
-        let game = situation.put("niagara", "marine-1").game();
-        let told = |by, space| {
-            let text = show(&game, by, find_space(space).expect("a space")).expect("threats");
-            anstream::adapter::strip_str(&text).to_string()
-        };
-        let text = told(Side::French, "ticonderoga");
-        assert!(text.contains("Montréal") && text.contains("Montcalm") && text.contains("by land, 4 of 4"), "{text}");
-        assert!(!text.contains("Niagara"), "{text}");
-        assert!(told(Side::British, "québec").contains("nobody"));
-        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    }
-}

@@ -108,12 +108,3 @@ impl Structure {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn markers_are_called_by_names() {
-        assert_eq!(super::marker_name("no-amphib"), "No Amphib");
-        assert_eq!(super::marker_name("quiberon"), "Quiberon");
-    }
-}

@@ -110,13 +110,3 @@ pub(super) fn force(pieces: PieceSet, naming: Naming<'_>) -> String {
         _ => names(pieces),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_are_listed_as_people_list_them() {
-        assert_eq!(super::list(Vec::<&str>::new()), "nobody");
-        assert_eq!(super::list(["Webb"]), "Webb");
-        assert_eq!(super::list(["Webb", "22nd", "27th"]), "Webb, 22nd and 27th");
-    }
-}

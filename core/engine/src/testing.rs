@@ -1,0 +1,44 @@
+//! What the engine's own tests see besides the API: parts that play a whole game only together.
+
+pub use crate::debug::counts::{Counts, Frame, Pace};
+
+use crate::agents::Budget;
+use crate::record::loss;
+use crate::script::Announced;
+use crate::table::Given;
+
+/// What is found in the text of a script.
+pub mod script_text {
+    pub use crate::script::source_text::{code, definition, definitions, literal, span};
+
+    /// The numbers of the rules that stand in parentheses in a description.
+    pub fn rules(about: &str) -> Vec<String> {
+        crate::script::document::rules(about)
+    }
+}
+
+/// The number of search trees that share a budget.
+pub fn trees(budget: Budget, threads: usize) -> usize {
+    budget.trees(threads)
+}
+
+/// A fraction of a budget.
+pub fn part(budget: Budget, of: u32) -> Budget {
+    budget.part(of)
+}
+
+/// A seed, scattered.
+pub fn scattered(seed: u64) -> u64 {
+    crate::chance::scattered(seed)
+}
+
+/// For each line of a record, the number of lines of its game up to and including it.
+pub fn places(record: &[&str], game: &[&str]) -> Vec<usize> {
+    let read = |lines: &[&str]| lines.iter().map(|line| Given::read(0, line)).collect::<Vec<Given>>();
+    loss::places(&read(record), &read(game))
+}
+
+/// What scripts have said of an event that is announced.
+pub fn announced<S>(cancelled: bool, doubled: bool, copied: Option<S>) -> Announced<S> {
+    Announced { cancelled, doubled, copied }
+}

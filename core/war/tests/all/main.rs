@@ -1,0 +1,15 @@
+//! The tests of the war's parts, in one binary. Games as a whole are tested in `tests`.
+
+mod agreement;
+mod components;
+mod content_lines;
+mod deal;
+mod deck;
+mod news;
+mod positions;
+mod presets;
+mod records;
+mod rules;
+mod scenarios;
+mod scripts;
+mod tables;

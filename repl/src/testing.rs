@@ -1,0 +1,139 @@
+//! What the program's own tests see besides the API: parts that are seen whole only at the prompt.
+
+/// Text: how it is laid out, and how names are found in it.
+pub mod text {
+    pub use crate::text::columns::{beside, downwards, fit, line_width, width, wrap};
+    pub use crate::text::count::thousands;
+    pub use crate::text::names::{Fit, Name, find, near};
+    pub use crate::text::out::{harmless, plain};
+    pub use crate::text::style::{BOLD, paint};
+    pub use crate::text::table::{Table, percent};
+}
+
+/// Pictures of a board.
+pub mod pictures {
+    pub use crate::board::geometry::Rect;
+    pub use crate::board::hexes::{choice_at, texts};
+    pub use crate::board::layout::{NODE, blocks, names};
+    pub use crate::board::pictured::scene;
+    pub use crate::board::svg::reserved;
+    pub use crate::board::symbols::{BADGE, badge_width, numbers};
+    pub use crate::board::terminal::names_missing;
+}
+
+/// What guards pages and films.
+pub mod guard {
+    pub use crate::film::digest::{base64, source};
+    pub use crate::page::guard::{Bucket, Names, is_secret, secret};
+}
+
+/// What the language server finds in a text.
+pub mod editor {
+    pub use crate::lsp::cursor::Cursor;
+    pub use crate::lsp::place::{file, offset, position, tidy, uri};
+}
+
+/// What the laboratory makes of many games.
+pub mod lab {
+    pub use crate::lab::balance::Balance;
+    pub use crate::lab::comparison::{Comparison, Verdict};
+    pub use crate::lab::facts::{Column, Facts, Noted, Score};
+    pub use crate::lab::row::{End, FORM, Row, Rows, columns, read};
+    pub use crate::lab::series::Series;
+}
+
+/// The impact of cards.
+pub mod impact {
+    pub use crate::war::impact::clustered::{Clustered, Estimate, Paired, discoveries};
+    pub use crate::war::impact::report::{median, percent, points, rounded};
+    pub use crate::war::impact::trial::{Limit, TWINS, Trial};
+    pub use crate::war::impact::uses::{Held, Uses, note_step};
+    pub use crate::war::impact::{Judged, Mark};
+    pub use crate::war::series::greedy;
+}
+
+/// Sessions and their commands.
+pub mod prompt {
+    pub use crate::battles::content::Origin as BattleOrigin;
+    pub use crate::options::content::ContentArg;
+    pub use crate::prompt::answer::resolve;
+    pub use crate::prompt::autosave::AutosaveRequest;
+    pub use crate::prompt::command::{Command, parse, usage, uses};
+    pub use crate::prompt::continued::{goes_on, joined, waits_for_bracket};
+    pub use crate::prompt::input::{InputEvent, LONGEST_LINE, next_line};
+    pub use crate::prompt::line::parts;
+    pub use crate::prompt::menu::Menu;
+    pub use crate::prompt::offered::answers;
+    pub use crate::player::Player;
+    pub use crate::prompt::session::Sharing;
+    pub use crate::prompt::session::navigation::{Destination, Navigation};
+    pub use crate::prompt::session::reload::reloaded;
+    pub use crate::prompt::unfinished::{Wanted, ago, wanted};
+
+    use crate::front::{Front, Session};
+    use crate::options::start::{New, Start};
+    use crate::war::prompt::command::Command as Own;
+    use std::rc::Rc;
+    use wilderness_engine::faults::Faults;
+    use wilderness_engine::{Each, Game};
+    use wilderness_war::{Scripts, War};
+
+    /// A session of Annus Mirabilis.
+    ///
+    /// # Errors
+    /// When a game cannot begin with these scripts.
+    pub fn begin(seed: u64, bots: Each<Option<Player>>, scripts: Rc<Scripts>) -> Result<Session<War>, Faults> {
+        let origin = crate::war::content::Origin::named(&ContentArg::default(), false);
+        Session::begin(&Start::default(), Some(seed), bots, origin, scripts)
+    }
+
+    /// The command `new` with these arguments.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn new_game(arguments: &str) -> Result<Own, String> {
+        New::read(arguments).map(|new| Own::New(Box::new(new)))
+    }
+
+    /// A session of a game, with people in both seats.
+    pub fn session<F: Front>(game: Game<F>, origin: F::Origin) -> Session<F> {
+        Session::at(game, 0, Each::default(), origin)
+    }
+
+    /// The game of a session, to answer in place of its players.
+    pub fn game_of<F: Front>(session: &mut Session<F>) -> &mut Game<F> {
+        &mut session.game
+    }
+
+    /// What a session remembers for the commands of its game.
+    pub fn extras_of<F: Front>(session: &mut Session<F>) -> &mut F::Extras {
+        &mut session.extras
+    }
+}
+
+/// The front end of Wilderness War.
+pub mod war {
+    pub use crate::war::account::render as account;
+    pub use crate::war::briefing::render as briefing;
+    pub use crate::war::choices::are_equal;
+    pub use crate::war::colours::{side, with_sides};
+    pub use crate::war::content::Origin;
+    pub use crate::war::describe::question;
+    pub use crate::war::help::topics::commands;
+    pub use crate::war::help::{help, words};
+    pub use crate::war::lexicon::Vocabulary;
+    pub use crate::war::names::all_names;
+    pub use crate::war::news::render as news;
+    pub use crate::war::odds::show as odds;
+    pub use crate::war::prompt::command::{Command, Topic};
+    pub use crate::war::prompt::debug::Debug;
+    pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, goes_on, parse};
+    pub use crate::war::say::lookup::spaces;
+    pub use crate::war::say::{SentenceError, force, understand};
+    pub use crate::war::show::Unknown;
+    pub use crate::war::show::find_space;
+    pub use crate::war::show::log::Filter;
+    pub use crate::war::show::path::{ends, show as path};
+    pub use crate::war::show::threats::show as threats;
+    pub use crate::war::ways::{Die, FACES, dice_in_words};
+}

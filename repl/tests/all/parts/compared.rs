@@ -1,0 +1,93 @@
+//! What the laboratory says of two contents.
+
+use std::collections::BTreeSet;
+use wilderness_repl::testing::lab::{Balance, Column, Comparison, End, Facts, Noted, Row, Score, Verdict};
+
+/// Games of sides with these scores, whose sum is always zero for two.
+fn facts(sides: &[&str]) -> Facts {
+    let score = Score { name: "VP", points: "victory points", is_zero_sum: sides.len() == 2, widest: None };
+    let sides = sides.iter().map(|side| (side.to_lowercase(), side.to_string())).collect();
+    Facts { game: "test".into(), sides, score, columns: Vec::new() }
+}
+
+fn row(scores: &[i64]) -> Row {
+    let most = scores.iter().max().copied();
+    let end = scores.iter().position(|score| Some(*score) == most).map(End::Won);
+    Row { scores: scores.to_vec(), end, ..Row::default() }
+}
+
+fn compared(differences: &[i64]) -> Comparison {
+    let mut compared = Comparison::new(facts(&["French", "British"]), 100, 0.25);
+    for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
+        compared.add(&[row(&[end, -end]), row(&[end + difference, -end - difference])]);
+    }
+    compared
+}
+
+#[test]
+fn an_interrupted_comparison_says_how_far_it_got() {
+    let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
+    let whole = compared(&[0; 40]);
+    assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 40 of them alike"));
+    let part = whole.interrupted();
+    let told = "40 pairs of games (stopped early: 100 were wanted), 40 of them alike";
+    assert_eq!(first(&part).as_deref(), Some(told));
+}
+
+#[test]
+fn a_verdict_needs_a_difference_beyond_its_error() {
+    assert_eq!(compared(&[1, 2].repeat(40)).verdict(), Verdict::Differs("french".into()));
+    assert_eq!(compared(&[-1, -2].repeat(40)).verdict(), Verdict::Differs("british".into()));
+    assert!(matches!(compared(&[3, -3, 2, -2].repeat(20)).verdict(), Verdict::TooSmall(needed) if needed > 100));
+    for few in [&[][..], &[4, 4, 4]] {
+        assert!(matches!(compared(few).verdict(), Verdict::TooSmall(_)));
+    }
+}
+
+#[test]
+fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
+    assert!(matches!(compared(&[0; 60]).verdict(), Verdict::TooSmall(needed) if (60..90).contains(&needed)));
+    assert_eq!(compared(&[0; 100]).verdict(), Verdict::Alike);
+}
+
+#[test]
+fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
+    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
+    for pair in 0..60 {
+        let luck = [2, -1, 0][pair % 3];
+        compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
+    }
+    assert_eq!(compared.verdict(), Verdict::Differs("blue".into()));
+    let told = compared.render();
+    for row in ["Red win", "Green win", "Blue win", "Red VP", "Green VP", "Blue VP", "Blue lead"] {
+        assert!(told.lines().any(|line| line.starts_with(row)), "{row}: {told}");
+    }
+}
+
+fn end(winner: usize, score: i64, events: &str) -> Row {
+    let (scores, noted) = (vec![score, -score], vec![events.to_string()]);
+    Row { end: Some(End::Won(winner)), scores, noted, ..Row::default() }
+}
+
+#[test]
+fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
+    let events = BTreeSet::from(["small-pox".to_string()]);
+    let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
+    let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
+    let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
+    let facts = Facts { game: "test".into(), sides, score, columns };
+    let mut balance = Balance::new(facts, vec!["small_pox".into()], true);
+    for _ in 0..299 {
+        balance.add(&[end(0, 3, ""), end(0, 3, "small-pox:1")], &events);
+    }
+    assert!(!balance.is_sharp());
+    assert_eq!(balance.played(), "played in 299 of 299 games");
+    balance.add(&[end(0, 3, ""), end(0, 3, "")], &events);
+    assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
+    balance.add(&[end(0, 3, ""), end(1, -3, "")], &events);
+    for _ in 0..98 {
+        balance.add(&[end(1, -1, ""), end(0, 1, "")], &events);
+    }
+    assert!(!balance.is_sharp());
+    assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());
+}

@@ -1,0 +1,22 @@
+//! Parts of the program by themselves.
+
+mod auto;
+mod commands;
+mod compared;
+mod completion;
+mod editor;
+mod grammar;
+mod guard;
+mod help;
+mod hidden_cards;
+mod hidden_markers;
+mod impact;
+mod lexicon;
+mod lines_typed;
+mod pictures;
+mod possible;
+mod rows;
+mod sentences;
+mod shown;
+mod text;
+mod told;

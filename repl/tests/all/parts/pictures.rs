@@ -1,0 +1,193 @@
+//! Pictures of positions from games played at random.
+
+use anstyle::Style;
+use std::rc::Rc;
+use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
+use wilderness_engine::scene::{Layer, Scene};
+use wilderness_engine::{Purpose, Stream};
+use wilderness_repl::testing::war::Origin;
+use wilderness_repl::board::field::field;
+use wilderness_repl::board::svg;
+use wilderness_repl::front::Origin as _;
+use wilderness_repl::testing::pictures::{
+    BADGE, NODE, Rect, badge_width, blocks, choice_at, names, names_missing, numbers, reserved, scene, texts,
+};
+use wilderness_repl::testing::prompt::ContentArg;
+use wilderness_repl::testing::text::plain;
+use wilderness_war::{Header, Side};
+
+/// A hundred scenes from all battles, 15 decisions apart, with the choices of the open question and what has moved.
+fn crowded_fields() -> Vec<Scene> {
+    let battles = Rc::new(Battles::embedded().expect("sound content"));
+    let mut scenes = Vec::new();
+    for (scenario, seed) in ["lake-george", "fort-oswego", "quebec", "carillon"].into_iter().zip(1..) {
+        let mut game =
+            Battle::begin(&BattleHeader::new(scenario, seed, Options::default()), battles.clone()).expect("a battle");
+        let mut chance = Stream::new(seed, Purpose::Dice);
+        game.proceed().expect("a decision");
+        for step in 0..400 {
+            let Some(decision) = game.decision() else { break };
+            let (side, choices) = (decision.side, decision.choices.clone());
+            if step % 15 == 0 {
+                scenes.push(scene(&game, side));
+            }
+            game.choose(choices[chance.below(choices.len() as u32) as usize]).expect("a legal answer");
+        }
+    }
+    assert!(scenes.len() >= 100, "{} scenes", scenes.len());
+    scenes
+}
+
+/// A hundred scenes from a game of every scenario, 38 decisions apart.
+fn crowded() -> Vec<Scene> {
+    let scripts = Rc::new(Origin::named(&ContentArg::default(), false).load().expect("sound scripts"));
+    let mut scenes = Vec::new();
+    for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
+        let header = Header { scenario: scenario.into(), ..Header::default() };
+        let mut game = header.begin(scripts.clone()).expect("a game");
+        let mut chance = Stream::new(7, Purpose::Dice);
+        game.proceed().expect("a decision");
+        for step in 0..1000 {
+            let Some(decision) = game.decision() else { break };
+            let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
+            game.choose(choice).expect("a legal answer");
+            if step % 38 == 0 {
+                scenes.push(scene(&game, Side::French));
+            }
+        }
+    }
+    assert!(scenes.len() >= 100, "{} scenes", scenes.len());
+    scenes
+}
+
+#[test]
+fn nothing_on_a_picture_covers_anything_else() {
+    let mut faults = Vec::new();
+    for (number, scene) in crowded().iter().enumerate() {
+        let taken = reserved(scene);
+        let labels = names(scene, &taken);
+        let blocks = blocks(scene, &labels, &taken, &[]);
+        assert_eq!(labels.len(), scene.places.len(), "every place has its name");
+        assert!(blocks.len() >= scene.stacks.len(), "every stack is shown");
+        let nodes = scene.places.iter().map(|place| (place.id.clone(), Rect::around(place.at, 2.0 * NODE, 2.0 * NODE)));
+        let mut all: Vec<(String, Rect)> = nodes.collect();
+        all.extend(labels.iter().map(|label| (label.lines.join(" "), label.rect)));
+        all.extend(blocks.iter().map(|block| (format!("{:?}", block.lines), block.rect)));
+        all.extend(taken.iter().map(|rect| ("panel or water".to_string(), *rect)));
+        for (index, (one, rect)) in all.iter().enumerate() {
+            for (other, covered) in &all[..index] {
+                if rect.overlap(*covered) > 1.0 {
+                    faults.push(format!("scene {number}: {one} covers {other}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
+}
+
+#[test]
+fn a_theatre_names_all_its_places_in_the_smallest_window() {
+    let scenes = crowded();
+    let belongs = |scene: &Scene, place: usize| scene.theatres.iter().any(|theatre| theatre.places.contains(&place));
+    assert!((0..scenes[0].places.len()).all(|place| belongs(&scenes[0], place)), "every place has its theatre");
+    let mut missing = Vec::new();
+    for (number, scene) in scenes.iter().enumerate() {
+        for theatre in &scene.theatres {
+            let names = names_missing(scene, theatre, (80, 24));
+            missing.extend(names.into_iter().map(|name| format!("scene {number}, {}: {name}", theatre.name)));
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "{} names are missing:\n{}",
+        missing.len(),
+        missing[..missing.len().min(40)].join("\n")
+    );
+}
+
+#[test]
+fn a_picture_is_the_same_everywhere() {
+    let scenes = crowded();
+    assert_eq!(svg(&scenes[3]), svg(&scenes[3].clone()));
+    assert_ne!(svg(&scenes[3]), svg(&scenes[20]));
+}
+
+#[test]
+fn nothing_in_a_hex_covers_anything_else() {
+    let mut faults = Vec::new();
+    for (number, scene) in crowded_fields().iter().enumerate() {
+        let mut all: Vec<(String, Rect)> = (0..scene.places.len()).flat_map(|hex| texts(scene, hex)).collect();
+        for highlight in &scene.highlights {
+            let label = numbers(&highlight.numbers);
+            let at = choice_at(scene, highlight.place);
+            all.push((format!("[{label}]"), Rect::around(at, badge_width(&label), BADGE)));
+        }
+        for stack in &scene.stacks {
+            let shown: Vec<String> = texts(scene, stack.place).into_iter().map(|(text, _)| text).collect();
+            let missing: Vec<&str> = stack
+                .units
+                .iter()
+                .map(|unit| unit.kind.as_str())
+                .filter(|kind| !shown.iter().any(|text| text == kind))
+                .collect();
+            assert!(missing.is_empty(), "scene {number}: {missing:?} is not among {shown:?}");
+        }
+        for (index, (one, rect)) in all.iter().enumerate() {
+            for (other, covered) in &all[..index] {
+                if rect.overlap(*covered) > 12.0 {
+                    faults.push(format!("scene {number}: {one} covers {other}, {:.0}", rect.overlap(*covered)));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
+}
+
+#[test]
+fn a_layer_is_drawn_with_its_words_and_its_name() {
+    let (map, hexes) = (crowded().swap_remove(5), crowded_fields().swap_remove(20));
+    for mut scene in [map, hexes] {
+        let without = svg(&scene);
+        let places = vec![(3, "17 from here".to_string()), (9, String::new())];
+        scene.layers.push(Layer { name: "some layer".into(), side: Some(1), places });
+        let picture = svg(&scene);
+        assert!(picture.contains(">17 from here<") && picture.contains(">some layer<"), "{}", scene.title);
+        assert!(picture.len() > without.len());
+    }
+}
+
+#[test]
+fn a_field_in_the_terminal_shows_what_stands_there_and_fits_the_window() {
+    for (number, scene) in crowded_fields().iter().enumerate() {
+        for window in [(80, 24), (100, 30), (200, 60)] {
+            let text = plain(&field(scene, None, window, [Style::new(); 2]));
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+            assert!(widest <= window.0 && text.lines().count() < window.1, "scene {number}, {window:?}:\n{text}");
+        }
+        // A large window shows the whole field.
+        let text = plain(&field(scene, None, (200, 60), [Style::new(); 2]));
+        let map: String = text.lines().filter(|line| !line.contains("» moved")).collect();
+        assert!(!text.contains("(part;"), "{text}");
+        let moved = scene.stacks.iter().filter(|stack| stack.moved).count();
+        assert_eq!(map.matches('»').count(), moved, "scene {number}:\n{text}");
+        for highlight in &scene.highlights {
+            let first = highlight.numbers[0];
+            let more = if highlight.numbers.len() > 1 { "+" } else { "" };
+            let forms = [format!("[{first}{more}]"), format!("{first}{more})"), format!("{first}{more}»")];
+            assert!(forms.iter().any(|form| text.contains(form)), "scene {number}: {first} is missing\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_field_in_a_small_window_shows_the_part_around_a_hex() {
+    let scene = &crowded_fields()[60];
+    let first = plain(&field(scene, Some(0), (80, 24), [Style::new(); 2]));
+    let last = plain(&field(scene, Some(scene.places.len() - 1), (80, 24), [Style::new(); 2]));
+    assert!(first.lines().nth(1).unwrap().trim_start().starts_with("01"), "{first}");
+    assert!(
+        last.lines().nth(1).unwrap().trim_end().ends_with(scene.places.last().unwrap().id.get(..2).unwrap()),
+        "{last}"
+    );
+    assert_ne!(first, last);
+}
