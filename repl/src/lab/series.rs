@@ -11,7 +11,7 @@ use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{self, Ended, Experiment, Worker, count};
 use wilderness_engine::record::Known;
-use wilderness_engine::script::{Costs, ScriptSet};
+use wilderness_engine::script::{Costs, Host, ScriptSet};
 use wilderness_engine::{Agent, Each, Game, Side as _};
 
 /// The texts of the scripts of a game.
@@ -84,7 +84,9 @@ where
         jobs: usize,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
-        let cost = |worker: Worker<F>| worker.scripts().flat_map(|scripts| scripts.host().costs()).collect::<Costs>();
+        let cost = |worker: Worker<F>| {
+            worker.scripts().filter_map(|scripts| scripts.host().map(Host::costs)).flatten().collect::<Costs>()
+        };
         let progress = Progress::of_games(count(seeds));
         let all = shown(&progress, jobs, |threads| lab::play_all(self, seeds, threads, cost, each)).0?;
         let mut costs = Costs::new();
@@ -127,7 +129,7 @@ where
 
     fn prepare(&self, scripts: &F::Scripts) {
         if self.measured {
-            scripts.host().measure();
+            scripts.host().into_iter().for_each(Host::measure);
         }
     }
 
