@@ -1,6 +1,6 @@
 //! Texts from outside: records, positions, scenarios and scripts.
 
-use crate::commands::games::{SHORT, play_on};
+use crate::games::{SHORT, play_on};
 use crate::scripts;
 use std::rc::Rc;
 use wilderness_engine::faults::Source;

@@ -7,7 +7,7 @@ fn main() {
     divan::main();
 }
 
-fn prompt() -> Prompt {
+fn prompt() -> Prompt<wilderness_war::War> {
     Prompt::new(wilderness_tests::scripts(), 5).expect("a game")
 }
 

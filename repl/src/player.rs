@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wilderness_engine::agents::Budget;
-use wilderness_engine::{Agent, Playout as _, Rules, Searching};
+use wilderness_engine::{Agent, Playout as _, PlayoutOf, Rules, Searching};
 
 /// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -37,7 +37,7 @@ impl Player {
     ) -> Box<dyn Agent<R>> {
         match self {
             Player::Random => R::inner_loops().random(seed, side),
-            Player::Greedy => Box::new(R::Playout::new(seed, side)),
+            Player::Greedy => Box::new(PlayoutOf::<R>::new(seed, side)),
             Player::Search(budget) => R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side),
         }
     }

@@ -56,6 +56,7 @@ pub mod impact {
 pub mod prompt {
     pub use crate::battles::content::Origin as BattleOrigin;
     pub use crate::options::content::ContentArg;
+    pub use crate::player::Player;
     pub use crate::prompt::answer::resolve;
     pub use crate::prompt::autosave::AutosaveRequest;
     pub use crate::prompt::command::{Command, parse, usage, uses};
@@ -64,7 +65,6 @@ pub mod prompt {
     pub use crate::prompt::line::parts;
     pub use crate::prompt::menu::Menu;
     pub use crate::prompt::offered::answers;
-    pub use crate::player::Player;
     pub use crate::prompt::session::Sharing;
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;

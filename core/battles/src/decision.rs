@@ -63,18 +63,6 @@ impl wilderness_engine::Chance for Throw {
     }
 }
 
-/// What is drawn: nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Draw {}
-
-impl wilderness_engine::Chance for Draw {
-    const ALL: &'static [Draw] = &[];
-
-    fn kind(self) -> &'static str {
-        match self {}
-    }
-}
-
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
@@ -217,10 +205,6 @@ impl Question for Ask {
 
     fn thrown(&self) -> Option<Throw> {
         if let Ask::Die(throw) = self { Some(*throw) } else { None }
-    }
-
-    fn sets_off_a_script(&self) -> bool {
-        false
     }
 
     /// Only a side that holds a marker is asked whether to play it.

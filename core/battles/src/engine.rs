@@ -2,7 +2,7 @@
 
 use crate::agents::{self, Greedy};
 use crate::battle::Battle;
-use crate::decision::{Ask, Choice, Decision, Draw, Play, Table, Throw};
+use crate::decision::{Ask, Choice, Decision, Play, Table, Throw};
 use crate::game::{FrenchAndIndianWarBattles, Time};
 use crate::header::Header;
 use crate::log::Entry;
@@ -13,7 +13,10 @@ use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
-use wilderness_engine::{Answer, Choice as _, Horizon, InnerLoops, Known, Rules, Seen, Side as _, Situation, Stream};
+use wilderness_engine::{
+    Answer, Choice as _, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, Side as _, SideView,
+    Situation, Stream,
+};
 
 static INNER_LOOPS: InnerLoops<FrenchAndIndianWarBattles> = InnerLoops::new();
 
@@ -23,21 +26,18 @@ impl Rules for FrenchAndIndianWarBattles {
     type Question = Ask;
     type Choice = Choice;
     type Throw = Throw;
-    type Draw = Draw;
+    type Draw = Never;
     type News = Entry;
     type Scenario = Battle;
     type Scripts = Battles;
     type Within = ();
+    type Hidden = Self;
+    type Search = Self;
     type Combat = Resolved;
     type Outcome = Outcome;
     type Time = Time;
     type Header = Header;
-    type Knowledge = Vec<Marker>;
-    type Playout = Greedy;
     type View<'a> = View<'a>;
-    // A player turn of each side: what the enemy does about it.
-    const HORIZON: Horizon = Horizon { steps: 1, turns: 2 };
-    const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 
     fn inner_loops() -> &'static InnerLoops<FrenchAndIndianWarBattles> {
         &INNER_LOOPS
@@ -70,21 +70,30 @@ impl Rules for FrenchAndIndianWarBattles {
         state.side
     }
 
-    fn seat(_: &State, side: Side) -> Side {
-        side
+    fn named(battles: &Battles, choice: Choice, chosen: bool) -> String {
+        let name = |id| battles.iter().find_map(|battle| Some(battle.unit(battle.find(id)?).name.clone()));
+        match choice {
+            Choice::Marker(_) if !chosen => "another marker".into(),
+            Choice::Unit(id) | Choice::With(id) | Choice::March(id) => name(id).unwrap_or_else(|| id.to_string()),
+            _ => choice.token(),
+        }
     }
 
-    fn is_deal(draw: Draw) -> bool {
-        match draw {}
+    fn dice(state: &mut State) -> &mut Stream {
+        &mut state.dice
     }
 
-    fn unwritten(_: &Ask) -> Option<Choice> {
-        None
+    fn draws(state: &mut State) -> &mut Stream {
+        &mut state.draws
     }
 
-    fn is_asked_unseen(_: &Ask, _: Choice) -> bool {
-        false
+    fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Side) -> View<'a> {
+        View::new(seen, known, side)
     }
+}
+
+impl Hidden<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
+    type Knowledge = Vec<Marker>;
 
     /// The markers that the enemy has played since the step began.
     fn knowledge(start: &State, now: &State, _: &[Answer<Self>], side: Side) -> Vec<Marker> {
@@ -107,6 +116,13 @@ impl Rules for FrenchAndIndianWarBattles {
         markers.sort_unstable();
         start.markers[enemy] = markers;
     }
+}
+
+impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
+    type Playout = Greedy;
+
+    // A player turn of each side: what the enemy does about it.
+    const HORIZON: Horizon = Horizon { steps: 1, turns: 2 };
 
     /// Each player turn once: between the Bombardment Phase and the Movement Phase.
     fn is_turn(state: &State) -> bool {
@@ -124,35 +140,14 @@ impl Rules for FrenchAndIndianWarBattles {
     fn is_minor(ask: &Ask) -> bool {
         matches!(ask, Ask::Place(_) | Ask::Along(_) | Ask::Retreat | Ask::Attack)
     }
+}
 
-    fn situation(view: &View<'_>) -> Option<Situation<Self>> {
-        view.situation()
+impl SideView<FrenchAndIndianWarBattles> for View<'_> {
+    fn situation(&self) -> Option<Situation<FrenchAndIndianWarBattles>> {
+        View::situation(self)
     }
 
-    fn scripts<'a>(view: &'a View<'_>) -> &'a Rc<Battles> {
-        view.battles()
-    }
-
-    fn named(battles: &Battles, choice: Choice, chosen: bool) -> String {
-        let name = |id| battles.iter().find_map(|battle| Some(battle.unit(battle.find(id)?).name.clone()));
-        match choice {
-            Choice::Marker(_) if !chosen => "another marker".into(),
-            Choice::Unit(id) | Choice::With(id) | Choice::March(id) => name(id).unwrap_or_else(|| id.to_string()),
-            _ => choice.token(),
-        }
-    }
-
-    fn dice(state: &mut State) -> &mut Stream {
-        &mut state.dice
-    }
-
-    fn draws(state: &mut State) -> &mut Stream {
-        &mut state.draws
-    }
-
-    fn forget((): &mut ()) {}
-
-    fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Side) -> View<'a> {
-        View::new(seen, known, side)
+    fn scripts(&self) -> &Rc<Battles> {
+        self.battles()
     }
 }

@@ -5,10 +5,11 @@ use crate::rules::Rules;
 
 /// A player that answers decisions at once.
 pub trait Agent<R: Rules> {
-    /// Chooses one of the decision's choices. The view shows what the agent's side may see.
+    /// Chooses one of the decision's choices. The view shows what the agent's side may see. Called once for each decision
+    /// of its seat, and not again when known answers are replayed; anything but one of the choices stops the game.
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice;
 
-    /// Whether it does not answer now: the decision then stays open, as at an empty seat.
+    /// Whether it does not answer now: the decision then stays open, as at an empty seat. Asked before each decision.
     fn waits(&self) -> bool {
         false
     }
@@ -31,11 +32,13 @@ pub struct Reason<S> {
     pub sentence: String,
 }
 
-/// The rollout policy: the agent that plays the playouts of a search.
+/// The rollout policy: the agent that plays the playouts of a search. It plays most of the time that a search takes, so
+/// what it computes for each decision should be cheap.
 pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
-    /// An agent for a side. The same seed plays the same way.
+    /// An agent for a side. The same seed plays the same way, or searches with the same number of playouts differ.
     fn new(seed: u64, side: R::Side) -> Self;
 
-    /// A copy with the same plans and a seed of its own.
+    /// A copy with the same plans and a seed of its own. It plays the side that searches, in each playout, so that what
+    /// the agent has begun in the real game is carried on.
     fn again(&self, seed: u64, side: R::Side) -> Self;
 }

@@ -4,7 +4,7 @@
 use crate::agent::Agent;
 use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::Question;
-use crate::rules::Rules;
+use crate::rules::{Hidden, Rules, Searched};
 use crate::run::Imagine;
 use crate::side::{Each, Side};
 use crate::table::{Answer, Known, Live, Seen, Table, Windows};
@@ -21,6 +21,11 @@ pub struct Horizon {
     pub turns: u32,
 }
 
+impl Horizon {
+    /// To the end of the game; a game that has not ended after a thousand steps is judged as it then stands.
+    pub const END: Horizon = Horizon { steps: 1000, turns: 1 };
+}
+
 /// The game as a side knows it when it decides. It yields only imagined games, so any agent of that side may have it,
 /// in any thread.
 pub struct Situation<R: Rules> {
@@ -30,7 +35,7 @@ pub struct Situation<R: Rules> {
     /// The answers and results of chance since then, without the secret choices of the enemy.
     answers: Vec<Answer<R>>,
     /// What the side knows of the hidden cards.
-    knowledge: R::Knowledge,
+    knowledge: <R::Hidden as Hidden<R>>::Knowledge,
     scenario: Arc<R::Scenario>,
     windows: Windows,
     /// The number of answers known in the game.
@@ -62,7 +67,7 @@ impl<R: Rules> Situation<R> {
         };
         Some(Situation {
             side,
-            knowledge: R::knowledge(&start, seen.state, since, side),
+            knowledge: R::Hidden::knowledge(&start, seen.state, since, side),
             answers: since.iter().filter(|answer| !is_hidden(answer)).cloned().collect(),
             count: before + since.len(),
             scenario: seen.scenario.clone(),
@@ -93,7 +98,7 @@ impl<R: Rules> Situation<R> {
         let mut answers = Vec::with_capacity(self.answers.len() + 256);
         answers.extend(self.answers.iter().cloned());
         let mut chance = Stream::new(seed, Purpose::Imagined);
-        R::deal_anew(&mut state, &mut answers, &self.knowledge, self.side, &mut chance);
+        R::Hidden::deal_anew(&mut state, &mut answers, &self.knowledge, self.side, &mut chance);
         (state, answers)
     }
 
@@ -127,7 +132,7 @@ impl<R: Rules> Imagined<R> {
         let mut turns = 0;
         for number in 1.. {
             R::step(&mut self.table).ok()?;
-            turns += u32::from(number >= horizon.steps && R::is_turn(&self.table.state));
+            turns += u32::from(number >= horizon.steps && R::Search::is_turn(&self.table.state));
             if R::is_over(&self.table.state) || turns >= horizon.turns {
                 break;
             }

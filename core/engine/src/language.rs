@@ -1,7 +1,7 @@
 //! What the scripts of a game can say: services, types, moments, modifiers, and the functions that the rules call, as a
 //! game defines them. Calls, checks, documentation and completion are made from these.
 
-use crate::rules::Rules;
+use crate::rules::{Rules, ScriptSet};
 use crate::script::Announced;
 use crate::table::{Play, Table};
 use rhai::{Dynamic, Engine, Module};
@@ -10,96 +10,115 @@ use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+/// What the scripts of a game can say.
+pub type LanguageOf<R> = <<R as Rules>::Scripts as ScriptSet>::Language;
 /// The cards of a game, as services look them up.
-pub type Deck<R> = <<R as Rules>::Scripts as Language>::Deck;
+pub type Deck<R> = <LanguageOf<R> as Language>::Deck;
 /// A card of a game.
-pub type Card<R> = <<R as Rules>::Scripts as Language>::Card;
+pub type Card<R> = <LanguageOf<R> as Language>::Card;
 /// A kind of moment at which the scripts of a game are called.
-pub type Moment<R> = <<R as Rules>::Scripts as Language>::Moment;
+pub type Moment<R> = <LanguageOf<R> as Language>::Moment;
 /// What a marker of a game lasts until.
-pub type End<R> = <<R as Rules>::Scripts as Language>::End;
+pub type End<R> = <LanguageOf<R> as Language>::End;
 /// What the services of a game note while a script runs.
-pub type Notes<R> = <<R as Rules>::Scripts as Language>::Notes;
+pub type Notes<R> = <LanguageOf<R> as Language>::Notes;
 /// Markers, and what each of them lasts until.
 pub type Markers<E> = BTreeMap<Arc<str>, E>;
 
-/// What the scripts of a game can say. The type of a set of scripts has it.
+/// What the scripts of a game can say. Usually the type of a set of scripts has it. Everything has a default that says
+/// nothing, so that a game defines what its scripts need; a game without scripts has [`NoScripts`](crate::NoScripts).
 pub trait Language: Sized + 'static {
     /// The game.
-    type Rules: Rules<Scripts = Self>;
-    /// The cards, as services look them up.
+    type Rules: Rules;
+    /// The cards, as services look them up; `()` if no service does.
     type Deck: 'static;
-    /// A card.
+    /// A card; [`Never`](crate::Never) in a game without cards.
     type Card: Copy + Send + Sync + 'static;
-    /// A kind of moment at which scripts are called.
+    /// A kind of moment at which scripts are called; [`Never`](crate::Never) if the rules call them at none.
     type Moment: Copy + Ord + Debug + 'static;
-    /// What a marker lasts until.
+    /// What a marker lasts until; [`Never`](crate::Never) in a game whose scripts place no markers.
     type End: Copy + Eq + Debug + 'static;
-    /// What services note while a script runs.
+    /// What services note while a script runs. It is new for each run.
     type Notes: Default + 'static;
 
-    /// Where designers read what scripts can do.
-    const GUIDE: &'static str;
-    /// The command that lists what scripts can call and answer.
-    const REFERENCE: &'static str;
-    /// The types of the values that services take and return, besides sides and those of Rhai.
-    const TYPES: &'static [ScriptType];
-    /// Everything that scripts can call, in the order of the reference.
-    const THEMES: &'static [Theme];
-    /// The functions that the rules call in scripts, besides modifiers.
-    const ENTRY_POINTS: &'static [EntryPoint];
-    /// The functions with which scripts change what the rules compute.
-    const MODIFIERS: &'static [Modifier];
-    /// The moments at which scripts are called, in the order of the reference.
-    const MOMENTS: &'static [MomentFacts<Self::Moment>];
+    /// Where designers read what scripts can do. Faults refer to it.
+    const GUIDE: &'static str = "the guide of the game";
+    /// The command that lists what scripts can call and answer. Faults refer to it.
+    const REFERENCE: &'static str = "the reference of the game";
+    /// The types of the values that services take and return, besides sides and those of Rhai. What is missing cannot be
+    /// compared in a script, nor shown in the debugger.
+    const TYPES: &'static [ScriptType] = &[];
+    /// Everything that scripts can call, in the order of the reference. What is missing is an unknown function for them.
+    const THEMES: &'static [Theme] = &[];
+    /// The functions that the rules call in scripts, besides modifiers. A function that the rules call and that is missing
+    /// here is reported as unused. A game without any has no scripts.
+    const ENTRY_POINTS: &'static [EntryPoint] = &[];
+    /// The functions with which scripts change what the rules compute. The rules can call no others.
+    const MODIFIERS: &'static [Modifier] = &[];
+    /// The moments at which scripts are called, in the order of the reference. A script cannot answer any other.
+    const MOMENTS: &'static [MomentFacts<Self::Moment>] = &[];
     /// What markers last until, as scripts say it.
-    const ENDS: &'static [(&'static str, Self::End)];
+    const ENDS: &'static [(&'static str, Self::End)] = &[];
 
-    /// The markers in force in a state.
-    fn markers(state: &<Self::Rules as Rules>::State) -> &Markers<Self::End>;
+    /// The markers in force in a state. Asked before each call of a script that has markers: what is missing is not in
+    /// force.
+    fn markers(_state: &<Self::Rules as Rules>::State) -> &Markers<Self::End> {
+        const { &Markers::new() }
+    }
 
-    /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it.
+    /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it. Called by the
+    /// services `mark` and `unmark`; [`Language::markers`] must say so afterwards.
     ///
     /// # Errors
     /// A script that fails, because what the marker changes is computed at once.
     fn set_marker(
-        table: &mut Table<Self::Rules>,
-        side: <Self::Rules as Rules>::Side,
-        name: &str,
-        until: Option<Self::End>,
-    ) -> Play<(), Self::Rules>;
-
-    /// Whether a marker is an optional rule, which no script can end.
-    fn is_rule(&self, _marker: &str) -> bool {
-        false
+        _table: &mut Table<Self::Rules>,
+        _side: <Self::Rules as Rules>::Side,
+        _name: &str,
+        _until: Option<Self::End>,
+    ) -> Play<(), Self::Rules> {
+        Ok(())
     }
 
-    /// What the responses to the event that is being announced have done to it; none at any other moment.
+    /// What the responses to the event that is being announced have done to it; none at any other moment. Called by the
+    /// services of announced events, which are refused at other moments.
     fn announced(_table: &mut Table<Self::Rules>) -> Option<&mut Announced<<Self::Rules as Rules>::Side>> {
         None
     }
 
-    /// A number that the deck gives with a card.
+    /// A number that the deck gives with a card, for the service `parameter`.
     fn parameter(_deck: &Self::Deck, _card: Self::Card, _name: &str) -> Option<i64> {
         None
     }
 
-    /// Whether the deck gives a card a tag.
+    /// Whether the deck gives a card a tag, for the service `has_tag`.
     fn has_tag(_deck: &Self::Deck, _card: Self::Card, _tag: &str) -> bool {
         false
     }
 
-    /// What is wrong with the position in which a script has left a table, if it is an impossible one.
-    fn impossible(table: &Table<Self::Rules>) -> Option<String>;
+    /// What is wrong with the position in which a script has left a table, if it is an impossible one. Asked after each
+    /// script that acted; a position that is wrongly let through stops the game later, where the rules stumble over it.
+    fn impossible(_table: &Table<Self::Rules>) -> Option<String> {
+        None
+    }
 
-    /// What the first text among the arguments of a function is the name of.
-    fn named_by<'a>(deck: &'a Self::Deck, function: &str) -> Option<Named<'a>>;
+    /// What the first text among the arguments of a function is the name of. Asked when a script is checked, so that a
+    /// name that does not exist is found before it is used.
+    fn named_by<'a>(_deck: &'a Self::Deck, _function: &str) -> Option<Named<'a>> {
+        None
+    }
 
     /// What a service is meant for, if it is not for a script that answers these moments and defines these functions.
-    fn meant_for(service: &str, moments: &[Self::Moment], defines: &dyn Fn(&str) -> bool) -> Option<&'static str>;
+    /// Asked when a script is checked; what it wrongly names is a false warning.
+    fn meant_for(_service: &str, _moments: &[Self::Moment], _defines: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+        None
+    }
 
-    /// What is known of a value that a script compares.
-    fn value<'a>(deck: &'a Self::Deck, operand: &Operand<'_>) -> Option<Value<'a>>;
+    /// What is known of a value that a script compares. Asked when a script is checked, to find comparisons that are never
+    /// true.
+    fn value<'a>(_deck: &'a Self::Deck, _operand: &Operand<'_>) -> Option<Value<'a>> {
+        None
+    }
 }
 
 /// Functions that belong together.

@@ -9,15 +9,14 @@
 //!
 //! # Playing
 //!
-//! The game of these examples is Outpost, the small game of the engine's tests; the functions take any game.
+//! The game of these examples is Outpost, the crate `wilderness-outpost` in `tests/outpost`: a small game that shows how to
+//! write one. The functions take any game.
 //!
 //! ```
-//! # #[path = "../tests/all/outpost/mod.rs"]
-//! # #[allow(dead_code, unused_imports)]
-//! # mod outpost;
 //! use std::error::Error;
 //! use std::rc::Rc;
 //! use wilderness_engine::{Game, Rules};
+//! use wilderness_outpost::{Header, Outpost};
 //!
 //! /// Begins a game, and gives the first legal answer to so many decisions.
 //! fn play<R: Rules>(header: &R::Header, scripts: Rc<R::Scripts>, decisions: usize) -> Result<Game<R>, Box<dyn Error>> {
@@ -32,8 +31,8 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn Error>> {
-//! let header = outpost::Header { seed: 7, ..Default::default() };
-//! let mut game = play::<outpost::Outpost>(&header, outpost::cards(outpost::NIGHT_RAID), 3)?;
+//! let header = Header { seed: 7, ..Default::default() };
+//! let mut game = play::<Outpost>(&header, Rc::default(), 3)?;
 //! assert_eq!(game.decisions(), 3);
 //! // Answers have tokens; what is not among the legal answers changes nothing.
 //! assert!(game.choose_token("card:99").is_err());
@@ -49,10 +48,8 @@
 //! An agent returns one of the legal answers; any other is an error that stops the game.
 //!
 //! ```
-//! # #[path = "../tests/all/outpost/mod.rs"]
-//! # #[allow(dead_code, unused_imports)]
-//! # mod outpost;
-//! use wilderness_engine::{Agent, Decision, Halt, Rules, Side as _};
+//! use wilderness_engine::{Agent, Decision, Halt, Rules, Side as _, Windows};
+//! use wilderness_outpost::{Choice, Side, game};
 //!
 //! /// Always gives the last of the legal answers.
 //! struct Last;
@@ -73,18 +70,17 @@
 //! }
 //!
 //! # fn main() {
-//! # let new = || outpost::game(7, Default::default());
-//! let mut game = new();
-//! for side in outpost::Side::BOTH {
+//! let mut game = game(7, Windows::Holder);
+//! for side in Side::BOTH {
 //!     game.set_agent(side, Some(Box::new(Last)));
 //! }
 //! assert!(game.proceed().is_ok() && game.outcome().is_some());
 //!
-//! let mut game = new();
-//! for side in outpost::Side::BOTH {
-//!     game.set_agent(side, Some(Box::new(Stubborn(outpost::Choice::Pass))));
+//! let mut other = wilderness_outpost::game(7, Windows::Holder);
+//! for side in Side::BOTH {
+//!     other.set_agent(side, Some(Box::new(Stubborn(Choice::Pass))));
 //! }
-//! assert!(matches!(game.proceed(), Err(Halt::Illegal { .. })));
+//! assert!(matches!(other.proceed(), Err(Halt::Illegal { .. })));
 //! # }
 //! ```
 
@@ -103,6 +99,7 @@ mod inner_loops;
 pub mod json;
 pub mod lab;
 pub mod language;
+mod never;
 pub mod odds;
 pub mod perft;
 pub mod record;
@@ -119,7 +116,8 @@ pub mod testing;
 // What a game gives.
 pub use agent::{Agent, Playout, Reason};
 pub use decision::{Choice, Question};
-pub use rules::Rules;
+pub use never::Never;
+pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
 pub use side::{Each, Side};
 
 // What its rules work with.

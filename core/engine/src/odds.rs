@@ -4,10 +4,11 @@
 //! dice, and each sequence is weighted with its chance. So the odds reflect everything that rules and scripts do to a
 //! combat.
 
+pub use crate::rules::{Die, Weighed};
+
 use crate::rules::Rules;
 use crate::run::StandIn;
 use crate::table::{Answer, Begun, Halt, Play, Table};
-use std::fmt::Debug;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,44 +17,12 @@ pub const FACE: f64 = 1.0 / 6.0;
 /// The most checks at the end of a combat.
 const MOST_CHECKS: usize = 64;
 
-/// A combat that can be resolved again from the state at its beginning.
-pub trait Combat<R: Rules>: Clone + 'static {
-    /// Its result.
-    type Settled: PartialEq + Debug;
-
-    /// Resolves the combat.
-    ///
-    /// # Errors
-    /// A halt of the rules.
-    fn settle(&self, table: &mut Table<R>) -> Play<Self::Settled, R>;
-
-    /// What a die decides.
-    fn die(throw: R::Throw) -> Die;
-}
-
-/// What a die decides.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Die {
-    /// Each face can lead to a different result.
-    Faces,
-    /// Whether one piece is lost or spared. If only checks follow, they affect only their own pieces, and are added up
-    /// instead of being enumerated.
-    Check {
-        /// The face that represents all on which the piece is lost.
-        lost: u8,
-        /// The face that represents all on which it is spared.
-        spared: u8,
-        /// The chance that it is lost.
-        chance: f64,
-    },
-}
-
 /// The end of a combat after one sequence of dice.
 pub struct End<R: Rules> {
     /// The state.
     pub state: R::State,
     /// The result of the combat.
-    pub settled: <R::Combat as Combat<R>>::Settled,
+    pub settled: <R::Combat as Weighed<R>>::Settled,
     /// The answers in the combat, including dice.
     pub answers: Vec<Answer<R>>,
     /// The number of these that were really given.

@@ -1,63 +1,139 @@
-//! What a game defines about itself.
+//! What a game defines about itself: the contract between a game and the engine, in small traits.
+//!
+//! [`Rules`] has what every game needs. What only some games have is a contract of its own, which a game names as a type:
+//! [`Hidden`] (what a side may not know), [`Searched`] (how positions are judged), [`Weighed`] (combats whose odds can be
+//! computed) and [`ScriptSet`] (what a designer can change). A game that has none of it writes `()`, or [`NoScripts`];
+//! the features of the engine then do the natural thing, and [`GameType`] says as data what a game has.
 
-use crate::agent::Playout;
+mod game_type;
+mod hidden;
+mod open_view;
+mod scripted;
+mod searched;
+mod weighed;
+
+pub use game_type::GameType;
+pub use hidden::Hidden;
+pub use open_view::OpenView;
+pub use scripted::{Compile, NoScripts, ScriptSet};
+pub use searched::{PlayoutOf, Searched, SideView};
+pub use weighed::{Die, Weighed};
+
 use crate::chance::Stream;
-use crate::decision::{Choice, Decision, Question};
-use crate::imagine::{Horizon, Situation};
+use crate::decision::{Choice, Question};
 use crate::inner_loops::InnerLoops;
-use crate::odds::Combat;
 use crate::record::Header;
-use crate::script::ScriptSet;
 use crate::side::Side;
-use crate::table::{Answer, Chance, Known, Play, Seen, Table};
+use crate::table::{Chance, Known, Play, Seen, Table};
 use std::fmt::{Debug, Display};
-use std::rc::Rc;
 
 /// A game: its sides, its state, what it asks, and how it goes on.
 ///
 /// The rules themselves are plain functions that work on a [`Table`]: they ask, roll and draw, and never wait. A run of
 /// [`Rules::step`] is a function of the state at its start, the known answers and the scripts alone.
 pub trait Rules: Copy + Eq + Debug + Sized + 'static {
-    /// The two sides.
+    /// The sides, as records and agents name them.
     type Side: Side;
-    /// Everything that can change in a game: a plain value.
+    /// Everything that can change in a game: a plain value. The engine copies it where a step begins, and compares
+    /// copies; what is not in it does not survive the end of a step.
     type State: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What a side is asked.
     type Question: Question<Throw = Self::Throw>;
     /// A legal answer.
     type Choice: Choice;
-    /// What a die is rolled for.
+    /// What a die is rolled for; [`Never`](crate::Never) in a game without dice.
     type Throw: Chance;
-    /// What something is drawn for.
+    /// What something is drawn for; [`Never`](crate::Never) in a game in which nothing is drawn.
     type Draw: Chance;
-    /// One thing that happened.
+    /// One thing that happened, as [`Table::tell`] reports it. The front end turns it into text.
     type News: Clone + PartialEq + Debug + 'static;
-    /// What is being played: where a game begins and ends.
+    /// What is being played: where a game begins and ends. It does not change during a game.
     type Scenario: Debug + Send + Sync + 'static;
-    /// What a designer can change: the cards and their scripts.
+    /// What a designer can change, such as cards and their scripts; [`NoScripts`] if there is nothing of the kind.
     type Scripts: ScriptSet<Rules = Self>;
-    /// What the rules remember at the table besides the state, while a step lasts.
+    /// What the rules remember at the table besides the state, while a step lasts; `()` for nothing.
     type Within: Default + 'static;
-    /// A combat, as its odds resolve it again.
-    type Combat: Combat<Self>;
+    /// What is hidden from a side; `()` in a game of perfect information.
+    type Hidden: Hidden<Self>;
+    /// How the searching agent judges positions; `()` to judge them by random playouts and the score.
+    type Search: Searched<Self>;
+    /// A combat, as its odds resolve it again; `()` for a game without odds.
+    type Combat: Weighed<Self>;
     /// How a game ended.
     type Outcome: Copy + Eq + Debug;
     /// A time of the game that one can go to.
     type Time: Copy + Eq + Debug + Display;
     /// What a game starts from: the header of its record.
     type Header: Header<Self>;
-    /// What a side knows of what is hidden from it.
-    type Knowledge: Clone + Send + 'static;
-    /// The agent that plays imagined games to their ends.
-    type Playout: Playout<Self>;
-    /// What one side sees.
-    type View<'a>;
+    /// What one side sees; [`OpenView`] in a game of perfect information.
+    type View<'a>: SideView<Self>;
 
-    /// Plays the next step of the sequence of play.
+    /// Plays the next step of the sequence of play. Every run calls it: a game until it ends, and copies that suppose,
+    /// count, weigh or imagine. It runs again from its start for each new answer, so it must depend on nothing but the
+    /// table: a clock or a random number from elsewhere makes known answers misfit. It must end the game sometime, and
+    /// should be short, because an undo repeats it.
     ///
     /// # Errors
     /// Whatever stops the step before its end; the state is then of no further use.
     fn step(table: &mut Table<Self>) -> Play<(), Self>;
+
+    /// How the game ended, if it has. Asked before each step; after an outcome no step is played. A game whose outcome
+    /// never comes is played for ever by agents.
+    fn outcome(state: &Self::State) -> Option<Self::Outcome>;
+
+    /// Whether the game is over: the same as an [outcome](Rules::outcome), for a game that can say so faster.
+    fn is_over(state: &Self::State) -> bool {
+        Self::outcome(state).is_some()
+    }
+
+    /// The time at which a state stands, for headings and summaries of branches.
+    fn time(state: &Self::State) -> Self::Time;
+
+    /// Whether a state at the start of a step stands in a time, and a side decides in that step: `goto` goes to the
+    /// first such step. If it is never true of a time, that time cannot be gone to.
+    fn is_at(state: &Self::State, time: Self::Time) -> bool {
+        Self::time(state) == time
+    }
+
+    /// Victory points, as on the track; more is better for the first side. Shown, averaged in the lab, and what a search
+    /// without a better judgement goes by.
+    fn vp(state: &Self::State) -> i16;
+
+    /// Whose turn it is: the side that types the dice if the players roll them, and from whose point of view a game is
+    /// shown that belongs to all.
+    fn active(state: &Self::State) -> Self::Side;
+
+    /// From which seat a side is played, if sides can be exchanged before a game: the agent of that seat answers for the
+    /// side. It may change only between steps, and no two sides may share a seat.
+    fn seat(_state: &Self::State, side: Self::Side) -> Self::Side {
+        side
+    }
+
+    /// A choice as people call it, in menus and in the reasons of agents. If it was not `chosen`, it must not tell what
+    /// may be hidden, such as a card that is still in the hand.
+    fn named(_scripts: &Self::Scripts, choice: Self::Choice, _chosen: bool) -> String {
+        choice.to_string()
+    }
+
+    /// The generator of dice, which is part of the state. [`Table::roll`] advances it once for each die, known or not;
+    /// nothing else may, or a record no longer gives the same dice.
+    fn dice(state: &mut Self::State) -> &mut Stream;
+
+    /// The generator of shuffles and draws: as [`Rules::dice`], for [`Table::draw`]. A game in which nothing is drawn
+    /// needs none.
+    fn draws(state: &mut Self::State) -> &mut Stream {
+        Self::dice(state)
+    }
+
+    /// Forgets what was remembered of another run. Called before a step runs again: what is left over would affect it,
+    /// and the same answers would no longer give the same game.
+    fn forget(within: &mut Self::Within) {
+        *within = Self::Within::default();
+    }
+
+    /// What a side sees of a game. Agents get it with each question, and front ends reach the state only through it: it
+    /// must not tell what the side does not know.
+    fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Self::Side) -> Self::View<'a>;
 
     /// The engine's inner loops for this game. A game that keeps them in a `static` of its own crate,
     /// `static LOOPS: InnerLoops<War> = InnerLoops::new();`, has them compiled there, optimised like its rules; else
@@ -65,88 +141,4 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     fn inner_loops() -> &'static InnerLoops<Self> {
         const { &InnerLoops::new() }
     }
-
-    /// How the game ended, if it has.
-    fn outcome(state: &Self::State) -> Option<Self::Outcome>;
-
-    /// Whether the game is over.
-    fn is_over(state: &Self::State) -> bool {
-        Self::outcome(state).is_some()
-    }
-
-    /// The time at which a state stands.
-    fn time(state: &Self::State) -> Self::Time;
-
-    /// Whether a state stands in a time, and a side decides in it.
-    fn is_at(state: &Self::State, time: Self::Time) -> bool;
-
-    /// Victory points, as on the track.
-    fn vp(state: &Self::State) -> i16;
-
-    /// Whose turn it is: who types the dice that the players roll.
-    fn active(state: &Self::State) -> Self::Side;
-
-    /// Who plays a side: the one who sat down as this side.
-    fn seat(state: &Self::State, side: Self::Side) -> Self::Side;
-
-    /// Whether a draw deals a hand: such draws are too many to be counted one by one.
-    fn is_deal(draw: Self::Draw) -> bool;
-
-    /// The answer to a question that a record may leave out, if it is such a question.
-    fn unwritten(ask: &Self::Question) -> Option<Self::Choice>;
-
-    /// Lines that a record may contain where nobody asks: the kind of the question, and the token.
-    const SUPERFLUOUS: &'static [(&'static str, &'static str)];
-
-    /// Whether only the side that answers learns that it was asked, as when it picks one of several cards of its hand.
-    fn is_asked_unseen(ask: &Self::Question, choice: Self::Choice) -> bool;
-
-    /// What a side knows now of what was hidden when the current step began, or is hidden still.
-    fn knowledge(start: &Self::State, now: &Self::State, since: &[Answer<Self>], side: Self::Side) -> Self::Knowledge;
-
-    /// Deals what is hidden from a side anew: in the state at the start of a step, and in the answers since. What comes
-    /// out may not depend on where the hidden things really are.
-    fn deal_anew(
-        start: &mut Self::State,
-        answers: &mut [Answer<Self>],
-        knowledge: &Self::Knowledge,
-        side: Self::Side,
-        chance: &mut Stream,
-    );
-
-    /// How far the searching agent imagines a game.
-    const HORIZON: Horizon;
-
-    /// Whether a side is about to take its turn: imagined games are judged there.
-    fn is_turn(state: &Self::State) -> bool;
-
-    /// What a side may expect of a position, from 0 to 1.
-    fn worth(state: &Self::State, side: Self::Side, scripts: &Rc<Self::Scripts>, scenario: &Self::Scenario) -> f64;
-
-    /// Once the random agent has drawn a choice, it carries it out one time in this many; 1 is always.
-    fn reluctance(view: &Self::View<'_>, decision: &Decision<Self>, choice: Self::Choice) -> u32;
-
-    /// Whether little hangs on how a question is answered: a search spends less on it.
-    fn is_minor(ask: &Self::Question) -> bool;
-
-    /// How the game stands for the side of a view, to think it through in imagined games; nothing if no game is played.
-    fn situation(view: &Self::View<'_>) -> Option<Situation<Self>>;
-
-    /// The scripts of a view.
-    fn scripts<'a>(view: &'a Self::View<'_>) -> &'a Rc<Self::Scripts>;
-
-    /// A choice as people call it; what it is about if it may be hidden and was not chosen.
-    fn named(scripts: &Self::Scripts, choice: Self::Choice, chosen: bool) -> String;
-
-    /// The generator of dice.
-    fn dice(state: &mut Self::State) -> &mut Stream;
-
-    /// The generator of shuffles and draws.
-    fn draws(state: &mut Self::State) -> &mut Stream;
-
-    /// Before a step is run from its start: forgets what was remembered of another run.
-    fn forget(within: &mut Self::Within);
-
-    /// What a side sees of a game.
-    fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Self::Side) -> Self::View<'a>;
 }

@@ -67,4 +67,8 @@ impl Chance for Draw {
     fn kind(self) -> &'static str {
         self.into()
     }
+
+    fn is_deal(self) -> bool {
+        self == Draw::Deal
+    }
 }

@@ -225,6 +225,9 @@ impl Question for Ask {
 
     const KINDS: &'static [&'static str] = Ask::KINDS;
 
+    /// Before R10 demolition was asked about more often.
+    const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[("after-activation", "done")];
+
     fn kind(&self) -> &'static str {
         Ask::kind(self)
     }
@@ -246,6 +249,11 @@ impl Question for Ask {
             Ask::Die(throw) => Some(*throw),
             _ => None,
         }
+    }
+
+    /// A record may end a phase without a word about demolition: then nothing is demolished (R10).
+    fn unwritten(&self) -> Option<&'static str> {
+        matches!(self, Ask::AfterActivation).then_some("done")
     }
 
     fn sets_off_a_script(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::agents::{self, Greedy};
 use crate::chance::{Draw, Throw};
-use crate::decision::{Ask, Choice, Decision, Word};
+use crate::decision::{Ask, Choice, Decision};
 use crate::header::Header;
 use crate::imagine;
 use crate::news::Entry;
@@ -17,7 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::{Horizon, InnerLoops, Rules, Situation, Stream};
+use wilderness_engine::{Hidden, Horizon, InnerLoops, Rules, Searched, SideView, Situation, Stream};
 
 static INNER_LOOPS: InnerLoops<War> = InnerLoops::new();
 
@@ -32,19 +32,13 @@ impl Rules for War {
     type Scenario = Scenario;
     type Scripts = Scripts;
     type Within = Within;
+    type Hidden = War;
+    type Search = War;
     type Combat = Combat;
     type Outcome = Victory;
     type Time = Time;
     type Header = Header;
-    type Knowledge = CardSet;
-    type Playout = Greedy;
     type View<'a> = View<'a>;
-
-    // A record may end a phase without a word about demolition: then nothing is demolished (R10). Before R10 it was
-    // asked more often.
-    // It ends at an action phase, because only there do both sides hold cards to be judged.
-    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
-    const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[("after-activation", "done")];
 
     fn inner_loops() -> &'static InnerLoops<War> {
         &INNER_LOOPS
@@ -82,51 +76,6 @@ impl Rules for War {
         state.seat(side)
     }
 
-    fn is_deal(draw: Draw) -> bool {
-        draw == Draw::Deal
-    }
-
-    fn unwritten(ask: &Ask) -> Option<Choice> {
-        matches!(ask, Ask::AfterActivation).then_some(Choice::Word(Word::Done))
-    }
-
-    fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
-        // Which card of its hand a side picks for an event: it is only asked if it holds several.
-        matches!((ask, choice), (Ask::Event(_), Choice::Card(_)))
-    }
-
-    fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {
-        imagine::knowledge(start, now, since, side)
-    }
-
-    fn deal_anew(start: &mut State, answers: &mut [Answer], known: &CardSet, side: Side, chance: &mut Stream) {
-        imagine::deal_anew(start, answers, *known, side, chance);
-    }
-
-    fn is_turn(state: &State) -> bool {
-        state.step == Step::Action
-    }
-
-    fn worth(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> f64 {
-        agents::value(state, side, scripts, scenario.last_year)
-    }
-
-    fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
-        agents::reluctance(view, decision, choice)
-    }
-
-    fn is_minor(ask: &Ask) -> bool {
-        ask.is_minor()
-    }
-
-    fn situation(view: &View<'_>) -> Option<Situation<War>> {
-        view.situation()
-    }
-
-    fn scripts<'a>(view: &'a View<'_>) -> &'a Rc<Scripts> {
-        view.scripts()
-    }
-
     fn named(scripts: &Scripts, choice: Choice, chosen: bool) -> String {
         match choice {
             Choice::Card(_) if !chosen => "another card".into(),
@@ -149,5 +98,55 @@ impl Rules for War {
 
     fn view<'a>(seen: Seen<'a>, known: &'a Known, side: Side) -> View<'a> {
         View::at(seen, known, side)
+    }
+}
+
+impl Hidden<War> for War {
+    type Knowledge = CardSet;
+
+    fn knowledge(start: &State, now: &State, since: &[Answer], side: Side) -> CardSet {
+        imagine::knowledge(start, now, since, side)
+    }
+
+    fn deal_anew(start: &mut State, answers: &mut [Answer], known: &CardSet, side: Side, chance: &mut Stream) {
+        imagine::deal_anew(start, answers, *known, side, chance);
+    }
+
+    fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
+        // Which card of its hand a side picks for an event: it is only asked if it holds several.
+        matches!((ask, choice), (Ask::Event(_), Choice::Card(_)))
+    }
+}
+
+impl Searched<War> for War {
+    type Playout = Greedy;
+
+    // It ends at an action phase, because only there do both sides hold cards to be judged.
+    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
+
+    fn is_turn(state: &State) -> bool {
+        state.step == Step::Action
+    }
+
+    fn worth(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> f64 {
+        agents::value(state, side, scripts, scenario.last_year)
+    }
+
+    fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
+        agents::reluctance(view, decision, choice)
+    }
+
+    fn is_minor(ask: &Ask) -> bool {
+        ask.is_minor()
+    }
+}
+
+impl SideView<War> for View<'_> {
+    fn situation(&self) -> Option<Situation<War>> {
+        View::situation(self)
+    }
+
+    fn scripts(&self) -> &Rc<Scripts> {
+        View::scripts(self)
     }
 }

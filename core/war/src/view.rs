@@ -27,7 +27,6 @@ use crate::war::War;
 use std::rc::Rc;
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::script::ScriptSet as _;
 
 /// The game as it may be seen (5.24).
 #[derive(Clone, Copy)]
@@ -161,7 +160,7 @@ impl<'a> View<'a> {
             return Err(fault.help("take the view of a side").into());
         }
         let occasion = Occasion::seen_by(self.side);
-        self.scripts.host().evaluate(self.state, occasion, &[], expression)
+        self.scripts.host.evaluate(self.state, occasion, &[], expression)
     }
 
     /// The position as it is seen: of the hands only the cards that are seen, and the draw pile only with everything.

@@ -89,8 +89,7 @@ fn sort_out(paths: &[PathBuf]) -> Result<Vec<(Game, Vec<PathBuf>)>, Faults> {
     let mut faults = Faults::none();
     for path in paths {
         let mut is_claimed = false;
-        for (game, own) in found.iter_mut().skip(1).filter(|(game, _)| game.claims(path)) {
-            
+        for (_, own) in found.iter_mut().skip(1).filter(|(game, _)| game.claims(path)) {
             own.push(path.clone());
             is_claimed = true;
         }

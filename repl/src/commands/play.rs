@@ -118,10 +118,9 @@ impl Conversation<'_> {
                 [only] => tell(&format!("The unfinished game of {}\n", only.describe())),
                 several => {
                     tell("The unfinished games:\n");
-                    let line = |(index, game): (usize, &Box<dyn Resumable>)| {
-                        tell(&format!("{:2} {}\n", index + 1, game.describe()))
-                    };
-                    several.iter().enumerate().for_each(line);
+                    for (index, game) in several.iter().enumerate() {
+                        tell(&format!("{:2} {}\n", index + 1, game.describe()));
+                    }
                 }
             }
             match unfinished::ask(&mut self.input, games.len(), tell)? {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{self, Ended, Experiment, Worker, count};
 use wilderness_engine::record::Known;
-use wilderness_engine::script::{Costs, ScriptSet};
+use wilderness_engine::script::{Costs, Host, ScriptSet};
 use wilderness_engine::{Agent, Each, Game};
 
 /// The texts of the scripts of a game.
@@ -139,7 +139,9 @@ impl<F: Tested> Series<F> {
         jobs: usize,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
-        let cost = |worker: Worker<F>| worker.scripts().flat_map(|scripts| scripts.host().costs()).collect::<Costs>();
+        let cost = |worker: Worker<F>| {
+            worker.scripts().filter_map(|scripts| scripts.host().map(Host::costs)).flatten().collect::<Costs>()
+        };
         let progress = Progress::of_games(count(seeds));
         let all = shown(&progress, jobs, |threads| lab::play_all(self, seeds, threads, cost, each)).0?;
         let mut costs = Costs::new();
@@ -179,7 +181,7 @@ impl<F: Tested> Experiment<F> for Series<F> {
 
     fn prepare(&self, scripts: &F::Scripts) {
         if self.measured {
-            scripts.host().measure();
+            scripts.host().into_iter().for_each(Host::measure);
         }
     }
 

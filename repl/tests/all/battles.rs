@@ -228,7 +228,7 @@ fn many_battles_are_played_and_compared() {
     assert_eq!((&random["results"]["quebec"]["games"], &random["results"]["quebec"]["errors"]), (&4.into(), &0.into()));
     let options = ["arena", "greedy", "random", "--scenario", "lake-george", "--games", "6", "--json"];
     let arena: Value = serde_json::from_slice(&run(at, &options, "").stdout).expect("JSON");
-    assert_eq!((&arena["both"]["games"], &arena["british"]["games"]), (&6.into(), &3.into()));
+    assert_eq!((&arena["all"]["games"], &arena["sides"]["british"]["games"]), (&6.into(), &3.into()));
     let units = at.join("my/scenarios/battles/units");
     std::fs::create_dir_all(&units).expect("a directory");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/battles/units/lake-george.toml");

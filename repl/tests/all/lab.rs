@@ -98,8 +98,8 @@ fn a_game_of_a_simulation_is_played_again_from_its_seed() {
     let row: serde_json::Value =
         serde_json::from_str(&read_to_string(at.join("rows.jsonl")).expect("rows")).expect("a row");
     let again = "replay --from-sim 9 --scenario early-war --random-rules";
-    assert_eq!(json(at, &format!("{again} --json --save game.record"))["position"]["vp"], row["vp"]);
-    assert_eq!(json(at, "replay game.record --json")["position"]["vp"], row["vp"]);
+    assert_eq!(json(at, &format!("{again} --json --save game.record"))["position"]["vp"], row["french_score"]);
+    assert_eq!(json(at, "replay game.record --json")["position"]["vp"], row["french_score"]);
     assert!(done(at, &format!("{again} --to 3")).contains("points do"), "the bidding");
     assert!(refused(at, "replay").contains("--from-sim"));
 }
@@ -110,10 +110,10 @@ fn results_stand_with_their_intervals() {
     let result = json(at.path(), "simulate --games 10 --json");
     let all = &result["results"]["all"];
     assert_eq!(all["games"], 10);
-    let french = &all["french"];
+    let french = &all["wins"]["french"];
     let [low, share, high] = ["low", "share", "high"].map(|field| french[field].as_f64().expect("a number"));
     assert!(low < share && share < high, "{french}");
-    assert!(all["mean_vp"]["plus_minus"].as_f64().is_some_and(|half| half > 0.0));
+    assert!(all["scores"]["french"]["mean"]["plus_minus"].as_f64().is_some_and(|half| half > 0.0));
     assert_eq!(result["results"]["annus-mirabilis"], *all);
 }
 
@@ -121,15 +121,15 @@ fn results_stand_with_their_intervals() {
 fn an_arena_plays_both_sides_as_often() {
     let at = tempdir().expect("a directory");
     let result = json(at.path(), "arena random random --games 8 --json");
-    assert_eq!((&result["both"]["games"], &result["french"]["games"]), (&8.into(), &4.into()));
-    let wins = ["french", "british"].map(|side| result[side]["wins"].as_u64().expect("a number"));
-    assert_eq!(result["both"]["wins"], wins[0] + wins[1]);
+    assert_eq!((&result["all"]["games"], &result["sides"]["french"]["games"]), (&8.into(), &4.into()));
+    let wins = ["french", "british"].map(|side| result["sides"][side]["wins"].as_u64().expect("a number"));
+    assert_eq!(result["all"]["wins"], wins[0] + wins[1]);
     // The same agents from the same seeds: what one wins as a side the other wins too.
     let text = done(at.path(), "arena random random --games 8");
     assert!(text.contains("as French") && text.contains("of 8"), "{text}");
     // The seats go with the players when they exchange sides.
     let both = json(at.path(), "arena greedy random --rules 13.3 --games 20 --json");
-    assert_eq!(both["both"]["wins"], 20, "{both}");
+    assert_eq!(both["all"]["wins"], 20, "{both}");
     assert!(refused(at.path(), "arena random nobody").contains("`nobody`"));
 }
 

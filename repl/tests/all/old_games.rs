@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
-use wilderness_repl::harness::replay;
+use wilderness_repl::replay;
 
 /// The directories with old games: the month in which they were written, and how many they are.
 const WRITTEN: [(&str, usize); 1] = [("2026-11", 212)];

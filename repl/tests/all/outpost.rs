@@ -1,55 +1,14 @@
 //! A game that the program was not written for, at the prompt: it says what any game must, and is played by number and
 //! by token, with undo, branches, records and bots.
 
-#[path = "../../../core/engine/tests/all/outpost/mod.rs"]
-#[allow(dead_code, unused_imports)] // the engine's own tests use more of it
-mod game;
-
-use game::{Cards, NIGHT_RAID, Outpost, Side, Text};
-use wilderness_engine::faults::Faults;
-use wilderness_engine::{Game, Question as _, Windows};
-use wilderness_repl::front::{Front, Origin};
+use wilderness_engine::{Question as _, Windows};
+use wilderness_outpost::{self as outpost, Outpost, Printed, Side};
+use wilderness_repl::front::Front as _;
 use wilderness_repl::harness::Prompt;
-
-/// The cards, which have no files.
-#[derive(Clone, PartialEq)]
-pub struct Printed;
-
-impl Origin for Printed {
-    type Scripts = Cards;
-
-    fn read(&self) -> Result<Text, Faults> {
-        Ok(Text(NIGHT_RAID.into()))
-    }
-}
-
-impl Front for Outpost {
-    type Origin = Printed;
-    type Extras = ();
-
-    const NAME: &'static str = "Outpost";
-
-    fn title(_: &Game<Outpost>) -> String {
-        "Seven posts".into()
-    }
-
-    fn standing(game: &Game<Outpost>) -> String {
-        let state = game.state();
-        format!("turn {}, posts of Red {}", state.turn + 1, state.line)
-    }
-
-    fn result(winner: Option<Side>) -> String {
-        winner.map_or("a draw".into(), |side| format!("{side} win"))
-    }
-
-    fn news(game: &Game<Outpost>, range: std::ops::Range<usize>) -> String {
-        game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
-    }
-}
 
 /// A game with nobody but people.
 fn begin() -> Prompt<Outpost> {
-    Prompt::of(game::game(7, Windows::Holder), Printed)
+    Prompt::of(outpost::game(7, Windows::Holder), Printed)
 }
 
 /// What is said to a line, without colours.
@@ -116,8 +75,8 @@ fn lines_are_taken_back_and_made_again_and_another_choice_begins_a_branch() {
 
 #[test]
 fn bots_play_it_as_they_do_without_a_prompt() {
-    let mut alone = game::game(7, Windows::Holder);
-    game::random(&mut alone, 7);
+    let mut alone = outpost::game(7, Windows::Holder);
+    outpost::random(&mut alone, 7);
     alone.proceed().expect("a game");
     let mut prompt = begin();
     say(&mut prompt, "bot blue random");

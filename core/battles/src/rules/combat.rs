@@ -13,7 +13,7 @@ use crate::strength::{Strength, strength};
 use crate::tables::CombatResult;
 use crate::unit::UnitId;
 use wilderness_engine::Side as _;
-use wilderness_engine::odds::{Combat, Die};
+use wilderness_engine::odds::Weighed;
 
 /// CR1: an attack is resolved, or the phase ends.
 pub(super) fn next(table: &mut Table) -> Play<()> {
@@ -78,7 +78,7 @@ impl Resolved {
     }
 }
 
-impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
+impl Weighed<crate::game::FrenchAndIndianWarBattles> for Resolved {
     type Settled = ();
 
     fn settle(&self, table: &mut Table) -> Play<()> {
@@ -86,10 +86,6 @@ impl Combat<crate::game::FrenchAndIndianWarBattles> for Resolved {
             Resolved::Assault(assault) => assault.resolve(table),
             Resolved::Shot(shot) => shot.resolve(table),
         }
-    }
-
-    fn die(_: Throw) -> Die {
-        Die::Faces
     }
 }
 

@@ -73,14 +73,16 @@ impl Battles {
 }
 
 impl ScriptSet for Battles {
+    type Rules = Us;
+    type Language = Battles;
     type Sources = Content;
 
     fn fingerprints(&self) -> &Fingerprints {
         &self.fingerprints
     }
 
-    fn host(&self) -> &Host<Us> {
-        &self.scripts.host
+    fn host(&self) -> Option<&Host<Us>> {
+        Some(&self.scripts.host)
     }
 
     fn all(&self) -> impl Iterator<Item = &Script<Us>> {
@@ -89,6 +91,10 @@ impl ScriptSet for Battles {
 
     fn sources(&self) -> &Content {
         &self.content
+    }
+
+    fn is_rule(&self, marker: &str) -> bool {
+        self.scripts.rules.contains_key(marker)
     }
 }
 

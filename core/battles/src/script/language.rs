@@ -151,10 +151,6 @@ impl Language for Battles {
     ];
     const ENDS: &'static [(&'static str, ())] = &[];
 
-    fn is_rule(&self, marker: &str) -> bool {
-        self.scripts().rules.contains_key(marker)
-    }
-
     fn markers(state: &State) -> &Markers<()> {
         &state.in_force
     }

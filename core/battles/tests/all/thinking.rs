@@ -8,7 +8,7 @@ use wilderness_battles::{At, FrenchAndIndianWarBattles, Game, Header, Id, Marker
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::{Agent, Answer, Purpose, Rules, Side as _, StandIn, Stream};
+use wilderness_engine::{Agent, Answer, Hidden as _, Purpose, Rules, Side as _, StandIn, Stream};
 
 #[test]
 fn a_search_plays_with_markers_it_does_not_see() {

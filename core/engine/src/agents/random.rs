@@ -1,13 +1,14 @@
 //! The random agent. It takes any legal choice, but those that the game calls reluctant less often: a game in which
 //! both sides demolish what they have built would exercise few of the rules.
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Playout};
 use crate::chance::{Purpose, Stream};
 use crate::decision::Decision;
-use crate::rules::Rules;
+use crate::rules::{Rules, Searched};
 use crate::side::Side;
 
 /// Plays at random.
+#[derive(Clone)]
 pub struct Random {
     stream: Stream,
 }
@@ -24,10 +25,20 @@ impl<R: Rules> Agent<R> for Random {
         loop {
             let choice = decision.choices[self.stream.below(decision.choices.len() as u32) as usize];
             // Takes a reluctant choice only once in this many draws; otherwise draws again.
-            let one_in = R::reluctance(view, decision, choice);
+            let one_in = R::Search::reluctance(view, decision, choice);
             if one_in == 1 || self.stream.below(one_in) == 0 {
                 return choice;
             }
         }
+    }
+}
+
+impl<R: Rules> Playout<R> for Random {
+    fn new(seed: u64, side: R::Side) -> Random {
+        Random::new(seed, side)
+    }
+
+    fn again(&self, seed: u64, side: R::Side) -> Random {
+        Random::new(seed, side)
     }
 }

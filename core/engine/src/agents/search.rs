@@ -10,8 +10,7 @@ mod workers;
 use super::Random;
 use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
-use crate::rules::Rules;
-use crate::script::ScriptSet as _;
+use crate::rules::{PlayoutOf, Rules, ScriptSet as _, Searched, SideView as _};
 use searcher::Task;
 use std::fmt;
 use std::str::FromStr;
@@ -92,7 +91,7 @@ pub struct Search<R: Rules> {
     workers: Workers<R>,
     /// The rollout policy, which answers every decision of the real game too, so that it carries its plans into the
     /// playouts.
-    advisor: R::Playout,
+    advisor: PlayoutOf<R>,
     /// Answers where no game is played.
     stand_in: Random,
     clock: Clock,
@@ -110,7 +109,7 @@ impl<R: Rules> Search<R> {
             seed,
             budget,
             workers: Workers::new(budget.trees(threads), threads),
-            advisor: R::Playout::new(seed, side),
+            advisor: PlayoutOf::<R>::new(seed, side),
             stand_in: Random::new(seed, side),
             clock,
             hurry: Arc::default(),
@@ -127,11 +126,11 @@ impl<R: Rules> Search<R> {
 
 impl<R: Rules> Agent<R> for Search<R> {
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
-        let (Some(situation), scripts) = (R::situation(view), R::scripts(view)) else {
+        let (Some(situation), scripts) = (view.situation(), view.scripts()) else {
             return self.stand_in.choose(view, decision);
         };
         self.searched += 1;
-        let budget = if R::is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
+        let budget = if R::Search::is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.searched.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (advisor, hurry, clock) = (self.advisor.clone(), self.hurry.clone(), self.clock);
         let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry, clock };

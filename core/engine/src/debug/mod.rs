@@ -12,7 +12,7 @@ pub(crate) use probe::{Probe, brief, told};
 pub(crate) use sites::{Site, Sites, find, spot};
 
 use crate::faults::Source;
-use crate::language::Language;
+use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
 use rhai::{Array, Dynamic, ImmutableString, Map};
 
@@ -163,6 +163,6 @@ pub fn shown<R: Rules>(value: &Dynamic) -> String {
         return format!("\"{}\"", *text);
     }
     let side = value.read_lock::<R::Side>().map(|side| side.to_string());
-    let own = || <R::Scripts as Language>::TYPES.iter().find_map(|kind| (kind.shown)(value));
+    let own = || <LanguageOf<R> as Language>::TYPES.iter().find_map(|kind| (kind.shown)(value));
     side.or_else(own).unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
 }

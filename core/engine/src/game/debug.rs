@@ -3,7 +3,7 @@
 
 use super::{Game, Refused};
 use crate::debug::{Pace, Probe, Stop, Traced, Watched};
-use crate::faults::Faults;
+use crate::faults::{Fault, Faults};
 use crate::rules::Rules;
 use crate::script::{Occasion, ScriptSet};
 use crate::table::Halt;
@@ -106,7 +106,10 @@ impl<R: Rules> Game<R> {
     pub fn evaluate(&self, side: R::Side, expression: &str) -> Result<String, Faults> {
         let variables = self.stop().map_or(&[][..], |stop| &stop.variables);
         let occasion = Occasion::seen_by(side);
-        self.table.scripts.host().evaluate(&self.table.state, occasion, variables, expression)
+        match self.table.scripts.host() {
+            Some(host) => host.evaluate(&self.table.state, occasion, variables, expression),
+            None => Err(Fault::error("eval::no_scripts", "this game has no scripts, and so no expressions").into()),
+        }
     }
 
     /// Inserts a probe into the current scripts if they are debugged, or removes it.

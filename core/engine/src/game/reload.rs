@@ -8,7 +8,7 @@ use crate::decision::Question;
 use crate::faults::{Fault, Faults};
 use crate::record::{Header, Note, Noted};
 use crate::rules::Rules;
-use crate::script::{Fingerprints, ScriptSet, differences};
+use crate::script::{Fingerprints, Host, ScriptSet, differences};
 use crate::table::{Answer, Chance, Halt, Misfit};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -207,11 +207,11 @@ impl<R: Rules> Game<R> {
     fn settle(&mut self, previous: &Previous<R>) {
         let since = previous.start.as_ref().map_or(0, |start| start.answers);
         self.note_scripts(since, self.table.scripts.fingerprints().clone());
-        previous.set.scripts.host().vacate();
+        previous.set.scripts.host().into_iter().for_each(Host::vacate);
     }
 
     fn put_back(&mut self, previous: Previous<R>) {
-        self.table.scripts.host().vacate();
+        self.table.scripts.host().into_iter().for_each(Host::vacate);
         self.table.scripts = previous.set.scripts;
         self.table.scenario = previous.set.scenario;
         self.table.live_mut().known.answers = previous.answers;

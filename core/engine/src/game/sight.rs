@@ -2,7 +2,7 @@
 //! past for viewers from that side: the game does not stop there, and does not count it.
 
 use super::Game;
-use crate::rules::Rules;
+use crate::rules::{Hidden, Rules};
 use crate::side::{Each, Side};
 use crate::table::{Answer, Dice, Halt, Misfit};
 
@@ -49,7 +49,7 @@ impl<R: Rules> Game<R> {
     pub(super) fn is_point(&self, answer: &Answer<R>) -> bool {
         match answer {
             Answer::Choice { side, ask, choice } => {
-                self.is_shown(*side) || !(R::is_asked_unseen(ask, *choice) || answer.passes_a_window())
+                self.is_shown(*side) || !(R::Hidden::is_asked_unseen(ask, *choice) || answer.passes_a_window())
             }
             Answer::Roll { .. } => self.table.live().dice == Dice::Table,
             Answer::Named { .. } | Answer::Draw { .. } => false,

@@ -84,7 +84,7 @@ impl<R: Rules> Forks<R> {
 
     /// The first card or leader that can be drawn, or the one that lies on top.
     pub(crate) fn draw(&mut self, draw: R::Draw, among: &[R::Choice], lies: R::Choice) -> R::Choice {
-        let known = R::is_deal(draw) && self.deals == Deals::AsTheyLie;
+        let known = draw.is_deal() && self.deals == Deals::AsTheyLie;
         let ways = if known { vec![lies] } else { among.to_vec() };
         let first = ways.first().copied().unwrap_or(lies);
         if !known {

@@ -3,7 +3,7 @@
 
 use super::lookup_cache::LookupCache;
 use super::seat::Handle;
-use crate::language::Language;
+use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, NativeCallContext, Position};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ type Returned<T> = Result<T, Box<EvalAltResult>>;
 pub(super) fn register<R: Rules>(engine: &mut Engine) {
     register_contains::<R::Side>(engine);
     register_contains::<ImmutableString>(engine);
-    <R::Scripts as Language>::TYPES.iter().for_each(|kind| (kind.arrays)(engine));
+    <LanguageOf<R> as Language>::TYPES.iter().for_each(|kind| (kind.arrays)(engine));
     engine.register_fn("filter", filter::<R>).register_fn("some", some::<R>).register_fn("map", map::<R>);
 }
 

@@ -3,7 +3,7 @@
 
 use super::seat::Handle;
 use crate::language::{
-    Call, Deck, EntryPoint, Language, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+    Call, Deck, EntryPoint, Language, LanguageOf, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
 };
 use crate::rules::Rules;
 use crate::side::Side;
@@ -42,20 +42,20 @@ impl Facts {
     pub const fn of<R: Rules>() -> &'static Facts {
         const {
             &Facts {
-                guide: <R::Scripts as Language>::GUIDE,
-                reference: <R::Scripts as Language>::REFERENCE,
-                types: <R::Scripts as Language>::TYPES,
-                themes: <R::Scripts as Language>::THEMES,
-                entry_points: <R::Scripts as Language>::ENTRY_POINTS,
-                modifiers: <R::Scripts as Language>::MODIFIERS,
+                guide: <LanguageOf<R> as Language>::GUIDE,
+                reference: <LanguageOf<R> as Language>::REFERENCE,
+                types: <LanguageOf<R> as Language>::TYPES,
+                themes: <LanguageOf<R> as Language>::THEMES,
+                entry_points: <LanguageOf<R> as Language>::ENTRY_POINTS,
+                modifiers: <LanguageOf<R> as Language>::MODIFIERS,
                 moments: || {
-                    let all = <R::Scripts as Language>::MOMENTS.iter();
+                    let all = <LanguageOf<R> as Language>::MOMENTS.iter();
                     let without_kind = |&MomentFacts { kind: _, name, when, asked, carries }: &MomentFacts<_>| {
                         MomentFacts { kind: (), name, when, asked, carries }
                     };
                     all.map(without_kind).collect()
                 },
-                ends: || <R::Scripts as Language>::ENDS.iter().map(|(word, _)| *word).collect(),
+                ends: || <LanguageOf<R> as Language>::ENDS.iter().map(|(word, _)| *word).collect(),
                 sides: || R::Side::BOTH.iter().map(|side| side.id()).collect(),
                 game: || Dynamic::from(Handle::<R>::of_no_game()),
                 side: || Dynamic::from(R::Side::BOTH[0]),
@@ -140,10 +140,10 @@ pub(super) struct OfDeck<'d, R: Rules>(pub &'d Deck<R>);
 
 impl<R: Rules> Lexicon for OfDeck<'_, R> {
     fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>> {
-        <R::Scripts as Language>::named_by(self.0, function)
+        <LanguageOf<R> as Language>::named_by(self.0, function)
     }
 
     fn value<'a>(&'a self, operand: &Operand<'_>) -> Option<Value<'a>> {
-        <R::Scripts as Language>::value(self.0, operand)
+        <LanguageOf<R> as Language>::value(self.0, operand)
     }
 }

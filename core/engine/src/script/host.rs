@@ -11,7 +11,7 @@ use super::seat::{Desk, Handle, Occasion, Seat};
 use super::stepper;
 use crate::debug::{Code, Counts, Variable, find, shown};
 use crate::faults::{Fault, Faults, Source};
-use crate::language::{Deck, Language};
+use crate::language::{Deck, Language, LanguageOf};
 use crate::rules::Rules;
 use crate::table::{Halt, Play, Table};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
@@ -262,7 +262,7 @@ impl<R: Rules> Host<R> {
         self.tables.borrow_mut().push(seat);
         result.map(drop)?;
         table.acted = this; // another one may have acted within it
-        match <R::Scripts as Language>::impossible(table) {
+        match <LanguageOf<R> as Language>::impossible(table) {
             Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
             None => Ok(()),
         }
@@ -289,7 +289,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// A file as it is debugged, if it compiles.
-    pub(super) fn code(&self, file: &str, source: &Source) -> Option<Code> {
+    pub(crate) fn code(&self, file: &str, source: &Source) -> Option<Code> {
         let (_, compiled) = self.compile(source).ok()?;
         Some(Code::new(file, source, find(&compiled.ast)))
     }

@@ -5,7 +5,7 @@ use super::host::Host;
 use super::loaded::Script;
 use super::returned;
 use super::seat::Occasion;
-use crate::language::{Field, Language, Limit, Modifier, Returned};
+use crate::language::{Field, Language, LanguageOf, Limit, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
@@ -37,7 +37,7 @@ impl<R: Rules> Modifying<R> {
             let defines = |script: &&Rc<Script<R>>| script.compiled.has(name, Modifier::PARAMETERS);
             (name, scripts.clone().filter(defines).cloned().collect::<Vec<_>>())
         };
-        let all: Vec<_> = <R::Scripts as Language>::MODIFIERS.iter().map(defining).collect();
+        let all: Vec<_> = <LanguageOf<R> as Language>::MODIFIERS.iter().map(defining).collect();
         let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
         Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
     }
@@ -53,7 +53,7 @@ impl<R: Rules> Modifying<R> {
 
     /// The scripts in force that define a modifier.
     pub fn in_force(&self, state: &R::State, modifier: &str) -> Option<Found<R>> {
-        let markers = <R::Scripts as Language>::markers(state);
+        let markers = <LanguageOf<R> as Language>::markers(state);
         if markers.is_empty() {
             return None;
         }
@@ -88,7 +88,7 @@ impl<R: Rules> Modifying<R> {
         start: impl FnOnce() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
-        let modifier = || <R::Scripts as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+        let modifier = || <LanguageOf<R> as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
         let Some((scripts, modifier)) = self.in_force(state, name).zip(modifier()) else { return Ok(None) };
         let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
         for script in scripts.iter() {

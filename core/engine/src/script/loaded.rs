@@ -7,7 +7,7 @@ use super::returned::wrong_result;
 use super::services::marker_of;
 use crate::faults::{Fault, Faults};
 use crate::harmless::is_harmful;
-use crate::language::{Card, End, Language, Markers, Modifier, Moment};
+use crate::language::{Card, End, Language, LanguageOf, Markers, Modifier, Moment};
 use crate::rules::Rules;
 use crate::side::Side as _;
 use rhai::{Array, Dynamic};
@@ -67,7 +67,7 @@ impl<R: Rules> Script<R> {
         let Some(names) = found.clone().try_cast::<Array>() else {
             return Err(wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
         };
-        let (known, mut faults) = (<R::Scripts as Language>::MOMENTS, Faults::none());
+        let (known, mut faults) = (<LanguageOf<R> as Language>::MOMENTS, Faults::none());
         let mut moments = Vec::new();
         for name in names.iter().map(ToString::to_string) {
             match known.iter().find(|facts| facts.name == name) {
@@ -75,7 +75,7 @@ impl<R: Rules> Script<R> {
                 None => {
                     let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
                     let fault = diagnose::at_text(fault, &self.compiled, "moments", &name, "no such moment");
-                    let fault = fault.help(format!("{} lists the moments", <R::Scripts as Language>::REFERENCE));
+                    let fault = fault.help(format!("{} lists the moments", <LanguageOf<R> as Language>::REFERENCE));
                     faults.push(fault.did_you_mean(&name, known.iter().map(|facts| facts.name)));
                 }
             }
@@ -94,7 +94,7 @@ impl<R: Rules> Script<R> {
             return Err(wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
         };
         let mut faults = Faults::none();
-        let ends = <R::Scripts as Language>::ENDS;
+        let ends = <LanguageOf<R> as Language>::ENDS;
         let (mut markers, mut owners) = (Markers::new(), BTreeMap::new());
         for (name, until) in names {
             let written = until.to_string();
@@ -136,7 +136,7 @@ impl<R: Rules> Script<R> {
 
     /// Whether it defines a modifier.
     pub fn has_modifiers(&self) -> bool {
-        let mut modifiers = <R::Scripts as Language>::MODIFIERS.iter();
+        let mut modifiers = <LanguageOf<R> as Language>::MODIFIERS.iter();
         modifiers.any(|modifier| self.compiled.has(modifier.name, Modifier::PARAMETERS))
     }
 
@@ -147,7 +147,7 @@ impl<R: Rules> Script<R> {
 
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
     pub(crate) fn is_in_force(&self, state: &R::State) -> bool {
-        let placed = <R::Scripts as Language>::markers(state);
+        let placed = <LanguageOf<R> as Language>::markers(state);
         self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
     }
 }

@@ -12,7 +12,7 @@ use super::services::marker_of;
 use super::types::{self, Bodies, Checked, MarkerNamed, Scene, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
-use crate::language::{Deck, End, Language, Moment, MomentFacts, Role};
+use crate::language::{Deck, End, Language, LanguageOf, Moment, MomentFacts, Role};
 use crate::rules::Rules;
 use crate::side::Side as _;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,13 +39,13 @@ impl<R: Rules> Read<R> {
         let (script, survey) = (&self.script, &self.survey);
         let answers = |facts: &&MomentFacts<Moment<R>>| script.moments().contains(&facts.kind);
         let moments: Vec<_> =
-            <R::Scripts as Language>::MOMENTS.iter().filter(answers).map(|facts| facts.name).collect();
+            <LanguageOf<R> as Language>::MOMENTS.iter().filter(answers).map(|facts| facts.name).collect();
         let defines = |name: &str| survey.named(name).next().is_some();
         let company = Company {
             markers,
             own: &|name| script.markers.contains_key(name),
             moments: &moments,
-            meant_for: &|service| <R::Scripts as Language>::meant_for(service, script.moments(), &defines),
+            meant_for: &|service| <LanguageOf<R> as Language>::meant_for(service, script.moments(), &defines),
         };
         lint::names(Facts::of::<R>(), &script.compiled.source, survey, &self.markers, &company)
     }

@@ -2,7 +2,7 @@
 //! check by which they are stopped.
 
 use super::seat::Handle;
-use crate::language::Language;
+use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
 use crate::side::Side;
 use rhai::packages::{
@@ -103,11 +103,11 @@ fn register<R: Rules>(engine: &mut Engine) {
     Basics::init(&mut module);
     module.set_native_fn("==", |a: R::Side, b: R::Side| Ok(a == b));
     module.set_native_fn("!=", |a: R::Side, b: R::Side| Ok(a != b));
-    for kind in <R::Scripts as Language>::TYPES {
+    for kind in <LanguageOf<R> as Language>::TYPES {
         engine.register_type_with_name_raw((kind.path)(), kind.name);
         (kind.operators)(&mut module);
     }
-    <R::Scripts as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut module));
+    <LanguageOf<R> as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut module));
     module.register_lazy_functions();
     module.build_index();
     Basics::init_engine(engine);

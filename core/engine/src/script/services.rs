@@ -2,8 +2,8 @@
 //! that is announced. A game adds those that it wants to its themes.
 
 use super::seat::{Answer, Handle, refuse};
-use crate::language::{Card, Language};
-use crate::rules::Rules;
+use crate::language::{Card, Language, LanguageOf};
+use crate::rules::{Rules, ScriptSet as _};
 use crate::side::Side as _;
 use rhai::{FuncRegistration, Module};
 
@@ -43,7 +43,7 @@ fn mark<R: Rules>(game: &Handle<R>, name: &str) -> Answer<()> {
     let Some(until) = game.read(|seat| seat.markers.get(name).copied())? else {
         return refuse(format!("`{name}` is not among the `markers()` of this script"));
     };
-    game.act(|table, side| <R::Scripts as Language>::set_marker(table, side, name, Some(until)))
+    game.act(|table, side| <LanguageOf<R> as Language>::set_marker(table, side, name, Some(until)))
 }
 
 /// Ends a marker, unless it is an optional rule.
@@ -52,13 +52,13 @@ fn unmark<R: Rules>(game: &Handle<R>, name: &str) -> Answer<()> {
         return refuse(format!("`{name}` is an optional rule, in force until the game ends"));
     }
     game.act(|table, side| {
-        let is_in_force = <R::Scripts as Language>::markers(&table.state).contains_key(name);
-        if is_in_force { <R::Scripts as Language>::set_marker(table, side, name, None) } else { Ok(()) }
+        let is_in_force = <LanguageOf<R> as Language>::markers(&table.state).contains_key(name);
+        if is_in_force { <LanguageOf<R> as Language>::set_marker(table, side, name, None) } else { Ok(()) }
     })
 }
 
 fn has_marker<R: Rules>(game: &Handle<R>, name: &str) -> Answer<bool> {
-    game.read(|seat| <R::Scripts as Language>::markers(seat.state()).contains_key(name))
+    game.read(|seat| <LanguageOf<R> as Language>::markers(seat.state()).contains_key(name))
 }
 
 /// The services of [`OF_MARKERS`].
@@ -114,7 +114,7 @@ pub fn deck<R: Rules>(module: &mut Module) {
         module,
         |game: &mut Handle<R>, name: &str| -> Answer<i64> {
             let found = game.read(|seat| {
-                seat.card().and_then(|card| <R::Scripts as Language>::parameter(&seat.deck, card, name))
+                seat.card().and_then(|card| <LanguageOf<R> as Language>::parameter(&seat.deck, card, name))
             })?;
             found.map_or_else(|| refuse(format!("the deck gives no parameter `{name}` with this card")), Ok)
         },
@@ -124,7 +124,7 @@ pub fn deck<R: Rules>(module: &mut Module) {
     Service { name: "has_tag", about, form }.looking().set_into_module(
         module,
         |game: &mut Handle<R>, card: Card<R>, tag: &str| -> Answer<bool> {
-            game.read(|seat| <R::Scripts as Language>::has_tag(&seat.deck, card, tag))
+            game.read(|seat| <LanguageOf<R> as Language>::has_tag(&seat.deck, card, tag))
         },
     );
 }
@@ -155,7 +155,7 @@ pub fn announcing<R: Rules>(module: &mut Module) {
 /// Does something to the event that is announced.
 fn change<R: Rules>(game: &Handle<R>, change: impl FnOnce(&mut super::Announced<R::Side>, R::Side)) -> Answer<()> {
     let done = game.act(|table, side| {
-        let announced = <R::Scripts as Language>::announced(table);
+        let announced = <LanguageOf<R> as Language>::announced(table);
         Ok(announced.map(|announced| change(announced, side)))
     })?;
     done.map_or_else(|| refuse("no event is being announced: it is meant for the moment `announced`"), Ok)

@@ -2,7 +2,7 @@
 //! knows how to bring them about.
 
 use super::diagnose;
-use super::host::Cost;
+use super::host::{Cost, Costs, Host};
 use super::loaded::Script;
 use super::source_text::{definition, definitions};
 use super::{Compiled, ScriptSet};
@@ -71,7 +71,7 @@ impl<'a, R: Rules> Findings<'a, R> {
         parts: u64,
         go_on: &'a mut dyn FnMut(Progress) -> bool,
     ) -> Findings<'a, R> {
-        scripts.host().measure();
+        scripts.host().into_iter().for_each(Host::measure);
         let tried = events.into_iter().map(|event| (event, Tried::default())).collect();
         let (faults, seen, progress) = (Faults::none(), BTreeSet::new(), Progress { done: 0, parts });
         Findings { scripts, tried, faults, seen, progress, go_on, stopped: false }
@@ -163,7 +163,7 @@ impl<'a, R: Rules> Findings<'a, R> {
         let Progress { done, parts } = self.progress;
         let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
         let fault = Fault::warning("trial::too_slow", message);
-        let costs = self.scripts.host().costs();
+        let costs = self.scripts.host().map_or_else(Costs::new, Host::costs);
         let Some(((file, function), Cost { calls, time })) = costs.iter().max_by_key(|(_, cost)| cost.time) else {
             return fault;
         };

@@ -10,11 +10,17 @@ pub const NAMED: &str = "named";
 
 /// The purpose of a die or a draw.
 pub trait Chance: Copy + Eq + Debug + Send + Sync + 'static {
-    /// All purposes.
+    /// All purposes. Records are read by them: a line for any other is a fault.
     const ALL: &'static [Self];
 
-    /// The word used in records.
+    /// The word used in records, each for one purpose. It never changes, because old records have it.
     fn kind(self) -> &'static str;
+
+    /// Whether a draw deals a hand: such draws are too many to be counted one by one. Asked by `perft`, which otherwise
+    /// counts each thing that can be drawn.
+    fn is_deal(self) -> bool {
+        false
+    }
 }
 
 /// A known answer: a choice, or a result of chance.

@@ -99,18 +99,19 @@ impl<R: Rules> Live<R> {
     /// The answer to a question that a record may leave out, if it goes on without one, unless the record has to give
     /// every line.
     fn answer_unwritten(&mut self, decision: &Decision<R>) -> Option<R::Choice> {
-        let Some(choice) = R::unwritten(&decision.ask) else {
+        let given = self.given.front()?;
+        let Some(token) = decision.ask.unwritten() else {
             self.skip_superfluous();
             return None;
         };
-        let given = self.given.front().filter(|_| !self.strict)?;
-        (given.kind() != decision.ask.kind()).then_some(choice)
+        if self.strict || given.kind() == decision.ask.kind() { None } else { decision.find(token) }
     }
 
     /// Passes over lines of a record that answer such a question in the way in which it is answered without them, where
     /// nobody asks.
     fn skip_superfluous(&mut self) {
-        let is_superfluous = |given: &Given| R::SUPERFLUOUS.iter().any(|(kind, token)| given.says(kind, token));
+        let is_superfluous =
+            |given: &Given| R::Question::SUPERFLUOUS.iter().any(|(kind, token)| given.says(kind, token));
         while !self.strict && self.given.front().is_some_and(is_superfluous) {
             self.given.pop_front();
         }

@@ -9,13 +9,12 @@ mod files;
 mod harmless;
 mod json;
 mod lab;
-mod outpost;
+mod nim;
 mod records;
 mod script_text;
 mod scripts;
 mod simulated;
 
-use outpost::{Ask, Choice, Outpost, Side, game, random};
 use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Search};
@@ -24,6 +23,7 @@ use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
 use wilderness_engine::{Agent, Answer, Decision, Game, Goal, Halt, Rules, Windows};
+use wilderness_outpost::{self as outpost, Ask, Choice, Outpost, Side, game, random};
 
 /// A game played to its end by two random agents.
 fn played(seed: u64, windows: Windows) -> Game<Outpost> {

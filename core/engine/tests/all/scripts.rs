@@ -1,6 +1,5 @@
 //! The card with a script: the engine's host runs it, and everything else goes through it.
 
-use super::outpost::{Ask, Choice, NIGHT_RAID, Outpost, RAID, Side, TORCHES, Text, cards, game, random};
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::debug::{Place, Watched};
 use wilderness_engine::faults::{Fault, Source};
@@ -8,6 +7,9 @@ use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::{Compile as _, document};
 use wilderness_engine::{Game, Refused, Side as _, Windows};
+use wilderness_outpost::{
+    Ask, Choice, Events as _, NIGHT_RAID, Outpost, RAID, Side, TORCHES, Text, cards, game, random,
+};
 
 /// A game in which Red holds the card with the script, at the question what to use it for.
 fn with_the_card(script: &str) -> Game<Outpost> {

@@ -1,6 +1,5 @@
 //! Many games of Outpost, played by agents: what is kept of a game is for the game to say.
 
-use crate::outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, Text};
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
@@ -8,6 +7,7 @@ use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
 use wilderness_engine::{Agent, Game, Windows};
+use wilderness_outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, Text};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug)]

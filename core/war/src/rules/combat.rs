@@ -15,7 +15,7 @@ use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::war::War;
-use wilderness_engine::odds::{self, Die, FACE};
+use wilderness_engine::odds::{Die, FACE, Weighed};
 
 /// A combat about to be resolved.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Combat {
     }
 }
 
-impl odds::Combat<War> for Combat {
+impl Weighed<War> for Combat {
     type Settled = Settled;
 
     /// Resolves the combat as far as dice decide: pieces do not retreat or go home yet, but the garrison of a place

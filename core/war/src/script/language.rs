@@ -138,10 +138,6 @@ impl Language for Scripts {
         table.scripts.clone().limit_supply(&mut table.state)
     }
 
-    fn is_rule(&self, marker: &str) -> bool {
-        self.rules.contains_key(marker)
-    }
-
     fn announced(table: &mut Table) -> Option<&mut Announced<Side>> {
         let is_announced = table.moment().is_some_and(|moment| moment.kind() == MomentKind::Announced);
         table.within.announced.last_mut().filter(|_| is_announced)

@@ -47,7 +47,7 @@ pub struct Scripts {
     content: Content,
     deck: Rc<Deck>,
     hashes: Fingerprints,
-    host: Host<War>,
+    pub(crate) host: Host<War>,
     /// By the event's id in the deck.
     pub(crate) events: BTreeMap<String, Rc<Script>>,
     /// The same scripts, by the cards of the events.
@@ -187,10 +187,12 @@ impl Scripts {
 }
 
 impl ScriptSet for Scripts {
+    type Rules = War;
+    type Language = Scripts;
     type Sources = Content;
 
-    fn host(&self) -> &Host<War> {
-        &self.host
+    fn host(&self) -> Option<&Host<War>> {
+        Some(&self.host)
     }
 
     fn sources(&self) -> &Content {
@@ -203,6 +205,10 @@ impl ScriptSet for Scripts {
 
     fn all(&self) -> impl Iterator<Item = &Script> {
         self.events.values().chain(self.rules.values().map(|rule| &rule.script)).map(AsRef::as_ref)
+    }
+
+    fn is_rule(&self, marker: &str) -> bool {
+        self.rules.contains_key(marker)
     }
 }
 

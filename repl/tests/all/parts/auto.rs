@@ -1,9 +1,9 @@
 //! Questions that are answered automatically.
 
 use wilderness_engine::faults::Source;
-use wilderness_repl::testing::war::Origin;
 use wilderness_repl::front::{Extras as _, Reply, Session, Trouble};
 use wilderness_repl::testing::prompt::{ContentArg, extras_of, session as session_of};
+use wilderness_repl::testing::war::Origin;
 use wilderness_tests::situation::Situation;
 use wilderness_war::scripting::MomentKind;
 use wilderness_war::{Ask, AutoLines, Record, Side, War};

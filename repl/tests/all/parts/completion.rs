@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
 use wilderness_engine::{Answer, Choice as _, Game, Question as _};
-use wilderness_repl::testing::war::Origin;
 use wilderness_repl::front::{Candidate, Extras as _, Front, Origin as _};
 use wilderness_repl::testing::prompt::{BattleOrigin, ContentArg, Menu, answers, resolve, session};
+use wilderness_repl::testing::war::Origin;
 use wilderness_war::War;
 
 /// The positions looked at in each game, and those of the long tests.

@@ -10,7 +10,7 @@ use wilderness_repl::testing::impact::{
 };
 use wilderness_repl::testing::lab::Series;
 use wilderness_war::news::{CardFate, CardName, Entry, Errand, Happened, Purpose as Use};
-use wilderness_war::{CardId, CardSet, Deals as _, Header, PerSide, PieceSet, Scripts, Side, SpaceId, War};
+use wilderness_war::{CardId, CardSet, Deals as _, Header, PieceSet, Scripts, Side, SpaceId, War};
 
 #[test]
 fn clusters_of_one_are_like_single_numbers() {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::scene::{Layer, Scene};
 use wilderness_engine::{Purpose, Stream};
-use wilderness_repl::testing::war::Origin;
 use wilderness_repl::board::field::field;
 use wilderness_repl::board::svg;
 use wilderness_repl::front::Origin as _;
@@ -14,6 +13,7 @@ use wilderness_repl::testing::pictures::{
 };
 use wilderness_repl::testing::prompt::ContentArg;
 use wilderness_repl::testing::text::plain;
+use wilderness_repl::testing::war::Origin;
 use wilderness_war::{Header, Side};
 
 /// A hundred scenes from all battles, 15 decisions apart, with the choices of the open question and what has moved.

@@ -6,8 +6,7 @@ use super::{Budget, Clock};
 use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::imagine::Situation;
-use crate::rules::Rules;
-use crate::script::{Compile, ScriptSet};
+use crate::rules::{Compile, PlayoutOf, Rules, ScriptSet, Searched};
 use crate::side::Side;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -32,7 +31,7 @@ pub(super) struct Task<R: Rules> {
     pub budget: Budget,
     pub seed: u64,
     /// The rollout policy of the side that decides, with its plans.
-    pub advisor: R::Playout,
+    pub advisor: PlayoutOf<R>,
     /// The current time.
     pub clock: Clock,
     /// While it is set, the search stops.
@@ -93,12 +92,12 @@ impl<R: Rules> Searcher<R> {
             walk.borrow_mut().begin();
             let agents = R::Side::BOTH.map(|side| {
                 let own = side == decision.side;
-                let playout = if own { advisor.again(seed, side) } else { R::Playout::new(seed, side) };
+                let playout = if own { advisor.again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
-            match situation.imagine(&scripts, seed).play(agents, R::HORIZON) {
+            match situation.imagine(&scripts, seed).play(agents, R::Search::HORIZON) {
                 Some(state) => {
-                    let value = R::worth(&state, decision.side, &scripts, situation.scenario());
+                    let value = R::Search::worth(&state, decision.side, &scripts, situation.scenario());
                     walk.borrow_mut().end(value);
                 }
                 None => walk.borrow_mut().fail(),

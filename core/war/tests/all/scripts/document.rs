@@ -28,7 +28,7 @@ fn every_function_is_described_with_an_example_and_in_words_of_scripts() {
 fn the_examples_use_what_there_is() {
     let reference = reference();
     let scripts = Scripts::embedded().expect("sound scripts");
-    let engine = scripts.host().language();
+    let engine = scripts.host().expect("scripts").language();
     let names: BTreeSet<String> =
         engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect();
     for function in functions(&reference) {

@@ -147,7 +147,7 @@ impl Meddler {
         self.calls += 1;
         self.moments.insert(table.moment().map_or("play".into(), |moment| moment.kind().name().into()));
         let call = format!("{name}({args:?}) for the {} at {moment}", occasion.side);
-        let stands = match scripts.host().act(script, "act", table, occasion, args) {
+        let stands = match scripts.host().expect("scripts").act(script, "act", table, occasion, args) {
             Ok(()) => {
                 *self.accepted.entry(name.clone()).or_default() += 1;
                 // The combat is where it is, but what moved away from there is looked at.
@@ -275,7 +275,7 @@ fn service(scripts: &Scripts, name: String, types: Vec<TypeId>, acts: bool) -> S
     let call = name.strip_prefix("get$").map_or(format!("{name}({names})"), str::to_string);
     let markers = "fn markers() { #{ \"own-battle\": \"battle\", \"own-year\": \"year\" } }";
     let source = Source::new("fuzz", format!("{markers}\nfn act({names}) {{ game.{call}; }}"));
-    let script = scripts.host().load(&source);
+    let script = scripts.host().expect("scripts").load(&source);
     Service { name, types, acts, script: script.expect("a sound script") }
 }
 

@@ -9,7 +9,7 @@ use wilderness_war::{Scripts, Side};
 /// looked up before.
 fn both_ways(text: &str) -> (String, [String; 3]) {
     let scripts = Scripts::embedded().expect("sound scripts");
-    let (host, state, occasion) = (scripts.host(), State::bare(), Occasion::new(Side::French, None));
+    let (host, state, occasion) = (scripts.host().expect("scripts"), State::bare(), Occasion::new(Side::French, None));
     let script = host.load(&Source::new("f.rhai", text)).expect("a script").compiled;
     let expected = host.query_plainly(&script, "f", &state, occasion, Vec::new());
     let found = [0; 3].map(|_| host.query(&script, "f", &state, occasion, Vec::new()));

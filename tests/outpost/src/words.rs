@@ -7,7 +7,9 @@ use wilderness_engine::{Chance, Question};
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
+    /// It has the first turn.
     Red,
+    /// It has the second.
     Blue,
 }
 
@@ -28,10 +30,15 @@ impl fmt::Display for Side {
 /// What a side is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
+    /// Which card it plays (2).
     Card,
+    /// What it uses the card for (2).
     Use(u8),
+    /// Which card it lies in ambush with, if any (3).
     Ambush,
+    /// What the script of a card asks (4).
     Event(Arc<str>),
+    /// What it rolled.
     Die(Throw),
 }
 
@@ -82,55 +89,48 @@ impl Question for Ask {
     fn is_window(&self) -> bool {
         *self == Ask::Ambush
     }
-
-    fn is_secret(&self) -> bool {
-        false
-    }
 }
 
 /// An answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Choice {
+    /// A card.
     Card(u8),
+    /// The face of a die.
     Face(u8),
+    /// To attack.
     Attack,
+    /// To draw a card.
     Draw,
+    /// To play the card as an event.
     Event,
+    /// Not to lie in ambush.
     Pass,
 }
 
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&wilderness_engine::Choice::token(*self))
+        match self {
+            Choice::Card(card) => write!(f, "card:{card}"),
+            Choice::Face(face) => write!(f, "face:{face}"),
+            Choice::Attack => f.write_str("attack"),
+            Choice::Draw => f.write_str("draw"),
+            Choice::Event => f.write_str("event"),
+            Choice::Pass => f.write_str("pass"),
+        }
     }
 }
 
 impl wilderness_engine::Choice for Choice {
     const PASS: Choice = Choice::Pass;
 
-    fn token(self) -> String {
-        match self {
-            Choice::Card(card) => format!("card:{card}"),
-            Choice::Face(face) => format!("face:{face}"),
-            Choice::Attack => "attack".into(),
-            Choice::Draw => "draw".into(),
-            Choice::Event => "event".into(),
-            Choice::Pass => "pass".into(),
-        }
-    }
-
     fn from_token(token: &str) -> Option<Choice> {
+        let words = [Choice::Attack, Choice::Draw, Choice::Event, Choice::Pass];
         match token.split_once(':') {
             Some(("card", card)) => card.parse().ok().map(Choice::Card),
             Some(("face", face)) => face.parse().ok().map(Choice::Face),
-            _ => [Choice::Attack, Choice::Draw, Choice::Event, Choice::Pass]
-                .into_iter()
-                .find(|word| word.token() == token),
+            _ => words.into_iter().find(|word| word.to_string() == token),
         }
-    }
-
-    fn similar(token: &str) -> (&str, Vec<&'static str>) {
-        (token, vec!["attack", "draw", "event", "pass"])
     }
 
     fn face(die: u8) -> Choice {
@@ -145,7 +145,9 @@ impl wilderness_engine::Choice for Choice {
 /// The purposes of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Throw {
+    /// An attack (3).
     Attack,
+    /// What the script of a card decides (4).
     Raid,
 }
 
@@ -153,13 +155,14 @@ impl Chance for Throw {
     const ALL: &'static [Throw] = &[Throw::Attack, Throw::Raid];
 
     fn kind(self) -> &'static str {
-        if self == Throw::Attack { "attack" } else { "raid" }
+        ["attack", "raid"][self as usize]
     }
 }
 
 /// The purposes of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {
+    /// A card of the pile (2).
     Card,
 }
 

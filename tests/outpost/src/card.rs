@@ -1,21 +1,21 @@
 //! The one card with an event, and what its script can say.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use super::{Ask, Choice, Effects as _, Outpost, Side, State, Throw};
+use crate::{Ask, Choice, Events, Outpost, Play, Side, State, Throw, gain_post};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
-    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, Role,
-    ScriptType, Theme, Value,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, Role, Theme,
+    Value,
 };
 use wilderness_engine::script::{
     Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
     fingerprint, refuse, services, truth,
 };
-use wilderness_engine::{Play, Side as _, Table};
+use wilderness_engine::{Side as _, Table};
 
 /// The number of the card with an event.
 pub const RAID: u8 = 12;
@@ -81,9 +81,22 @@ fn of_the_card(mut read: Read<Outpost>) -> Rc<Script<Outpost>> {
     Rc::new(read.script)
 }
 
-impl Cards {
-    /// Whether a side can play a card as an event (4).
-    pub fn can_play(&self, state: &State, side: Side, card: u8) -> wilderness_engine::Play<bool, Outpost> {
+/// The cards with this script.
+///
+/// # Panics
+/// If there is a mistake in it.
+pub fn cards(script: &str) -> Rc<Cards> {
+    Rc::new(Text(script.into()).compile().expect("a sound script"))
+}
+
+impl Default for Cards {
+    fn default() -> Cards {
+        Text(NIGHT_RAID.into()).compile().expect("a sound script")
+    }
+}
+
+impl Events for Cards {
+    fn can_play(&self, state: &State, side: Side, card: u8) -> Play<bool> {
         let Some(raid) = self.raid.first().filter(|_| card == RAID) else { return Ok(false) };
         if !raid.compiled.has("can_play", 0) {
             return Ok(true);
@@ -96,21 +109,16 @@ impl Cards {
         )
     }
 
-    /// Plays a card as an event (4).
-    pub fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> Play<(), Outpost> {
+    fn play(&self, table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
         let occasion = Occasion::new(side, Some(card));
         self.raid.iter().try_for_each(|raid| self.host.act(raid, "play", table, occasion, Vec::new()))
     }
-}
 
-impl Cards {
-    /// The turn of a side is over: scripts in force act.
-    pub fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> Play<(), Outpost> {
+    fn turn_over(&self, table: &mut Table<Outpost>, side: Side) -> Play<()> {
         self.triggers.act(&self.host, table, (TurnOver, side), &Dynamic::from(side))
     }
 
-    /// What an attack of a side has to exceed.
-    pub fn needed(&self, state: &State, side: Side, needed: u8) -> wilderness_engine::Play<u8, Outpost> {
+    fn needed(&self, state: &State, side: Side, needed: u8) -> Play<u8> {
         let start = || i64::from(needed).into();
         let at = || Dynamic::from_map([("side".into(), Dynamic::from(side))].into());
         let modified = self.modifying.modify(&self.host, state, ("attack", side), start, at)?;
@@ -119,10 +127,12 @@ impl Cards {
 }
 
 impl ScriptSet for Cards {
+    type Rules = Outpost;
+    type Language = Cards;
     type Sources = Text;
 
-    fn host(&self) -> &Host<Outpost> {
-        &self.host
+    fn host(&self) -> Option<&Host<Outpost>> {
+        Some(&self.host)
     }
 
     fn sources(&self) -> &Text {
@@ -154,9 +164,6 @@ impl Language for Cards {
     type End = ();
     type Notes = ();
 
-    const GUIDE: &'static str = "this file";
-    const REFERENCE: &'static str = "this file";
-    const TYPES: &'static [ScriptType] = &[];
     const THEMES: &'static [Theme] = &[
         Theme {
             name: "Raids",
@@ -227,7 +234,7 @@ impl Language for Cards {
         &state.markers
     }
 
-    fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) -> Play<(), Outpost> {
+    fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) -> Play<()> {
         match until {
             Some(()) => drop(table.state.markers.insert(name.into(), ())),
             None => drop(table.state.markers.remove(name)),
@@ -253,10 +260,6 @@ impl Language for Cards {
             names: names(),
             help: "",
         })
-    }
-
-    fn meant_for(_: &str, _: &[TurnOver], _: &dyn Fn(&str) -> bool) -> Option<&'static str> {
-        None
     }
 
     fn value<'a>((): &'a (), operand: &Operand<'_>) -> Option<Value<'a>> {
@@ -325,7 +328,7 @@ mod raids {
     #[rhai_fn(return_raw)]
     pub fn gain(game: &mut Game) -> Answer<()> {
         game.act(|table, side| {
-            table.gain(side);
+            gain_post(table, side);
             Ok(())
         })
     }

@@ -1,6 +1,6 @@
-//! The start of a game: the header of its record.
+//! How a game begins: the header of its record.
 
-use super::{Cards, Outpost, Side, State};
+use crate::{Cards, Outpost, Side, State};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
@@ -11,7 +11,9 @@ use wilderness_engine::{Dice, Purpose, Seen, Stream, Windows};
 /// What a game starts from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Header {
+    /// The seed of dice and cards.
     pub seed: u64,
+    /// Whether a side is asked for an ambush even if it holds no high card.
     pub windows: Windows,
 }
 

@@ -1,0 +1,77 @@
+//! How the searching agent judges positions, and what it needs of a view.
+
+use super::Rules;
+use crate::agent::Playout;
+use crate::agents::Random;
+use crate::decision::Decision;
+use crate::imagine::{Horizon, Situation};
+use crate::side::Side as _;
+use std::rc::Rc;
+
+/// How the searching agent plays and judges a game. `()` plays random games to their ends, and goes by the score; a game
+/// can give a better judgement alone, and leave the rest as it is.
+pub trait Searched<R: Rules>: 'static {
+    /// Whether the game judges positions itself.
+    const JUDGES: bool = true;
+
+    /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
+    type Playout: Playout<R>;
+
+    /// How far a game is imagined before it is judged: to its end, unless a position can be judged earlier. Further ahead
+    /// the dice drown out the effect of a decision.
+    const HORIZON: Horizon = Horizon::END;
+
+    /// Whether a side is about to take its turn: imagined games are judged there. Asked after each step, once those of
+    /// the horizon are over. If it is never true, games are imagined to their ends.
+    fn is_turn(_state: &R::State) -> bool {
+        true
+    }
+
+    /// What a side may expect of a position, from 0 to 1: the share of games that it wins. Called at the end of each
+    /// imagined game, for each side. Values outside of that range, or values of opponents that do not fall as one's own
+    /// rise, mislead the search.
+    fn worth(state: &R::State, side: R::Side, _scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> f64 {
+        by_score::<R>(state, side)
+    }
+
+    /// Once the random agent has drawn a choice, it carries it out one time in this many; 1 is always. At least one choice
+    /// of each decision must be carried out sometimes: 0 would make it draw for ever.
+    fn reluctance(_view: &R::View<'_>, _decision: &Decision<R>, _choice: R::Choice) -> u32 {
+        1
+    }
+
+    /// Whether little hangs on how a question is answered: a search spends a tenth of its budget on it.
+    fn is_minor(_ask: &R::Question) -> bool {
+        false
+    }
+}
+
+/// The rollout policy of a game.
+pub type PlayoutOf<R> = <<R as Rules>::Search as Searched<R>>::Playout;
+
+/// Random playouts to the end of the game, judged by the score.
+impl<R: Rules> Searched<R> for () {
+    const JUDGES: bool = false;
+
+    type Playout = Random;
+}
+
+/// The winner by victory points has 1, the loser 0.
+fn by_score<R: Rules>(state: &R::State, side: R::Side) -> f64 {
+    let ahead = if side.index() == 0 { R::vp(state) } else { -R::vp(state) };
+    match ahead {
+        0 => 0.5,
+        1.. => 1.0,
+        _ => 0.0,
+    }
+}
+
+/// What a view gives to the agents of the engine.
+pub trait SideView<R: Rules> {
+    /// How the game stands for the side of the view, to think it through in imagined games. Called when a searching agent
+    /// is asked; without a situation, as when no game is being played, it answers at random.
+    fn situation(&self) -> Option<Situation<R>>;
+
+    /// The scripts with which imagined games are played: those of the real game.
+    fn scripts(&self) -> &Rc<R::Scripts>;
+}

@@ -1,0 +1,260 @@
+//! The smallest game: no dice, no scripts, nothing hidden, no judgement of its own. What the engine offers without them.
+
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use wilderness_engine::agents::{Budget, Random, Search};
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::perft::{Deals, Perft};
+use wilderness_engine::record::{self, Heading, Record, Start};
+use wilderness_engine::script::ScriptSet as _;
+use wilderness_engine::{
+    Dice, Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Side as _, Stream,
+    Table, Windows,
+};
+use wilderness_outpost::{Outpost, Side};
+
+/// Fifteen stones, of which each side in turn takes one to three. Taking the last one wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Nim;
+
+#[derive(Clone, PartialEq, Debug)]
+struct Stones {
+    left: u8,
+    active: Side,
+    dice: Stream,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Ask;
+
+impl wilderness_engine::Question for Ask {
+    type Throw = Never;
+    const KINDS: &'static [&'static str] = &["stones"];
+
+    fn kind(&self) -> &'static str {
+        "stones"
+    }
+
+    fn rule(&self) -> &'static str {
+        "1"
+    }
+
+    fn prompt(&self) -> String {
+        "How many stones do you take?".into()
+    }
+
+    fn die(throw: Never) -> Ask {
+        match throw {}
+    }
+
+    fn thrown(&self) -> Option<Never> {
+        None
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Take(u8);
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take:{}", self.0)
+    }
+}
+
+impl wilderness_engine::Choice for Take {
+    const PASS: Take = Take(0);
+
+    fn from_token(token: &str) -> Option<Take> {
+        token.strip_prefix("take:")?.parse().ok().map(Take)
+    }
+
+    fn face(die: u8) -> Take {
+        Take(die)
+    }
+
+    fn as_face(self) -> Option<u8> {
+        None
+    }
+}
+
+impl Rules for Nim {
+    type Side = Side;
+    type State = Stones;
+    type Question = Ask;
+    type Choice = Take;
+    type Throw = Never;
+    type Draw = Never;
+    type News = Take;
+    type Scenario = ();
+    type Scripts = NoScripts<Nim>;
+    type Within = ();
+    type Hidden = ();
+    type Search = ();
+    type Combat = ();
+    type Outcome = Side;
+    type Time = u8;
+    type Header = Header;
+    type View<'a> = OpenView<'a, Nim>;
+
+    fn step(table: &mut Table<Nim>) -> Play<(), Nim> {
+        let side = table.state.active;
+        let choices: Vec<Take> = (1..=3.min(table.state.left)).map(Take).collect();
+        let taken = table.ask(side, Ask, choices)?;
+        table.state.left -= taken.0;
+        table.state.active = side.enemy();
+        table.tell(|_| taken);
+        Ok(())
+    }
+
+    fn outcome(state: &Stones) -> Option<Side> {
+        (state.left == 0).then_some(state.active.enemy())
+    }
+
+    fn time(state: &Stones) -> u8 {
+        state.left
+    }
+
+    fn vp(state: &Stones) -> i16 {
+        match Nim::outcome(state) {
+            None => 0,
+            Some(Side::Red) => 1,
+            Some(Side::Blue) => -1,
+        }
+    }
+
+    fn active(state: &Stones) -> Side {
+        state.active
+    }
+
+    fn dice(state: &mut Stones) -> &mut Stream {
+        &mut state.dice
+    }
+
+    fn view<'a>(seen: Seen<'a, Nim>, known: &'a Known<Nim>, side: Side) -> OpenView<'a, Nim> {
+        OpenView::new(seen, known, side)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Header;
+
+impl record::Header<Nim> for Header {
+    const WORDS: &'static [&'static str] = &[];
+    const FOR_EACH: &'static [&'static str] = &[];
+    const IN_JSON: &'static [&'static str] = &[];
+    const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[];
+
+    fn read(&mut self, _: &Heading<'_>) -> Result<(), Faults> {
+        Ok(())
+    }
+
+    fn lacks(&self, _: &Source) -> Faults {
+        Faults::none()
+    }
+
+    fn add_script(&mut self, _: String, _: String) {}
+
+    fn seed(&self) -> u64 {
+        0
+    }
+
+    fn windows(&self) -> Windows {
+        Windows::Holder
+    }
+
+    fn dice(&self) -> Dice {
+        Dice::Generator
+    }
+
+    fn scripts(&self) -> &[(String, String)] {
+        &[]
+    }
+
+    fn name_scripts(&mut self, _: &NoScripts<Nim>) {}
+
+    fn carry(&mut self, _: &NoScripts<Nim>) {}
+
+    fn without_scripts(&self) -> Header {
+        Header
+    }
+
+    fn starting_from(&self, _: &Stones, _: u64, _: &NoScripts<Nim>) -> Result<Header, Faults> {
+        Ok(Header)
+    }
+
+    fn scenario_with(&self, _: &Stones, _: &Seen<'_, Nim>, _: &NoScripts<Nim>) -> Result<Arc<()>, Faults> {
+        Ok(Arc::new(()))
+    }
+
+    fn start(&self, scripts: Rc<NoScripts<Nim>>) -> Result<Start<Nim>, Faults> {
+        let state = Stones { left: 15, active: Side::Red, dice: Stream::new(0, Purpose::Dice) };
+        Ok(Start { header: Header, scenario: Arc::new(()), scripts, state })
+    }
+
+    fn write(&self) -> String {
+        format!("{} {}\n", record::FIRST_WORD, record::VERSION)
+    }
+}
+
+fn begun() -> Game<Nim> {
+    let mut game = Game::begin(&Header, Rc::default()).expect("a game");
+    game.proceed().expect("the first question");
+    game
+}
+
+#[test]
+fn what_a_game_has_is_data() {
+    let none = GameType { dice: false, draws: false, hidden: false, judges: false, odds: false, scripts: false };
+    assert_eq!(GameType::of::<Nim>(), none);
+    let all = GameType { dice: true, draws: true, hidden: true, judges: true, odds: true, scripts: true };
+    assert_eq!(GameType::of::<Outpost>(), all);
+}
+
+#[test]
+fn a_game_without_a_judgement_of_its_own_is_searched_by_random_playouts() {
+    let won = |search: bool| {
+        let play = |seed| {
+            let mut game = begun();
+            game.set_agent(Side::Red, Some(Box::new(Random::new(seed, Side::Red))));
+            let player = Search::new(seed, Side::Blue, Budget::Games(200), 1, || Duration::ZERO);
+            let random = Random::new(seed, Side::Blue);
+            game.set_agent(Side::Blue, Some(if search { Box::new(player) } else { Box::new(random) }));
+            game.proceed().expect("a game");
+            game.outcome()
+        };
+        (0..40).filter(|seed| play(*seed) == Some(Side::Blue)).count()
+    };
+    let (searching, random) = (won(true), won(false));
+    assert!(searching > 36 && random < 30, "{searching} and {random}");
+}
+
+#[test]
+fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
+    let mut game = begun();
+    assert_eq!(Perft::count(&game, 3, Deals::Each).expect("a count").sequences, 27);
+    for token in ["take:3", "take:2", "take:1"] {
+        game.choose_token(token).expect("it is offered");
+    }
+    assert_eq!(game.view(Side::Red).state().left, 9);
+    let record = Record::<Nim>::parse(&Source::new("nim.record", game.record().to_string())).expect("a record");
+    let again = record.play(Rc::default(), None).expect("the same game");
+    assert_eq!((again.state(), again.log()), (game.state(), game.log()));
+    assert!(game.undo());
+    assert_eq!(game.state().left, 10);
+    game.reload(Rc::default()).expect("there is nothing to exchange");
+    let faults = game.evaluate(Side::Red, "1 + 1").expect_err("no scripts");
+    assert!(faults.iter().all(|fault| fault.code() == "eval::no_scripts"));
+    assert!(game.scripts().host().is_none() && game.scripts().all().next().is_none());
+}
+
+#[test]
+fn every_side_of_a_game_that_hides_nothing_sees_the_whole_state() {
+    let mut game = begun();
+    let seen: Each<u8> = Each::new(|side: Side| game.view(side).state().left);
+    assert_eq!(seen, Each([15, 15]), "nothing is hidden from either side");
+    game.choose_token("take:2").expect("it is offered");
+    assert_eq!(game.view(Side::Blue).answers_of_step().len(), 0, "a new step has begun");
+    assert_eq!(game.view(Side::Blue).side(), Side::Blue);
+}

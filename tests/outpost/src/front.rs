@@ -1,0 +1,43 @@
+//! Outpost at the prompt.
+
+use crate::{Cards, Outpost, Side};
+use std::ops::Range;
+use wilderness_engine::Game;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::script::ScriptSet;
+use wilderness_repl::front::{Front, Origin};
+
+/// The cards as they are printed, which have no files.
+#[derive(Clone, PartialEq)]
+pub struct Printed;
+
+impl Origin for Printed {
+    type Scripts = Cards;
+
+    fn read(&self) -> Result<<Cards as ScriptSet>::Sources, Faults> {
+        Ok(Cards::default().sources().clone())
+    }
+}
+
+impl Front for Outpost {
+    type Origin = Printed;
+    type Extras = ();
+
+    const NAME: &'static str = "Outpost";
+
+    fn title(_: &Game<Outpost>) -> String {
+        "Seven posts".into()
+    }
+
+    fn standing(game: &Game<Outpost>) -> String {
+        format!("turn {}, posts of Red {}", game.time() + 1, game.vp())
+    }
+
+    fn result(winner: Option<Side>) -> String {
+        winner.map_or("a draw".into(), |side| format!("{side} win"))
+    }
+
+    fn news(game: &Game<Outpost>, range: Range<usize>) -> String {
+        game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
+    }
+}

@@ -1,0 +1,292 @@
+//! Outpost: a small game that shows how to write one on the engine. Two sides fight for a line of seven posts. Each turn
+//! a side plays a card to attack or to draw another card (2). The side that is attacked may lie in ambush with a high
+//! card from its hidden hand (3). A side that is three posts ahead wins, and so does a side that is ahead after twelve
+//! turns, or when no cards are left.
+//!
+//! The rules are in this file: plain functions that ask, roll and draw at a table. `words.rs` has what they speak of, and
+//! `header.rs` how a game begins. From [`Rules`] the engine has records, undo, branches, counts and random agents; from
+//! [`Searched`] and [`Hidden`] a searching agent that does not cheat; from [`Weighed`] the odds of an attack. One card has
+//! a script, in the module `card`, which the game does not need: without the feature `card` it is a game without scripts. With the feature `front` it can be played at the prompt.
+
+#[cfg(feature = "card")]
+mod card;
+#[cfg(feature = "front")]
+mod front;
+mod header;
+mod words;
+
+#[cfg(feature = "card")]
+pub use card::{Cards, NIGHT_RAID, RAID, TORCHES, Text, TurnOver, cards};
+#[cfg(feature = "front")]
+pub use front::Printed;
+pub use header::Header;
+pub use words::{Ask, Choice, Draw, Side, Throw};
+
+use std::rc::Rc;
+use wilderness_engine::agents::Random;
+use wilderness_engine::language::Markers;
+use wilderness_engine::odds::Weighed;
+use wilderness_engine::{
+    Answer, Game, Hidden, Horizon, Known, Refusal, Rules, Searched, Seen, Side as _, SideView, Situation, Stream,
+    Table, Windows,
+};
+
+/// The game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outpost;
+
+/// What a designer can change: nothing, as long as no card has a script.
+#[cfg(not(feature = "card"))]
+pub type Cards = wilderness_engine::NoScripts<Outpost>;
+
+/// The result of a rule that can halt.
+pub type Play<T> = wilderness_engine::Play<T, Outpost>;
+
+/// The state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The number of turns played.
+    pub turn: u8,
+    /// The side whose turn it is.
+    pub active: Side,
+    /// Posts gained by Red; below 0, by Blue.
+    pub line: i8,
+    /// The cards of each side.
+    pub hands: [Vec<u8>; 2],
+    /// The draw pile.
+    pub pile: Vec<u8>,
+    /// The markers of events in force.
+    pub markers: Markers<()>,
+    /// The generator of dice.
+    pub dice: Stream,
+    /// The generator of draws.
+    pub draws: Stream,
+}
+
+/// What the scripts of cards change. By default nothing.
+pub trait Events {
+    /// Whether a side can play a card as an event (4).
+    fn can_play(&self, _state: &State, _side: Side, _card: u8) -> Play<bool> {
+        Ok(false)
+    }
+
+    /// Plays a card as an event (4).
+    fn play(&self, _table: &mut Table<Outpost>, _side: Side, _card: u8) -> Play<()> {
+        Ok(())
+    }
+
+    /// What an attack of a side has to exceed, if the rules say `needed` (3).
+    fn needed(&self, _state: &State, _side: Side, needed: u8) -> Play<u8> {
+        Ok(needed)
+    }
+
+    /// The turn of a side is over (2).
+    fn turn_over(&self, _table: &mut Table<Outpost>, _side: Side) -> Play<()> {
+        Ok(())
+    }
+}
+
+#[cfg(not(feature = "card"))]
+impl Events for Cards {}
+
+/// A turn (2): the side plays a card to attack, to draw another one, or as an event.
+fn turn(table: &mut Table<Outpost>) -> Play<()> {
+    let side = table.state.active;
+    let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
+    if !hand.is_empty() {
+        table.explain(|_, _| Some(Refusal::new("2", "the card is not in the hand")));
+        let Choice::Card(card) = table.ask(side, Ask::Card, hand)? else { return Ok(()) };
+        table.state.hands[side.index()].retain(|other| *other != card);
+        let scripts = table.scripts.clone();
+        let event = scripts.can_play(&table.state, side, card)?.then_some(Choice::Event);
+        let uses: Vec<Choice> = [Choice::Attack, Choice::Draw].into_iter().chain(event).collect();
+        match table.ask(side, Ask::Use(card), uses)? {
+            Choice::Attack => attack(table, side, card)?,
+            Choice::Event => scripts.play(table, side, card)?,
+            _ => draw(table, side)?,
+        }
+    }
+    table.scripts.clone().turn_over(table, side)?;
+    table.state.turn += 1;
+    table.state.active = side.enemy();
+    Ok(())
+}
+
+/// An attack (3): a die and half the card beat 5, or 8 against an ambush.
+fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
+    let enemy = side.enemy();
+    let hand = &table.state.hands[enemy.index()];
+    let mut choices: Vec<Choice> = hand.iter().copied().filter(|card| *card > 8).map(Choice::Card).collect();
+    let may_hold = table.windows == Windows::Open && !hand.is_empty();
+    let mut needed = table.scripts.needed(&table.state, side, 5)?;
+    if (may_hold || !choices.is_empty()) && table.may_respond(enemy) {
+        choices.push(Choice::Pass);
+        if let Choice::Card(ambush) = table.ask_openly(enemy, Ask::Ambush, choices)? {
+            table.state.hands[enemy.index()].retain(|other| *other != ambush);
+            needed = table.scripts.needed(&table.state, side, 8)?;
+        }
+    }
+    let assault = Assault { card, needed };
+    if table.resolve(Some(assault), |table| assault.settle(table))? {
+        gain_post(table, side);
+    }
+    Ok(())
+}
+
+/// A side gains a post.
+pub(crate) fn gain_post(table: &mut Table<Outpost>, side: Side) {
+    table.state.line += if side == Side::Red { 1 } else { -1 };
+    table.tell(|state| format!("{side} gain a post: {}", state.line));
+}
+
+/// A side draws a card (2).
+fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
+    let Some(&top) = table.state.pile.last() else { return Ok(()) };
+    let pile: Vec<Choice> = table.state.pile.iter().copied().map(Choice::Card).collect();
+    let Choice::Card(card) = table.take(Draw::Card, &pile, Choice::Card(top))? else { return Ok(()) };
+    table.state.pile.retain(|other| *other != card);
+    table.state.hands[side.index()].push(card);
+    Ok(())
+}
+
+/// An attack before its die is rolled.
+#[derive(Clone, Copy)]
+pub struct Assault {
+    card: u8,
+    needed: u8,
+}
+
+impl Weighed<Outpost> for Assault {
+    type Settled = bool;
+
+    fn settle(&self, table: &mut Table<Outpost>) -> Play<bool> {
+        Ok(table.roll(Throw::Attack)? + self.card / 2 > self.needed)
+    }
+}
+
+impl Rules for Outpost {
+    type Side = Side;
+    type State = State;
+    type Question = Ask;
+    type Choice = Choice;
+    type Throw = Throw;
+    type Draw = Draw;
+    type News = String;
+    type Scenario = ();
+    type Scripts = Cards;
+    type Within = ();
+    type Hidden = Outpost;
+    type Search = Outpost;
+    type Combat = Assault;
+    type Outcome = Option<Side>;
+    type Time = u8;
+    type Header = Header;
+    type View<'a> = View<'a>;
+
+    fn step(table: &mut Table<Outpost>) -> Play<()> {
+        turn(table)
+    }
+
+    fn outcome(state: &State) -> Option<Option<Side>> {
+        let over = state.turn == 12 || state.line.abs() == 3 || state.hands.iter().all(Vec::is_empty);
+        let ahead = if state.line > 0 { Side::Red } else { Side::Blue };
+        over.then_some((state.line != 0).then_some(ahead))
+    }
+
+    fn time(state: &State) -> u8 {
+        state.turn
+    }
+
+    fn vp(state: &State) -> i16 {
+        state.line.into()
+    }
+
+    fn active(state: &State) -> Side {
+        state.active
+    }
+
+    fn dice(state: &mut State) -> &mut Stream {
+        &mut state.dice
+    }
+
+    fn draws(state: &mut State) -> &mut Stream {
+        &mut state.draws
+    }
+
+    fn view<'a>(seen: Seen<'a, Outpost>, known: &'a Known<Outpost>, side: Side) -> View<'a> {
+        View { seen, known, side }
+    }
+}
+
+/// What a side sees: its own hand, and the line.
+pub struct View<'a> {
+    seen: Seen<'a, Outpost>,
+    known: &'a Known<Outpost>,
+    side: Side,
+}
+
+impl View<'_> {
+    /// The cards of the side.
+    pub fn hand(&self) -> &[u8] {
+        &self.seen.state.hands[self.side.index()]
+    }
+}
+
+impl SideView<Outpost> for View<'_> {
+    fn situation(&self) -> Option<Situation<Outpost>> {
+        Situation::new(self.seen, self.known, self.side)
+    }
+
+    fn scripts(&self) -> &Rc<Cards> {
+        self.seen.scripts
+    }
+}
+
+/// The searching agent plays at random, and goes by the line.
+impl Searched<Outpost> for Outpost {
+    type Playout = Random;
+
+    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
+
+    fn worth(state: &State, side: Side, _: &Rc<Cards>, (): &()) -> f64 {
+        let red = (f64::from(state.line) + 3.0) / 6.0;
+        if side == Side::Red { red } else { 1.0 - red }
+    }
+}
+
+/// A side knows the cards that are neither in the pile nor in the other hand.
+impl Hidden<Outpost> for Outpost {
+    type Knowledge = Vec<u8>;
+
+    fn knowledge(_: &State, now: &State, _: &[Answer<Outpost>], side: Side) -> Vec<u8> {
+        let hidden = now.pile.iter().chain(&now.hands[side.enemy().index()]);
+        (1..=12).filter(|card| !hidden.clone().any(|other| other == card)).collect()
+    }
+
+    fn deal_anew(start: &mut State, since: &mut [Answer<Outpost>], known: &Vec<u8>, side: Side, chance: &mut Stream) {
+        let hand = &start.hands[side.enemy().index()];
+        let lying: Vec<u8> = hand.iter().chain(&start.pile).copied().filter(|card| !known.contains(card)).collect();
+        let mut dealt = lying.clone();
+        dealt.sort_unstable();
+        chance.shuffle(&mut dealt);
+        let instead = |card: &mut u8| {
+            *card = lying.iter().position(|other| other == card).map_or(*card, |index| dealt[index]);
+        };
+        start.hands[side.enemy().index()].iter_mut().chain(&mut start.pile).for_each(instead);
+        for answer in since {
+            if let Answer::Draw { drawn: Choice::Card(card), .. } = answer {
+                instead(card);
+            }
+        }
+    }
+}
+
+/// A new game, with the card as it is printed.
+pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
+    Game::begin(&Header { seed, windows }, Rc::default()).expect("a header without faults")
+}
+
+/// Seats two random agents with a seed.
+pub fn random(game: &mut Game<Outpost>, seed: u64) {
+    Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
+}
