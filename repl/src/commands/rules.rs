@@ -5,6 +5,7 @@ use crate::options::content::ContentArg;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
+use wilderness_engine::faults::Faults;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -15,12 +16,15 @@ pub struct Args {
     content: ContentArg,
 }
 
-/// Lists the optional rules and the presets.
+/// Lists the optional rules and the presets. Faults are reported after the list, and the exit code is then 2.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let texts: Vec<String> = games::wanted(args.game.as_deref())?
-        .into_iter()
-        .map(|game| game.rules(&args.content))
-        .collect::<Result<_, _>>()?;
+    let (mut texts, mut faults) = (Vec::new(), Faults::none());
+    for game in games::wanted(args.game.as_deref())? {
+        match game.rules(&args.content) {
+            Ok(text) => texts.push(text),
+            Err(wrong) => faults.append(wrong),
+        }
+    }
     out::print(&texts.join("\n"))?;
-    Ok(ExitCode::SUCCESS)
+    if faults.is_empty() { Ok(ExitCode::SUCCESS) } else { Err(faults.into()) }
 }

@@ -43,7 +43,7 @@ fn augment(command: Command, twice: bool) -> Command {
 
 /// `SIDE=WHO`.
 fn seat(text: &str) -> Result<(String, Player), String> {
-    let wanted = || "a side and who plays it, such as `french=greedy`".to_string();
+    let wanted = || "a side and who plays it, such as `SIDE=greedy`".to_string();
     let (side, player) = text.split_once('=').ok_or_else(wanted)?;
     Ok((side.trim().to_string(), player.parse()?))
 }

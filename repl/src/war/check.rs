@@ -134,9 +134,11 @@ fn scripts_in(directory: &Path) -> Places {
     Places { scripts: Some(directory.to_path_buf()), ..Places::default() }
 }
 
-/// Whether a directory is a content directory.
+/// Whether a directory is a content directory: one with a manifest, or with scripts of this game.
 fn is_content(directory: &Path) -> bool {
-    directory.join(MANIFEST).is_file() || directory.join("scripts").is_dir()
+    let scripts = directory.join("scripts");
+    let of_this_game = ["deck.toml", "events", "optional", "lib", "war"];
+    directory.join(MANIFEST).is_file() || of_this_game.iter().any(|name| scripts.join(name).exists())
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The layers of the program: the prompt and what it is made of know no game.
+//! The layers of the program: only the list of games and a game's own front end name a game.
 
 use std::path::{Path, PathBuf};
 
@@ -22,5 +22,45 @@ fn the_prompt_and_the_text_name_nothing_of_a_game() {
         {
             assert!(!text.contains(name), "{} names {name}", file.display());
         }
+    }
+}
+
+/// What only a front end may name: the crates of the games, their sides, pieces, files and words.
+const NAMES: [&str; 12] = [
+    "wilderness_war",
+    "wilderness_battles",
+    "crate::war",
+    "crate::battles",
+    "french",
+    "british",
+    "montcalm",
+    "quebec",
+    "deck.toml",
+    "tables.toml",
+    "\"war\"",
+    "\"battles\"",
+];
+
+/// The code of a text, without its comments.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+    lines.collect::<Vec<_>>().join("\n").to_lowercase()
+}
+
+#[test]
+fn only_the_list_and_the_front_ends_name_a_game() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    // `lib.rs` declares the modules, and `testing.rs` is not part of the program.
+    let excepted = ["war", "battles", "list.rs", "lib.rs", "testing.rs"].map(|name| root.join(name));
+    files.retain(|file| {
+        file.extension().is_some_and(|end| end == "rs") && !excepted.iter().any(|name| file.starts_with(name))
+    });
+    assert!(files.len() > 100, "{files:?}");
+    for file in files {
+        let code = code(&std::fs::read_to_string(&file).expect("a source"));
+        let named: Vec<&str> = NAMES.into_iter().filter(|name| code.contains(name)).collect();
+        assert!(named.is_empty(), "{} names {named:?}", file.display());
     }
 }

@@ -9,6 +9,7 @@ mod cards;
 mod check;
 mod content;
 mod film;
+mod games;
 mod golden;
 mod guide;
 mod hidden;
