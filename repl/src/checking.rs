@@ -1,57 +1,33 @@
-//! Checking content without playing it: scripts, deck, scenarios and presets.
+//! The games of the program, and which of them a file of content belongs to.
 
-use std::rc::Rc;
-use std::sync::Arc;
-use wilderness_engine::faults::Faults;
-use wilderness_war::{Content, Scenario, Scripts};
+use std::path::Path;
+use wilderness_engine::content::{Catalogue, Places};
 
-/// What was found out about a content.
-pub struct Examined {
-    pub faults: Faults,
-    /// The scripts, if they can be played with.
-    pub scripts: Option<Rc<Scripts>>,
-    /// The scenarios in which nothing is wrong.
-    pub scenarios: Vec<Arc<Scenario>>,
+/// The ids of the games.
+pub const GAMES: [&str; 2] = [wilderness_war::GAME, wilderness_battles::GAME];
+
+/// The places from which a game reads its content, where these are named for all games: none if only `other` games have
+/// something there. What is in neither is reported when it is read.
+pub fn places_for(game: &'static Catalogue, other: &'static Catalogue, places: Places) -> Places {
+    let places = Places { games: &GAMES, ..places };
+    let is_of_others = !places.is_built_in() && !places.hold(game) && places.hold(other);
+    if is_of_others { Places { games: &GAMES, ..Places::default() } } else { places }
 }
 
-/// Checks scripts and deck, and all scenarios and presets with them.
-pub fn examine(content: &Content) -> Examined {
-    let mut examined = Examined::of_scripts(content);
-    let Some(scripts) = examined.scripts.clone() else { return examined };
-    for id in content.scenario_ids() {
-        examined.take(content.read_scenario(id, scripts.deck()));
-    }
-    for name in content.preset_names() {
-        match content.preset(name) {
-            Ok(preset) => examined.faults.append(scripts.wrong_rules(preset.named_rules())),
-            Err(more) => examined.faults.append(more),
-        }
-    }
-    examined
+/// The content that a path belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// Cards, rules and scenarios of Wilderness War.
+    War(Places),
+    /// Battles.
+    Battles(Places),
 }
 
-impl Examined {
-    /// Checks scripts and deck.
-    pub fn of_scripts(content: &Content) -> Examined {
-        let (scripts, faults) = match content.compile() {
-            Ok(scripts) => {
-                let warnings = scripts.warnings().clone();
-                (Some(Rc::new(scripts)), warnings)
-            }
-            Err(faults) => (None, faults),
-        };
-        Examined { faults, scripts, scenarios: Vec::new() }
-    }
-
-    /// Takes a scenario that was read, and checks what it recommends.
-    pub fn take(&mut self, read: Option<Result<Scenario, Faults>>) {
-        match (read, &self.scripts) {
-            (Some(Ok(scenario)), Some(scripts)) => {
-                self.faults.append(scripts.wrong_rules(scenario.named_rules()));
-                self.scenarios.push(Arc::new(scenario));
-            }
-            (Some(Err(more)), _) => self.faults.append(more),
-            _ => {}
-        }
+impl Root {
+    /// The content that a path belongs to.
+    pub fn of(path: &Path) -> Vec<Root> {
+        let war = Places::of(path, &wilderness_war::CATALOGUE, &GAMES).map(Root::War);
+        let battles = Places::of(path, &wilderness_battles::CATALOGUE, &GAMES).map(Root::Battles);
+        battles.into_iter().chain(war).collect()
     }
 }

@@ -32,7 +32,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn Error>> {
-//! let header = outpost::Header { seed: 7, ..Default::default() };
+//! let header = outpost::Header::new(7, Default::default());
 //! let mut game = play::<outpost::Outpost>(&header, outpost::cards(outpost::NIGHT_RAID), 3)?;
 //! assert_eq!(game.decisions(), 3);
 //! // Answers have tokens; what is not among the legal answers changes nothing.

@@ -10,6 +10,7 @@ use crate::text::out::plain;
 use anstyle::Style;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
+use wilderness_engine::record::Common;
 use wilderness_engine::scene::{Layer, Scene};
 use wilderness_engine::{Purpose, Stream};
 use wilderness_war::{Header, Side};
@@ -40,7 +41,7 @@ fn crowded() -> Vec<Scene> {
     let scripts = Rc::new(ContentArg::default().named().load().unwrap());
     let mut scenes = Vec::new();
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
-        let header = Header { scenario: scenario.into(), ..Header::default() };
+        let header = Header { common: Common::new(scenario, 0), ..Header::default() };
         let mut game = header.begin(scripts.clone()).unwrap();
         let mut chance = Stream::new(7, Purpose::Dice);
         game.proceed().unwrap();

@@ -98,7 +98,6 @@ fn war(args: &Args) -> miette::Result<Game<War>> {
             return Err(no_effect_on_a_record(&given, "leave the file out"));
         }
         let record = Record::<War>::parse(source)?;
-        let scripts = record.header.completed(scripts)?;
         let played = record.play_through(scripts, None, false)?;
         return played.fault.map_or(Ok(played.game), |fault| Err(fault.into()));
     }

@@ -1,8 +1,6 @@
 //! `wilderness check`: reports every fault in scripts, deck and scenarios at once, and tries every event.
 
-use crate::battles::content as battles;
-use crate::checking::Examined;
-use crate::front::Origin as _;
+use crate::checking::{GAMES, Root};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,11 +11,12 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use wilderness_engine::content::MANIFEST;
-use wilderness_engine::faults::{Fault, Faults};
-use wilderness_war::deck::Deck;
+use wilderness_battles::{Battles, Content as BattleContent};
+use wilderness_engine::content::{Places, Texts};
+use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::script;
 use wilderness_war::scripting::{Progress, trial};
-use wilderness_war::{Content, Places, Scenario, Scripts};
+use wilderness_war::{Content, Scenario, Scripts};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -42,19 +41,6 @@ pub struct Args {
     all: bool,
 }
 
-/// What to check.
-#[derive(Default)]
-struct Paths {
-    /// Content and script directories.
-    places: Vec<Places>,
-    /// Scenario files, each checked against each of the places.
-    scenarios: Vec<PathBuf>,
-    /// Preset files, likewise.
-    presets: Vec<PathBuf>,
-    /// Directories with battles, or those of the program.
-    battles: Vec<battles::Origin>,
-}
-
 /// A finding, as JSON.
 #[derive(Serialize)]
 struct Finding<'a> {
@@ -70,17 +56,10 @@ struct Finding<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let paths = sort_out(&args.paths)?;
     let mut faults = Faults::none();
-    let program = [Places::default()];
-    let has_files = !paths.scenarios.is_empty() || !paths.presets.is_empty();
-    let none = paths.places.is_empty() && (paths.battles.is_empty() || args.paths.is_empty() || has_files);
-    let places = if none { &program[..] } else { &paths.places };
-    for place in places {
-        check(place, &paths, args, &mut faults).unwrap_or_else(|more| faults.append(more));
+    for root in sort_out(&args.paths)? {
+        check(&root, args, &mut faults).unwrap_or_else(|more| faults.append(more));
     }
-    let battles = paths.battles.iter().map(battles::Origin::load).filter_map(Result::err);
-    battles.for_each(|more| faults.append(more));
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
     if args.json {
         let more = faults.more().map(|more| Fault::error("check::more", more));
@@ -99,43 +78,22 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Checks scripts, presets, scenarios with the cards of these scripts, and the events in these scenarios.
-fn check(place: &Places, paths: &Paths, args: &Args, faults: &mut Faults) -> Result<(), Faults> {
-    let content = place.read()?;
-    let mut examined = Examined::of_scripts(&content);
-    let Some(scripts) = examined.scripts.clone() else { return Err(examined.faults) };
-    let mut read: Vec<_> = match &paths.scenarios[..] {
-        [] if !paths.presets.is_empty() => Vec::new(),
-        [] => content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())).collect(),
-        files => files.iter().map(|file| in_file(place, file, scripts.deck())).collect(),
-    };
-    let files = paths.presets.iter().filter_map(|path| path.to_str());
-    for word in content.preset_names().chain(files) {
-        match content.preset(word) {
-            Ok(preset) => {
-                faults.append(scripts.wrong_rules(preset.named_rules()));
-                // A file that a preset names is not part of the content.
-                let file =
-                    preset.scenario.filter(|word| Content::is_path(word) && content.scenario_named(word).is_err());
-                read.extend(file.map(|file| in_file(place, Path::new(&file), scripts.deck())));
+/// Checks content; of the war, also tries the events in its scenarios.
+fn check(root: &Root, args: &Args, faults: &mut Faults) -> Result<(), Faults> {
+    match root {
+        Root::War(places) => {
+            let (scripts, found) = script::check::<Scripts>(&Content::read(places)?);
+            faults.append(found);
+            let is_beside = places.root.is_none() && places.scripts.is_none() && !places.is_built_in();
+            let scripts = scripts.filter(|_| !args.no_trial).map(Rc::new);
+            let scenarios = scripts.as_ref().map(|scripts| scripts.sound_scenarios(is_beside)).unwrap_or_default();
+            if let Some(scripts) = scripts.filter(|_| !scenarios.is_empty()) {
+                faults.append(try_out(&scripts, &scenarios, args));
             }
-            Err(more) => faults.append(more),
         }
-    }
-    read.into_iter().for_each(|scenario| examined.take(Some(scenario)));
-    faults.append(examined.faults);
-    if !args.no_trial && !examined.scenarios.is_empty() {
-        faults.append(try_out(&scripts, &examined.scenarios, args));
+        Root::Battles(places) => faults.append(script::check::<Battles>(&BattleContent::read(places)?).1),
     }
     Ok(())
-}
-
-/// The scenario in a file, with the setups beside it and those of the content.
-fn in_file(place: &Places, file: &Path, deck: &Deck) -> Result<Scenario, Faults> {
-    let content = Places { files: vec![file.to_path_buf()], ..place.clone() }.read()?;
-    let id = content.scenario_named(&file.display().to_string())?;
-    let unknown = || nothing(file, "it contains no scenario").into();
-    content.read_scenario(&id, deck).unwrap_or_else(|| Err(unknown()))
 }
 
 /// Tries the events, with a progress bar on a terminal.
@@ -154,9 +112,14 @@ fn try_out(scripts: &Rc<Scripts>, scenarios: &[Arc<Scenario>], args: &Args) -> F
     faults
 }
 
+/// Whether a text is that of a built-in file.
+fn is_built_in(source: &Source) -> bool {
+    [&wilderness_war::CATALOGUE, &wilderness_battles::CATALOGUE].iter().any(|games| Texts::has_built_in(games, source))
+}
+
 /// Drops the warnings about scripts that are unchanged from the built-in ones, and reports how many.
 fn leave_out(faults: &mut Faults) -> usize {
-    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(Content::has_script_of_program);
+    let is_new = |fault: &&Fault| fault.is_error() || !fault.source_text().is_some_and(is_built_in);
     let mut kept = Faults::none();
     kept.extend(faults.iter().filter(is_new).cloned());
     let left_out = faults.len() - kept.len();
@@ -164,73 +127,59 @@ fn leave_out(faults: &mut Faults) -> usize {
     left_out
 }
 
-/// Sorts the paths by what they contain.
-fn sort_out(paths: &[PathBuf]) -> Result<Paths, Faults> {
-    let mut found = Paths::default();
-    let mut faults = Faults::none();
+/// The content that the paths belong to. Files that are named by themselves are checked with each of it.
+fn sort_out(paths: &[PathBuf]) -> Result<Vec<Root>, Faults> {
     if paths.is_empty() {
-        found.battles.push(battles::Origin::default());
+        return Ok(vec![Root::War(Places::default()), Root::Battles(Places::default())]);
     }
+    let (mut found, mut files, mut faults) = (Vec::new(), Vec::new(), Faults::none());
     for path in paths {
-        if path.is_dir() {
-            let mut scenarios: Vec<PathBuf> = files(path, "toml");
-            let holds_battles = battles::Origin::in_content(Some(path));
-            let has_battles = !holds_battles.is_program();
-            found.battles.extend(has_battles.then_some(holds_battles));
-            if path.join("tables.toml").is_file() {
-                found.battles.push(battles::Origin::of_directory(path));
-            } else if has_battles && !is_content(path) {
-                continue;
-            } else if path.join("deck.toml").is_file() {
-                found.add(scripts_in(path));
-            } else if is_content(path) {
-                found.add(Places { root: Some(path.clone()), ..Places::default() });
-            } else if scenarios.is_empty() {
-                faults.push(nothing(
-                    path,
-                    "the directory has no content: no `scripts`, nor a `deck.toml`, nor scenarios",
-                ));
-            } else {
-                scenarios.sort();
-                found.scenarios.append(&mut scenarios);
+        let mut roots = Root::of(path);
+        if roots.is_empty() {
+            match unclaimed(path) {
+                Ok(root) => roots.push(root),
+                Err(why) => faults.push(nothing(path, why)),
             }
-        } else if !path.is_file() {
-            let why = if path.exists() { "not a regular file" } else { "no such file or directory" };
-            faults.push(nothing(path, why));
-        } else if path.ends_with("deck.toml") || has_ending(path, "rhai") {
-            // A script is checked together with the rest of its directory.
-            let all = path.ancestors().skip(1).find(|dir| dir.join("deck.toml").is_file());
-            match all.map(Path::to_path_buf) {
-                Some(dir) => found.add(scripts_in(&dir)),
-                None => faults.push(nothing(path, "no directory above it has a `deck.toml`")),
+        }
+        for root in roots {
+            match root {
+                Root::War(places) if !places.files.is_empty() => files.extend(places.files),
+                root if !found.contains(&root) => found.push(root),
+                _ => {}
             }
-        } else if has_ending(path, "toml") && Content::is_preset(path) {
-            found.presets.push(path.clone());
-        } else if has_ending(path, "toml") {
-            found.scenarios.push(path.clone());
-        } else {
-            faults.push(nothing(path, "not a script (`.rhai`), deck, scenario or preset (`.toml`)"));
+        }
+    }
+    if !files.is_empty() && !found.iter().any(|root| matches!(root, Root::War(_))) {
+        found.push(Root::War(Places { games: &GAMES, ..Places::default() }));
+    }
+    for root in &mut found {
+        if let Root::War(places) = root {
+            places.files.clone_from(&files);
         }
     }
     faults.into_result(found)
 }
 
-impl Paths {
-    fn add(&mut self, place: Places) {
-        if !self.places.contains(&place) {
-            self.places.push(place);
+/// What a path is that no game claims: a file, or a directory of files, whose faults the war reports.
+fn unclaimed(path: &Path) -> Result<Root, &'static str> {
+    let war = |places| Ok(Root::War(Places { games: &GAMES, ..places }));
+    let is_data = |path: &Path| has_ending(path, "toml");
+    if path.is_dir() {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut files = entries.filter(|file| !file.is_dir() && is_data(file));
+        match files.next() {
+            Some(_) => war(Places { scenarios: Some(path.to_path_buf()), ..Places::default() }),
+            None => Err("the directory has no content: no `scripts`, nor a `deck.toml`, nor scenarios"),
         }
+    } else if !path.is_file() {
+        Err(if path.exists() { "not a regular file" } else { "no such file or directory" })
+    } else if is_data(path) {
+        war(Places { files: vec![path.to_path_buf()], ..Places::default() })
+    } else if has_ending(path, "rhai") {
+        Err("it is in no directory of scripts")
+    } else {
+        Err("not a script (`.rhai`), deck, scenario or preset (`.toml`)")
     }
-}
-
-/// A script directory.
-fn scripts_in(directory: &Path) -> Places {
-    Places { scripts: Some(directory.to_path_buf()), ..Places::default() }
-}
-
-/// Whether a directory is a content directory.
-fn is_content(directory: &Path) -> bool {
-    directory.join(MANIFEST).is_file() || directory.join("scripts").is_dir()
 }
 
 fn nothing(path: &Path, why: &str) -> Fault {
@@ -239,12 +188,6 @@ fn nothing(path: &Path, why: &str) -> Fault {
 
 fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found == ending)
-}
-
-/// The files of a directory with this extension. Reading them shows whether they are what they seem.
-fn files(dir: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
-    entries.filter(|path| !path.is_dir() && has_ending(path, ending)).collect()
 }
 
 impl<'a> Finding<'a> {

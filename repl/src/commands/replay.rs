@@ -20,7 +20,7 @@ use std::str::FromStr;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battle, GAME as BATTLES};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{Header as _, Known, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
 use wilderness_war::news::words::list;
 use wilderness_war::{Side, War};
@@ -157,7 +157,7 @@ pub fn to_json(file: &Path) -> Result<(serde_json::Value, String), Faults> {
 
 fn json_of<F: Replayed>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
     let record = Record::<F>::parse(&Source::read(file)?)?;
-    let scripts = F::complete(&record.header, Rc::new(F::content(&ContentArg::default()).load()?))?;
+    let scripts = record.header.completed(Rc::new(F::content(&ContentArg::default()).load()?))?;
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {
         return Err(Fault::error("record::branch_does_not_fit", format!("branches {misfits:?} do not fit")).into());
@@ -255,7 +255,7 @@ fn recorded<F: Replayed>(args: &Args, file: &Path) -> miette::Result<Played<F>> 
     let scripts = Rc::new(F::content(&args.game.content).load()?);
     let source = Source::read(file)?;
     let mut record = Record::<F>::parse(&source)?;
-    let scripts = F::complete(&record.header, scripts)?;
+    let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");

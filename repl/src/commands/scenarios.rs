@@ -9,8 +9,9 @@ use clap::Args as ClapArgs;
 use serde::Serialize;
 use std::process::ExitCode;
 use wilderness_battles::GAME as BATTLES;
-use wilderness_engine::faults::Faults;
-use wilderness_war::Content;
+use wilderness_engine::content::Texts;
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::ScriptSet as _;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -53,7 +54,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 first_year: Some(scenario.first_year),
                 last_year: Some(scenario.last_year),
                 turns: None,
-                from: origin(content, id),
+                from: origin(content, &wilderness_war::CATALOGUE.scenario(id)),
             }),
             Some(Err(more)) => faults.append(more),
             None => {}
@@ -68,11 +69,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             first_year: None,
             last_year: None,
             turns: Some(battle.turns),
-            from: if battles.is_program() {
-                "program".into()
-            } else {
-                battles.to_lines().trim_end().replacen("battles ", "", 1)
-            },
+            from: origin(all.sources(), &wilderness_battles::CATALOGUE.scenario(&battle.id)),
         })),
         Err(more) => faults.append(more),
     }
@@ -85,10 +82,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if faults.is_empty() { Ok(ExitCode::SUCCESS) } else { Err(faults.into()) }
 }
 
-/// Where a scenario comes from: a file, or the built-in content.
-fn origin(content: &Content, id: &str) -> String {
-    let file = content.file_of_scenario(id).unwrap_or_default();
-    if content.is_scenario_of_program(id) { "program".into() } else { file.into() }
+/// Where the scenario of a name comes from: a file, or the built-in content.
+fn origin(texts: &Texts, name: &str) -> String {
+    let file = texts.get(name).map_or("", Source::name);
+    if texts.is_from_program(name) { "program".into() } else { file.into() }
 }
 
 impl Listed {

@@ -1,26 +1,18 @@
 //! The files that an editor has open, the content that they belong to, and what is wrong with it.
 
 use super::place;
-use crate::checking::{Examined, examine};
+use crate::checking::GAMES;
+pub use crate::checking::Root;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Uri};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_battles::Places as BattlePlaces;
-use wilderness_engine::content::MANIFEST;
+use wilderness_battles::{Battles, Content as BattleContent};
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::script::Compile as _;
-use wilderness_war::{Content, Places, Scripts};
-
-/// The content that a file belongs to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Root {
-    /// Cards, rules and scenarios of Wilderness War.
-    War(Places),
-    /// Battles.
-    Battles(BattlePlaces),
-}
+use wilderness_engine::script;
+use wilderness_war::{Content, Scripts};
 
 /// What is known of a content.
 pub struct Shelf {
@@ -49,13 +41,13 @@ pub struct Desk {
 impl Desk {
     /// Takes a text from the editor.
     pub fn put(&mut self, file: &Path, text: &str) {
-        self.open.insert(file.to_path_buf(), (text.into(), Root::of(file)));
+        self.open.insert(file.to_path_buf(), (text.into(), root_of(file)));
         self.touch(file);
     }
 
     /// A file was saved, or something outside has changed it.
     pub fn touch(&mut self, file: &Path) {
-        let Some(root) = Root::of(file) else { return };
+        let Some(root) = root_of(file) else { return };
         match self.shelves.iter_mut().find(|shelf| shelf.root == root) {
             Some(shelf) => shelf.is_stale = true,
             None => {
@@ -80,7 +72,7 @@ impl Desk {
 
     /// What a file belongs to.
     pub fn shelf(&self, file: &Path) -> Option<&Shelf> {
-        let root = Root::of(file)?;
+        let root = root_of(file)?;
         self.shelves.iter().find(|shelf| shelf.root == root)
     }
 
@@ -117,18 +109,18 @@ impl Desk {
 impl Shelf {
     fn check(&mut self, open: &dyn Fn(&str) -> Option<Arc<str>>) -> Faults {
         match &self.root {
-            Root::War(places) => match places.read() {
+            Root::War(places) => match Content::read(places) {
                 Ok(content) => {
-                    self.content = content.overlaid(open);
-                    let Examined { scripts, faults, .. } = examine(&self.content);
-                    self.scripts = scripts.unwrap_or_else(|| self.scripts.clone());
+                    self.content = content.overlaid(open).into();
+                    let (scripts, faults) = script::check::<Scripts>(&self.content);
+                    self.scripts = scripts.map_or_else(|| self.scripts.clone(), Rc::new);
                     faults
                 }
                 Err(faults) => faults,
             },
             Root::Battles(places) => {
-                let read = places.read().map(|content| content.overlaid(open));
-                read.and_then(|content| content.compile()).err().unwrap_or_default()
+                let read = BattleContent::read(places).map(|content| content.overlaid(open).into());
+                read.map_or_else(|faults| faults, |content| script::check::<Battles>(&content).1)
             }
         }
     }
@@ -138,42 +130,21 @@ impl Shelf {
         match &self.root {
             Root::War(_) => self.content.sources().cloned().collect(),
             Root::Battles(places) => {
-                places.read().map(|content| content.sources().cloned().collect()).unwrap_or_default()
+                BattleContent::read(places).map(|content| content.sources().cloned().collect()).unwrap_or_default()
             }
         }
     }
 }
 
-impl Root {
-    /// The content that a file belongs to: the nearest directory above it that is one.
-    pub fn of(file: &Path) -> Option<Root> {
-        let kind = file.extension()?.to_str()?;
-        if !["rhai", "toml"].contains(&kind) {
-            return None;
-        }
-        let is_content = |dir: &Path| {
-            dir.join(MANIFEST).is_file() || (dir.join("scripts").is_dir() && dir.join("scenarios").is_dir())
-        };
-        let root = file.ancestors().skip(1).find(|dir| is_content(dir));
-        let is_of_battles = |dir: &Path| {
-            let within = file.strip_prefix(dir).unwrap_or(file);
-            ["scripts/battles", "scenarios/battles", "battles"].iter().any(|of| within.starts_with(of))
-        };
-        if let Some(root) = root.filter(|root| is_of_battles(root)) {
-            return Some(Root::Battles(BattlePlaces::in_content(Some(root))));
-        }
-        if let Some(dir) = file.ancestors().skip(1).take(3).find(|dir| dir.join("tables.toml").is_file()) {
-            return Some(Root::Battles(BattlePlaces::of_directory(dir)));
-        }
-        let scripts = file.ancestors().skip(1).find(|dir| Scripts::are_in(dir));
-        let places = match (root, scripts) {
-            (Some(root), _) => Places { root: Some(root.into()), ..Places::default() },
-            (None, Some(scripts)) => Places { scripts: Some(scripts.into()), ..Places::default() },
-            (None, None) if kind == "toml" => Places { files: vec![file.into()], ..Places::default() },
-            (None, None) => return None,
-        };
-        Some(Root::War(places))
+/// The content that a file belongs to: that of the first game to which it belongs. What seems to be of no game is taken
+/// for a file of the war.
+fn root_of(file: &Path) -> Option<Root> {
+    let kind = file.extension()?.to_str()?;
+    if !["rhai", "toml"].contains(&kind) {
+        return None;
     }
+    let by_itself = || Places { files: vec![file.into()], games: &GAMES, ..Places::default() };
+    Root::of(file).into_iter().next().or_else(|| (kind == "toml").then(|| Root::War(by_itself())))
 }
 
 /// A fault as editors show it.

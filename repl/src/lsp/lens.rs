@@ -39,7 +39,7 @@ impl Lenses {
     /// Remembers what later scripts are compared with.
     pub fn begin(&mut self, shelf: &Shelf) {
         if let (None, Root::War(places)) = (&self.before, &shelf.root) {
-            self.before = places.read().ok();
+            self.before = Content::read(places).ok();
         }
     }
 
@@ -106,9 +106,7 @@ impl Lenses {
 
 /// What comes of a trial of an event.
 fn tried(scripts: &Rc<Scripts>, event: &str) -> (MessageType, String) {
-    let content = scripts.content();
-    let scenarios = content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())?.ok());
-    let scenarios: Vec<_> = scenarios.map(Arc::new).collect();
+    let scenarios = scripts.sound_scenarios(false);
     let (faults, tried) = trial(scripts, &scenarios, 1, &mut |_| true);
     let file = format!("{}.rhai", event.replace('-', "_"));
     let own = |fault: &&Fault| fault.source_text().is_some_and(|source| source.name().ends_with(&file));

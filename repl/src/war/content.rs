@@ -1,20 +1,15 @@
 //! The origin of the content (deck, scripts, scenarios, presets): files, or built in. Shared by the commands that need
 //! it.
 
+use crate::checking::{GAMES, places_for};
 use crate::front;
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use wilderness_engine::content::MANIFEST;
+use wilderness_engine::content::{Fingerprints, MANIFEST, Places};
 use wilderness_engine::faults::Faults;
-use wilderness_war::scripting::Fingerprints;
-use wilderness_war::{Places, Scripts};
-
-/// The script directories that the prompt looks for in the current directory; the first that holds a deck is used.
-const BESIDE: [&str; 2] = ["scripts/war", "scripts"];
-/// The scenario directories that go with them.
-const SCENARIOS_BESIDE: [&str; 2] = ["scenarios/war", "scenarios"];
+use wilderness_war::{CATALOGUE, Content, Scripts};
 
 impl ContentArg {
     /// The built-in content, unless a directory is named: for commands whose results must not depend on the current
@@ -24,21 +19,21 @@ impl ContentArg {
     }
 
     /// As [`ContentArg::named`], but the current directory counts as named if it has a `content.toml`, or a directory
-    /// `scripts/war` or `scripts` with a deck.
+    /// of scripts with a deck.
     pub fn named_or_beside(&self) -> Origin {
-        let named = self.named();
-        if !named.0.is_program() {
-            return named;
+        if self.content.is_some() || self.scripts.is_some() {
+            return self.named();
         }
         if Path::new(MANIFEST).is_file() {
             return Origin::new(Some(".".into()), None);
         }
-        let find = |names: [&str; 2], holds: fn(&Path) -> bool| {
-            names.map(PathBuf::from).into_iter().find(|directory| holds(directory))
+        let find = |places: &[&str], holds: &dyn Fn(&Path) -> bool| {
+            places.iter().map(PathBuf::from).find(|directory| holds(directory))
         };
-        let scripts = find(BESIDE, Scripts::are_in);
-        let scenarios = scripts.as_ref().and_then(|_| find(SCENARIOS_BESIDE, Path::is_dir));
-        Origin(Places { scripts, scenarios, ..Places::default() })
+        let has_deck = |directory: &Path| CATALOGUE.scripts.needs.iter().all(|file| directory.join(file).is_file());
+        let scripts = find(CATALOGUE.scripts.places, &has_deck);
+        let scenarios = scripts.as_ref().and_then(|_| find(CATALOGUE.scenarios.places, &|path| path.is_dir()));
+        Origin(Places { scripts, scenarios, games: &GAMES, ..Places::default() })
     }
 }
 
@@ -50,7 +45,7 @@ impl front::Origin for Origin {
     type Scripts = Scripts;
 
     fn load(&self) -> Result<Scripts, Faults> {
-        self.0.read()?.compile()
+        Content::read(&self.0)?.compile()
     }
 
     fn sentence(&self) -> String {
@@ -59,46 +54,32 @@ impl front::Origin for Origin {
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        self.0.all_files()
+        self.0.all_files(&CATALOGUE)
     }
 
     fn is_program(&self) -> bool {
-        self.0.is_program()
+        self.0.is_built_in()
     }
 
     fn fingerprints(&self) -> Result<Fingerprints, Faults> {
-        Ok(self.0.read()?.fingerprints())
+        Ok(Content::read(&self.0)?.fingerprints())
     }
 
-    /// The directories and files, one per line with their kind: `content DIR`, `scripts DIR`, `scenarios DIR`,
-    /// `scenario FILE`. All paths are absolute.
     fn to_lines(&self) -> String {
-        let Places { root, scripts, scenarios, files } = &self.0;
-        let dirs = [("content", root), ("scripts", scripts), ("scenarios", scenarios)];
-        let dirs = dirs.into_iter().filter_map(|(what, path)| Some((what, path.as_ref()?)));
-        let all = dirs.chain(files.iter().map(|file| ("scenario", file)));
-        let line = |(what, path): (&str, &PathBuf)| {
-            format!("{what} {}\n", std::path::absolute(path).unwrap_or_else(|_| path.clone()).display())
-        };
-        all.map(line).collect()
+        self.0.to_lines()
     }
 
     fn from_lines(text: &str) -> Option<Origin> {
-        let paths = |word: &str| -> Vec<PathBuf> {
-            let lines = text.lines().filter_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
-            lines.map(PathBuf::from).filter(|path| path.exists()).collect()
-        };
-        let one = |word: &str| paths(word).into_iter().next();
-        let scripts = one("scripts").filter(|directory| Scripts::are_in(directory));
-        let places = Places { root: one("content"), scripts, scenarios: one("scenarios"), files: paths("scenario") };
-        (!places.is_program()).then_some(Origin(places))
+        let places = Places { games: &GAMES, ..Places::from_lines(text) };
+        (!places.is_built_in()).then_some(Origin(places))
     }
 }
 
 impl Origin {
-    /// A content directory, a script directory, both, or the built-in content.
-    pub fn new(content: Option<PathBuf>, scripts: Option<PathBuf>) -> Origin {
-        Origin(Places { root: content, scripts, ..Places::default() })
+    /// A content directory, a script directory, both, or the built-in content; that too if only battles are there.
+    pub fn new(root: Option<PathBuf>, scripts: Option<PathBuf>) -> Origin {
+        let places = Places { root, scripts, ..Places::default() };
+        Origin(places_for(&CATALOGUE, &wilderness_battles::CATALOGUE, places))
     }
 
     /// The same with the scenario file, if the start names one.
@@ -106,7 +87,7 @@ impl Origin {
     /// # Errors
     /// When files cannot be read.
     pub fn for_start(mut self, start: &Start) -> Result<Origin, Faults> {
-        if let Some(file) = start.file_of_scenario(|| self.0.read())?
+        if let Some(file) = start.file_of_scenario(|| Content::read(&self.0))?
             && !self.0.files.contains(&file)
         {
             self.0.files.push(file);

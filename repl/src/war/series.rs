@@ -66,7 +66,8 @@ impl Series<War> {
         let header = start.header_with_idle(|_| seed, &scripts)?;
         let series = Series::of_header(header, start, &scripts, players, records)?.with(true, games.random_rules);
         for scenario in &series.plan.scenarios {
-            let header = Header { scenario: scenario.clone(), ..series.plan.header.clone() };
+            let mut header = series.plan.header.clone();
+            header.scenario.clone_from(scenario);
             let header = header.without_idle_rules(start.named_rules(), &scripts)?;
             header.without_idle_settings(&start.named_settings(), &scripts)?;
         }
@@ -124,7 +125,8 @@ impl Tested for War {
 
     /// Optional rules that have no effect in a game are left out.
     fn header(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = Header { seed, ..plan.header.clone() };
+        let mut header = plan.header.clone();
+        header.seed = seed;
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
         }

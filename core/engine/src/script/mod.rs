@@ -7,7 +7,6 @@ mod ast_walk;
 mod diagnose;
 pub mod document;
 mod facts;
-mod files;
 mod host;
 mod in_force;
 mod library;
@@ -26,10 +25,10 @@ mod triggers;
 mod types;
 mod vocabulary;
 
+pub use crate::content::{Fingerprints, GONE, differences, fingerprint};
 pub use announced::Announced;
 pub(crate) use arrays::register_contains;
 pub use diagnose::{at_function, at_text, unsettled};
-pub use files::{Fingerprints, GONE, differences, fingerprint};
 pub use host::{Compiled, Cost, Costs, Host};
 pub use in_force::{Modified, Modifying};
 pub use loaded::Script;
@@ -40,6 +39,7 @@ pub use seat::{Answer, Handle, Occasion, Seat, refuse};
 pub use trial::{Findings, Progress, Tried};
 pub use triggers::Triggers;
 
+use crate::content::{Catalogue, Texts};
 use crate::debug::{Code, Site, Stoppable};
 use crate::faults::{Faults, Source};
 use crate::language::{Call, Language};
@@ -66,6 +66,11 @@ pub trait ScriptSet: Language {
     /// The files with scripts, by their names relative to the directory.
     fn script_files(&self) -> impl Iterator<Item = &str> {
         self.fingerprints().keys().map(String::as_str).filter(|name| name.ends_with(".rhai"))
+    }
+
+    /// What is wrong or probably wrong with the content, although it could be compiled.
+    fn examine(&self) -> Faults {
+        Faults::none()
     }
 
     /// The text of a file.
@@ -116,4 +121,30 @@ pub trait Compile: Clone + PartialEq + Send + 'static {
     /// # Errors
     /// Everything wrong with any of them.
     fn compile(&self) -> Result<Self::Scripts, Faults>;
+
+    /// Which files belong to them. A game that says so has its own files carried in its records.
+    fn catalogue() -> Option<&'static Catalogue> {
+        None
+    }
+
+    /// The texts, if they are those of a catalogue.
+    fn texts(&self) -> Option<&Texts> {
+        None
+    }
+
+    /// The same content made of other texts of the catalogue.
+    fn made_of(&self, _texts: Texts) -> Self {
+        self.clone()
+    }
+}
+
+/// Compiles content and says everything that is wrong with it.
+pub fn check<S: ScriptSet>(sources: &S::Sources) -> (Option<S>, Faults) {
+    match sources.compile() {
+        Ok(scripts) => {
+            let faults = scripts.examine();
+            (Some(scripts), faults)
+        }
+        Err(faults) => (None, faults),
+    }
 }

@@ -1,5 +1,6 @@
 //! The engine, tested with a small game that it was not written for.
 
+mod content;
 mod outpost;
 mod scripts;
 mod simulated;

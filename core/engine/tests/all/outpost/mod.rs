@@ -59,7 +59,7 @@ pub fn cards(script: &str) -> Rc<Cards> {
 
 /// A new game.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
-    Game::begin(&Header { seed, windows }, cards(NIGHT_RAID)).expect("a game")
+    Game::begin(&Header::new(seed, windows), cards(NIGHT_RAID)).expect("a game")
 }
 
 type Play<T> = wilderness_engine::Play<T, Outpost>;
