@@ -76,8 +76,8 @@ pub fn decisions(data: &[u8]) {
     let mut coins = Stream::new(rules.into(), Purpose::Rules);
     let rules = scripts.compatible_rules(|_| rules > 0 && coins.below(2) == 0);
     let rules = rules.into_iter().map(|rule| rule.id.clone()).collect();
-    let header = Header { rules, ..Header::new(ids[usize::from(scenario) % ids.len()], seed, &scripts) };
-    let header = Header { scripts: Vec::new(), ..header };
+    let mut header = Header::new(ids[usize::from(scenario) % ids.len()], seed, &scripts);
+    (header.rules, header.scripts) = (rules, Vec::new());
     let mut game = header.begin(scripts).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
     let _ = game.proceed();
     let start = game.state().clone();

@@ -9,8 +9,8 @@ use wilderness_war::{CardId, Header, PerSide, PieceSet, Position, Record, Scenar
 
 /// The setups that a scenario can name.
 const SETUPS: [(&str, &str); 2] = [
-    ("1755.toml", include_str!("../../scenarios/war/setups/1755.toml")),
-    ("1757.toml", include_str!("../../scenarios/war/setups/1757.toml")),
+    ("1755", include_str!("../../scenarios/war/setups/1755.toml")),
+    ("1757", include_str!("../../scenarios/war/setups/1757.toml")),
 ];
 
 fn text(data: &[u8]) -> Option<&str> {
@@ -50,7 +50,7 @@ pub fn position(data: &[u8]) {
 /// Parses a scenario, and begins a game of a valid one.
 pub fn scenario(data: &[u8]) {
     let Some(text) = text(data) else { return };
-    let setups = SETUPS.map(|(name, text)| Source::new(name, text));
+    let setups = SETUPS.map(|(name, text)| (name.to_string(), Source::new(name, text))).into();
     let scripts = scripts();
     let Ok(scenario) = Scenario::parse(&Source::new("fuzzed.toml", text), &setups, scripts.deck()) else { return };
     let state = start(&scenario, scripts.deck(), 1);
@@ -69,8 +69,8 @@ pub fn script(data: &[u8]) {
     let Ok(scripts) = Scripts::from_sources([(name, text)]).map(Rc::new) else { return };
     let hands = PerSide { french: Some(vec![CardId(34)]), british: Some(vec![CardId(11)]) };
     let rules = scripts.compatible_rules(|_| true).into_iter().map(|rule| rule.id.clone()).collect();
-    let header = Header { hands, rules, ..Header::new("annus-mirabilis", 1, &scripts) };
-    let header = Header { scripts: Vec::new(), ..header };
+    let mut header = Header { hands, ..Header::new("annus-mirabilis", 1, &scripts) };
+    (header.rules, header.scripts) = (rules, Vec::new());
     let Ok(mut game) = header.begin(scripts) else { return };
     if game.proceed().is_err() || game.choose_token("card:34").is_err() || game.choose_token("event").is_err() {
         return;

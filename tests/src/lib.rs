@@ -10,9 +10,10 @@ pub mod told;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::Agent;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Random;
-use wilderness_war::{Choice, Decision, Game, Header, PerSide, Places, Position, Record, Scripts, Side, View};
+use wilderness_war::{CATALOGUE, Choice, Decision, Game, Header, PerSide, Position, Record, Scripts, Side, View};
 
 /// The built-in scripts.
 pub fn scripts() -> Rc<Scripts> {
@@ -42,7 +43,7 @@ pub fn copy_scenarios(to: &Path) {
 }
 
 fn copy_files(places: &Places, from: &Path, to: &Path) {
-    for file in places.all_files() {
+    for file in places.all_files(&CATALOGUE) {
         let copy = to.join(file.strip_prefix(from).unwrap_or(&file));
         let copied = std::fs::create_dir_all(copy.parent().unwrap_or(to)).and_then(|()| std::fs::copy(&file, copy));
         copied.unwrap_or_else(|error| panic!("{} cannot be copied: {error}", file.display()));

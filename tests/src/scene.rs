@@ -1,6 +1,7 @@
 //! A scene: a position that a test sets up step by step, following an example, and continues from.
 
 use crate::{game, messages, play, position, scripts};
+use wilderness_engine::record::Common;
 use wilderness_war::{Game, Header, PieceAt, Position, Side};
 
 /// A position that follows an example.
@@ -88,7 +89,7 @@ impl Scene {
     /// An impossible position, or a line that does not fit.
     pub fn try_play(&self, lines: &str) -> Result<Game, String> {
         let position = Some(self.position.clone());
-        let header = Header { scenario: self.scenario.clone(), position, ..Header::default() };
+        let header = Header { common: Common::new(&self.scenario, 0), position, ..Header::default() };
         let head = header.begin(scripts()).map_err(|faults| messages(&faults))?.record();
         play("scene.record", &format!("{head}{lines}"))
     }

@@ -6,6 +6,7 @@ mod played;
 pub use played::Played;
 
 use std::rc::Rc;
+use wilderness_engine::record::Common;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::testing::State;
@@ -257,8 +258,7 @@ impl Situation {
             self.position.draw_pile = (1..=70).filter(|card| !elsewhere.contains(card)).collect();
         }
         let header = Header {
-            scenario: self.scenario.into(),
-            seed: 1,
+            common: Common::new(self.scenario, 1),
             position: Some(self.position),
             settings: wilderness_war::Settings { windows: Some(self.windows), ..Default::default() },
             ..Header::default()

@@ -7,46 +7,56 @@ use crate::invariants;
 use crate::position::{Entry, Position};
 use crate::script::Battles;
 use crate::state::{Options, State};
-use std::fmt::Write as _;
+use std::ops::{Deref, DerefMut, Range};
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::record::{self, FIRST_WORD, Heading, Start, VERSION};
-use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::{Dice, Seen, Windows};
+use wilderness_engine::record::{self, Common, Heading, Start};
+use wilderness_engine::{Dice, Seen};
 
 /// What a battle starts from, and how it is played.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Header {
-    /// The battle, by its id.
-    pub scenario: String,
-    /// The seed of its dice.
-    pub seed: u64,
+    /// What every game has: the battle, the seed of its dice, and the content of its own.
+    pub common: Common,
     /// The optional rules in force.
     pub options: Options,
     /// Where it starts, if not with set-up.
     pub position: Option<Position>,
     /// Where dice come from.
     pub dice: Dice,
-    /// The content with which it was played, and its fingerprints.
-    content: Vec<(String, String)>,
+}
+
+impl Deref for Header {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.common
+    }
+}
+
+impl DerefMut for Header {
+    fn deref_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
 }
 
 impl Header {
     /// A battle from its set-up.
     pub fn new(scenario: &str, seed: u64, options: Options) -> Header {
-        Header { scenario: scenario.to_string(), seed, options, ..Header::default() }
+        Header { common: Common::new(scenario, seed), options, ..Header::default() }
     }
 
     /// A battle from a position.
     pub fn from_position(position: Position, seed: u64) -> Header {
-        Header { scenario: position.scenario.clone(), seed, position: Some(position), ..Header::default() }
+        Header { common: Common::new(&position.scenario, seed), position: Some(position), ..Header::default() }
     }
 
     /// The same with another seed.
     pub fn with_seed(&self, seed: u64) -> Header {
-        Header { seed, ..self.clone() }
+        let mut header = self.clone();
+        header.seed = seed;
+        header
     }
 
     /// The state in which the battle begins.
@@ -77,100 +87,48 @@ impl Header {
 }
 
 impl record::Header<Us> for Header {
+    const GAME: &'static str = GAME;
     const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "options", "position", "dice"];
-    const FOR_EACH: &'static [&'static str] = &[];
-    const IN_JSON: &'static [&'static str] = &["position"];
-    const FAULTS: &'static [(&'static str, &'static [&'static str])] =
-        &[("record::unknown_scenario", &["scenario"]), ("options::", &["options"]), ("position::", &["position"])];
+    const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[("options::", &["options"])];
 
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
-        let wrong = |form: &str| {
-            Err(heading.fault("form", format!("this is not a `{}`", heading.first), &heading.span, form).into())
-        };
-        match (heading.first, heading.rest) {
-            ("game", [(game, at)]) if *game != GAME => {
-                Err(other_game("record", game, GAME).at(heading.source, at.clone(), "another game").into())
-            }
-            ("game", [_]) => Ok(()),
-            ("scenario", [(id, _)]) => {
-                self.scenario = id.to_string();
-                Ok(())
-            }
-            ("seed", [(seed, _)]) => match seed.parse() {
-                Ok(seed) => {
-                    self.seed = seed;
-                    Ok(())
-                }
-                Err(_) => wrong("`seed`, a whole number from 0"),
-            },
-            ("options", words) => {
-                for (word, at) in words {
-                    let Some(option) = self.options.get_mut(word) else {
-                        let fault = heading.fault("option", format!("there is no option `{word}`"), at, "unknown");
-                        return Err(fault.did_you_mean(word, Options::WORDS).into());
-                    };
-                    *option = true;
-                }
-                Ok(())
-            }
-            ("position", [(_, at), ..]) => {
-                let position = Position::read_within(heading.source, at.start..heading.span.end)?;
-                self.position = Some(position);
-                Ok(())
-            }
-            ("dice", [("table", _)]) => {
-                self.dice = Dice::Table;
-                Ok(())
-            }
-            _ => wrong("`scenario`, an id; `seed`, a number; `options`, their words; `position`, an object in JSON"),
+        for (word, at) in heading.rest {
+            let Some(option) = self.options.get_mut(word) else {
+                let fault = heading.fault("option", format!("there is no option `{word}`"), at, "unknown");
+                return Err(fault.did_you_mean(word, Options::WORDS).into());
+            };
+            *option = true;
         }
+        Ok(())
     }
 
-    fn lacks(&self, source: &Source) -> Faults {
-        if !self.scenario.is_empty() {
-            return Faults::none();
-        }
-        let fault = Fault::error("record::no_scenario", "a record names its scenario");
-        fault
-            .at(source, 0..0, "before the first answer")
-            .help("add a line with `scenario` and the id of a battle")
-            .into()
+    fn lines(&self, _: &str) -> Vec<String> {
+        let options: Vec<&str> = self.options.words().collect();
+        if options.is_empty() { Vec::new() } else { vec![format!("options {}", options.join(" "))] }
     }
 
-    fn add_script(&mut self, name: String, hash: String) {
-        self.content.push((name, hash));
+    fn read_position(&mut self, source: &Source, span: Range<usize>) -> Result<(), Faults> {
+        self.position = Some(Position::read_within(source, span)?);
+        Ok(())
     }
 
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    fn windows(&self) -> Windows {
-        Windows::default()
+    fn position(&self) -> Option<String> {
+        // A position always has a JSON form.
+        self.position.as_ref().map(|position| serde_json::to_string(position).unwrap_or_default())
     }
 
     fn dice(&self) -> Dice {
         self.dice
     }
 
-    fn scripts(&self) -> &[(String, String)] {
-        &self.content
+    fn set_dice(&mut self, dice: Dice) {
+        self.dice = dice;
     }
 
-    /// The tables, the files of this battle, and the scripts of the optional rules in force.
-    fn name_scripts(&mut self, battles: &Battles) {
-        let mut rules: Vec<&str> = self.options.words().collect();
-        rules.extend(self.position.iter().flat_map(|position| &position.options).map(String::as_str));
-        let is_used =
-            |name: &str| battles.is_part_of(name, &self.scenario) || battles.is_script_of(name, &self.scenario, &rules);
-        let files = battles.fingerprints().iter().filter(|(name, _)| is_used(name));
-        self.content = files.map(|(name, hash)| (name.clone(), hash.clone())).collect();
-    }
-
-    fn carry(&mut self, _: &Battles) {}
-
-    fn without_scripts(&self) -> Header {
-        Header { content: Vec::new(), ..self.clone() }
+    fn uses(&self, file: &str, battles: &Battles) -> bool {
+        let mut options: Vec<&str> = self.options.words().collect();
+        options.extend(self.position.iter().flat_map(|position| &position.options).map(String::as_str));
+        battles.is_part_of(file, &self.scenario, &options)
     }
 
     fn starting_from(&self, state: &State, seed: u64, battles: &Battles) -> Result<Header, Faults> {
@@ -193,24 +151,5 @@ impl record::Header<Us> for Header {
         let scenario = scripts.find(&self.scenario)?.clone();
         let state = self.state(&scenario)?;
         Ok(Start { header: self.clone(), scenario, scripts, state })
-    }
-
-    fn write(&self) -> String {
-        let mut text = format!("{FIRST_WORD} {VERSION}\ngame {GAME}\nscenario {}\nseed {}\n", self.scenario, self.seed);
-        let options: Vec<&str> = self.options.words().collect();
-        if !options.is_empty() {
-            let _ = writeln!(text, "options {}", options.join(" "));
-        }
-        if let Some(position) = &self.position {
-            // A position always has a JSON form.
-            let _ = writeln!(text, "position {}", serde_json::to_string(position).unwrap_or_default());
-        }
-        if self.dice == Dice::Table {
-            text.push_str("dice table\n");
-        }
-        for (name, hash) in &self.content {
-            let _ = writeln!(text, "script {name} {hash}");
-        }
-        text
     }
 }

@@ -131,7 +131,7 @@ pub use unit::{Class, Unit, UnitId};
 
 // What a battle begins with, and files.
 pub use battle::Battle;
-pub use content::{Content, GAME, Places};
+pub use content::{CATALOGUE, Content, GAME};
 pub use header::Header;
 pub use position::{Entry as PositionEntry, Position};
 pub use script::Battles;

@@ -16,6 +16,8 @@ use std::path::Path;
 pub const LARGEST: u64 = 16 * 1024 * 1024;
 /// The largest deck, scenario, setup or preset that is read, in bytes. The built-in deck takes about 12,000.
 pub const LARGEST_TOML: u64 = 256 * 1024;
+/// The largest script that is read, in bytes.
+pub const LARGEST_SCRIPT: u64 = 64 * 1024;
 
 /// Options that never wait: without them, opening a pipe blocks until a program writes to it.
 pub fn options() -> OpenOptions {

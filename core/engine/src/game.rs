@@ -94,7 +94,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// What does not go together.
     pub fn begin(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults> {
-        header.start(scripts).map(R::inner_loops().begin)
+        Start::new(header, scripts).map(R::inner_loops().begin)
     }
 
     /// The same for a test, whether or not the state is one that a game can begin with.

@@ -31,7 +31,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn Error>> {
-//! let header = Header { seed: 7, ..Default::default() };
+//! let header = Header::new(7, Default::default());
 //! let mut game = play::<Outpost>(&header, Rc::default(), 3)?;
 //! assert_eq!(game.decisions(), 3);
 //! // Answers have tokens; what is not among the legal answers changes nothing.

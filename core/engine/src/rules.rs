@@ -15,7 +15,7 @@ mod weighed;
 pub use game_type::GameType;
 pub use hidden::Hidden;
 pub use open_view::OpenView;
-pub use scripted::{Compile, NoScripts, ScriptSet};
+pub use scripted::{Compile, NoScripts, ScriptSet, check};
 pub use searched::{PlayoutOf, Searched, SideView};
 pub use weighed::{Die, Weighed};
 

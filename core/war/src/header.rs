@@ -1,11 +1,10 @@
 //! The header of a game: what it started from, and how it is played.
 
-pub(crate) mod content_lines;
 mod idle_rules;
 mod lines;
 mod settings_effect;
 
-use crate::content::{Carried, Content};
+use crate::content::Content;
 use crate::game::Game;
 use crate::invariants;
 use crate::position::{Position, PositionEntry};
@@ -17,10 +16,11 @@ use crate::side::{PerSide, Side};
 use crate::state::{State, Until};
 use crate::war::War;
 use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::record::{self, Header as _};
+use wilderness_engine::record::{self, Common, Header as _};
 
 /// The most victory points in a handicap; 11 points win the game (13.11).
 const MOST_HANDICAP: i16 = 10;
@@ -28,10 +28,8 @@ const MOST_HANDICAP: i16 = 10;
 /// What a game started from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Header {
-    /// The id of the scenario.
-    pub scenario: String,
-    /// The seed of the generator.
-    pub seed: u64,
+    /// What every game has: scenario, seed, optional rules (14.0), scripts, and the content of its own.
+    pub common: Common,
     /// The position at the start, if not the scenario's; as JSON on one line.
     pub position: Option<Position>,
     /// That position where a record gives it.
@@ -40,20 +38,28 @@ pub struct Header {
     pub hands: PerSide<Option<Vec<CardId>>>,
     /// Cards on top of the draw pile, the last drawn first, if they are set.
     pub draw_pile: Option<Vec<CardId>>,
-    /// The optional rules in force, by id (14.0).
-    pub rules: Vec<String>,
     /// How it is played.
     pub settings: Settings,
-    /// The fingerprint of each script the game began with.
-    pub scripts: Vec<(String, String)>,
-    /// The texts that the game is played with and the program lacks or has otherwise.
-    pub content: Carried,
+}
+
+impl Deref for Header {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.common
+    }
+}
+
+impl DerefMut for Header {
+    fn deref_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
 }
 
 impl Header {
     /// The header of a game of a scenario from its setup.
     pub fn new(scenario: &str, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = Header { scenario: scenario.into(), seed, ..Header::default() };
+        let mut header = Header { common: Common::new(scenario, seed), ..Header::default() };
         header.name_scripts(scripts);
         header
     }
@@ -105,20 +111,8 @@ impl Header {
         Game::begin(self, scripts)
     }
 
-    /// The scripts, with what the header carries besides.
-    ///
-    /// # Errors
-    /// Everything wrong with the carried deck and scripts.
-    pub fn completed(&self, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
-        match self.content.complete(scripts.content(), scripts.deck())? {
-            Some(content) => Ok(Rc::new(content.compile()?)),
-            None => Ok(scripts),
-        }
-    }
-
     /// How the game begins.
     fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
-        let scripts = self.completed(scripts)?;
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
@@ -140,8 +134,8 @@ impl Header {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
-        let mut header = Header { rules, ..self.clone() };
-        header.carry(&scripts);
+        let mut header = self.clone();
+        header.rules = rules;
         Ok(record::Start { header, scenario, scripts, state })
     }
 
@@ -150,8 +144,8 @@ impl Header {
     /// # Errors
     /// If neither the header nor the content has it, or it does not fit the deck.
     pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
-        let text = self.content.scenario(&self.scenario).or_else(|| scripts.content().scenario(&self.scenario));
-        let Some(text) = text else {
+        let carried = Content::carried_scenario(&self.content, &self.scenario);
+        let Some(text) = carried.or_else(|| scripts.content().scenario(&self.scenario)) else {
             return Err(scripts.content().unknown_scenario("record::unknown_scenario", &self.scenario).into());
         };
         let mut scenario = scripts.read_scenario(&text)?;
@@ -215,8 +209,9 @@ impl Header {
     /// A fingerprint of how games are set up that differ only by seed and scenario: the position they start from,
     /// hands, settings, optional rules, and all content.
     pub fn setup(&self, content: &Content) -> String {
-        let rest = Header { scenario: String::new(), seed: 0, ..record::Header::without_scripts(self) };
-        fingerprint(&(record::Header::write(&rest) + content.fingerprint().as_str()))
+        let mut rest = self.without_scripts();
+        (rest.scenario, rest.seed) = (String::new(), 0);
+        fingerprint(&(rest.write() + content.fingerprint().as_str()))
     }
 }
 

@@ -144,7 +144,7 @@ pub use sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 pub use state::{Assemblies, Reason, Season, Time, Until, Victory, Works};
 
 // What a game begins with, and files.
-pub use content::{Content, Places};
+pub use content::{CATALOGUE, Content};
 pub use header::Header;
 pub use inspect::{Inspection, Standing};
 pub use position::{PieceAt, Position, PositionEntry};

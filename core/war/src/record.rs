@@ -1,6 +1,6 @@
 //! Records of Wilderness War: the engine's.
 
-pub use wilderness_engine::record::{AutoLines, FIRST_WORD, Known, VERSION};
+pub use wilderness_engine::record::{AutoLines, Known};
 
 use crate::war::War;
 use wilderness_engine::record;

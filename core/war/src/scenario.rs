@@ -10,8 +10,8 @@ use crate::side::{PerSide, Side};
 use crate::state::{Assemblies, Season, State, Step, Until, Works};
 use crate::tables::MOST_POINTS;
 use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, Spot, nearest, read_toml};
 use wilderness_engine::harmless::one_line;
@@ -76,11 +76,6 @@ pub struct Scenario {
     pub ohio_forks: Side,
 }
 
-/// The name of a file without directory and extension.
-pub(crate) fn stem(source: &Source) -> &str {
-    Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
-}
-
 impl Scenario {
     /// The rules that it recommends, each with its place in the text.
     pub fn named_rules(&self) -> impl Iterator<Item = (&str, Spot)> + Clone {
@@ -89,9 +84,8 @@ impl Scenario {
         self.recommends.iter().map(String::as_str).zip(spots)
     }
 
-    /// Reads and checks a scenario; `setups` are those that it can name, by their file names. All faults are reported
-    /// at once.
-    pub fn parse(source: &Source, setups: &[Source], deck: &Deck) -> Result<Scenario, Faults> {
+    /// Reads and checks a scenario; `setups` are those that it can name. All faults are reported at once.
+    pub fn parse(source: &Source, setups: &BTreeMap<String, Source>, deck: &Deck) -> Result<Scenario, Faults> {
         let mut faults = Faults::none();
         let Some(mut file) = read_toml::<ScenarioFile>("scenario", source, &mut faults) else { return Err(faults) };
         let mut reader = Reader { source: source.clone(), layout: Layout::new("scenario"), deck };
@@ -205,12 +199,12 @@ impl Reader<'_> {
         &mut self,
         name: &str,
         span: std::ops::Range<usize>,
-        setups: &[Source],
+        setups: &BTreeMap<String, Source>,
     ) -> Option<(SetupFile, Source)> {
-        let Some(found) = setups.iter().find(|setup| stem(setup) == name) else {
+        let Some(found) = setups.get(name) else {
             let fault = self.layout.error("unknown_setup", format!("there is no setup `{name}`"));
             let fault = fault.at(&self.source, span, "no such file in `setups`");
-            let names: Vec<&str> = setups.iter().map(stem).collect();
+            let names: Vec<&str> = setups.keys().map(String::as_str).collect();
             self.layout.report(match nearest(name, names.iter().copied()) {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault.help(format!("there are: {}", names.join(", "))),

@@ -34,8 +34,8 @@ pub enum Draws {
     French,
 }
 
-/// The words with which a line of settings begins in a record.
-pub(crate) const LINES: [&str; 6] = ["windows", "hand-size", "first-side", "handicap", "dice", "draws"];
+/// The words with which a line of settings begins in a record, besides those of every game.
+pub(crate) const LINES: [&str; 4] = ["hand-size", "first-side", "handicap", "draws"];
 
 impl Settings {
     /// These, but whatever `other` sets as it sets it.
@@ -50,24 +50,19 @@ impl Settings {
         }
     }
 
-    /// As lines of a record: what is set and is not what it would be anyway.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.windows == Some(Windows::Open) {
-            lines.push("windows open".to_string());
-        }
-        for side in Side::BOTH {
-            lines.extend(self.hand_size[side].map(|size| format!("hand-size {} {size}", side.id())));
-        }
-        lines.extend(self.first_side.map(|side| format!("first-side {}", side.id())));
-        lines.extend(self.handicap.filter(|points| *points != 0).map(|points| format!("handicap {points}")));
-        if self.dice == Some(Dice::Table) {
-            lines.push("dice table".to_string());
-        }
-        if self.draws == Some(Draws::French) {
-            lines.push("draws french".to_string());
-        }
-        lines
+    /// The lines of a record that begin with a word: what is set and is not what it would be anyway.
+    pub(crate) fn lines(&self, word: &str) -> Vec<String> {
+        let line = match word {
+            "hand-size" => {
+                let line = |side: Side| Some(format!("hand-size {} {}", side.id(), self.hand_size[side]?));
+                return Side::BOTH.into_iter().filter_map(line).collect();
+            }
+            "first-side" => self.first_side.map(|side| format!("first-side {}", side.id())),
+            "handicap" => self.handicap.filter(|points| *points != 0).map(|points| format!("handicap {points}")),
+            "draws" => (self.draws == Some(Draws::French)).then(|| "draws french".to_string()),
+            _ => None,
+        };
+        line.into_iter().collect()
     }
 
     /// The settings that differ from the default, in words: one sentence for each.
@@ -101,9 +96,6 @@ impl Settings {
     /// What the words could be.
     pub(crate) fn read(&mut self, first: &str, rest: &[&str]) -> Result<(), &'static str> {
         match (first, rest) {
-            ("windows", ["open"]) => self.windows = Some(Windows::Open),
-            ("windows", ["holder"]) => self.windows = Some(Windows::Holder),
-            ("windows", _) => return Err("`open` or `holder`"),
             ("hand-size", [side, size]) => {
                 let size = size.parse().ok().filter(|size| *size > 0);
                 let (Some(side), Some(size)) = (Side::from_id(side), size) else {
@@ -121,9 +113,6 @@ impl Settings {
                 self.handicap = Some(points);
             }
             ("handicap", _) => return Err("a number of victory points, such as 2 or -1"),
-            ("dice", ["table"]) => self.dice = Some(Dice::Table),
-            ("dice", ["generator"]) => self.dice = Some(Dice::Generator),
-            ("dice", _) => return Err("`generator` or `table`"),
             ("draws", ["french"]) => self.draws = Some(Draws::French),
             ("draws", ["nobody"]) => self.draws = Some(Draws::Nobody),
             _ => return Err("`french` or `nobody`"),

@@ -14,7 +14,6 @@ use wilderness_battles::{
     UnitId, View,
 };
 use wilderness_engine::Question as _;
-use wilderness_engine::record::Header as _;
 
 /// The words with which a sentence begins.
 pub const VERBS: [&str; 9] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter", "place"];
@@ -239,7 +238,7 @@ impl Session<Battles> {
     }
 
     fn place_all(&mut self, side: Side) -> Result<(), String> {
-        let mut bot = Player::Greedy.agent::<Battles>(self.game.header().seed(), side, 1, Arc::default());
+        let mut bot = Player::Greedy.agent::<Battles>(self.game.header().seed, side, 1, Arc::default());
         let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
         while let Some(open) = self.game.decision().filter(is_placed).cloned() {
             let hex = bot.choose(&self.game.view(side), &open);

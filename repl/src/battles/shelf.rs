@@ -3,10 +3,10 @@
 use super::content::Origin;
 use crate::commands::games::Title;
 use crate::lsp::{OpenTexts, Shelf};
-use wilderness_battles::{Content, FrenchAndIndianWarBattles as Battle, Side};
+use wilderness_battles::{Battles, Content, FrenchAndIndianWarBattles as Battle, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::Compile as _;
+use wilderness_engine::script::check;
 use wilderness_engine::script::document::Reference;
 
 /// A content with battles.
@@ -30,10 +30,10 @@ impl Shelf for BattlesShelf {
 
     fn check(&mut self, open: OpenTexts<'_>) -> Faults {
         match self.origin.read() {
-            Ok(content) => self.content = content.overlaid(open),
+            Ok(content) => self.content = content.overlaid(open).into(),
             Err(faults) => return faults,
         }
-        self.content.compile().err().unwrap_or_default()
+        check::<Battles>(&self.content).1
     }
 
     fn sources(&self) -> Vec<Source> {

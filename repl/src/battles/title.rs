@@ -10,6 +10,7 @@ use crate::front::{Front as _, Origin as _};
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
+use crate::options::offered;
 use crate::options::start::Start;
 use crate::text::entry::entry;
 use crate::text::out;
@@ -17,9 +18,11 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::LazyLock;
-use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header};
+use wilderness_battles::{Battles, CATALOGUE, Content, FrenchAndIndianWarBattles as Battle, GAME, Game, Header};
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::{self, Reference};
+use wilderness_engine::script::{self, ScriptSet as _};
 
 impl Title for Battle {
     fn options() -> &'static [&'static GameOption] {
@@ -28,14 +31,11 @@ impl Title for Battle {
     }
 
     fn origin(content: &ContentArg, beside: bool) -> Origin {
-        match beside {
-            true => Origin::in_content_or_beside(content.root()),
-            false => Origin::in_content(content.root()),
-        }
+        Origin::named(content, beside)
     }
 
     fn scenario_ids(origin: &Origin) -> Result<Vec<String>, Faults> {
-        Ok(origin.read()?.ids())
+        Ok(origin.read()?.ids().map(str::to_string).collect())
     }
 
     fn scenario(game: &Game) -> String {
@@ -59,16 +59,20 @@ impl Title for Battle {
         start::header(start, begins, battles)
     }
 
-    fn listed(origin: &Origin, battles: &Battles) -> (Vec<Listed>, Faults) {
-        let from =
-            origin.directory().map(|directory| std::path::absolute(directory).unwrap_or_else(|_| directory.into()));
-        let listed = battles.iter().map(|battle| Listed {
-            id: battle.id.clone(),
-            name: battle.name.clone(),
-            game: GAME,
-            length: format!("a battle of {} turns", battle.turns),
-            facts: Map::from_iter([("turns".to_string(), battle.turns.into())]),
-            from: from.as_ref().map(|directory| directory.display().to_string()),
+    fn listed(_: &Origin, battles: &Battles) -> (Vec<Listed>, Faults) {
+        let texts = battles.sources();
+        let listed = battles.iter().map(|battle| {
+            let file = CATALOGUE.scenario(&battle.id);
+            let from =
+                texts.get(&file).filter(|_| !texts.is_from_program(&file)).map(|source| source.name().to_string());
+            Listed {
+                id: battle.id.clone(),
+                name: battle.name.clone(),
+                game: GAME,
+                length: format!("a battle of {} turns", battle.turns),
+                facts: Map::from_iter([("turns".to_string(), battle.turns.into())]),
+                from,
+            }
         });
         (listed.collect(), Faults::none())
     }
@@ -97,17 +101,20 @@ impl Title for Battle {
     }
 
     fn claims(path: &Path) -> bool {
-        origin_of(path).is_some()
+        places_of(path).is_some()
     }
 
     fn check(paths: &[PathBuf], _: Option<Trial<'_>>) -> Faults {
         let mut faults = Faults::none();
-        let mut origins: Vec<Origin> = paths.iter().filter_map(|path| origin_of(path)).collect();
-        origins.dedup();
+        let mut places: Vec<Places> = paths.iter().filter_map(|path| places_of(path)).collect();
+        places.dedup();
         if paths.is_empty() {
-            origins.push(Origin::default());
+            places.push(Places::default());
         }
-        origins.iter().filter_map(|origin| origin.load().err()).for_each(|more| faults.append(more));
+        for places in &places {
+            let wrong = Content::read(places).map(|content| script::check::<Battles>(&content).1);
+            faults.append(wrong.unwrap_or_else(|more| more));
+        }
         faults
     }
 
@@ -117,35 +124,11 @@ impl Title for Battle {
     }
 
     fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
-        Some(Box::new(BattlesShelf::new(origin_of(file)?)))
+        Some(Box::new(BattlesShelf::new(Origin::new(places_of(file)?))))
     }
 }
 
-/// The directories of battles in a content directory, and of their scripts.
-const WITHIN: [&str; 3] = ["scripts/battles", "scenarios/battles", "battles"];
-
-/// The battles that a path belongs to: those of a content directory that has some, those of a directory with tables, or
-/// those that a file or directory is part of.
-fn origin_of(path: &Path) -> Option<Origin> {
-    if path.is_dir() {
-        let content = Origin::in_content(Some(path));
-        if !content.is_program() {
-            return Some(content);
-        }
-        if path.join("tables.toml").is_file() {
-            return Some(Origin::of_directory(path));
-        }
-    }
-    let content = path.ancestors().find_map(|dir| {
-        let root = WITHIN
-            .iter()
-            .filter(|within| dir.ends_with(within))
-            .find_map(|within| dir.ancestors().nth(Path::new(within).components().count()))?;
-        Some(if root.as_os_str().is_empty() { Path::new(".") } else { root })
-    });
-    if let Some(content) = content.map(|root| Origin::in_content(Some(root))).filter(|origin| !origin.is_program()) {
-        return Some(content);
-    }
-    let tables = path.ancestors().skip(1).take(3).find(|dir| dir.join("tables.toml").is_file());
-    tables.map(Origin::of_directory)
+/// The content of battles that a path belongs to.
+fn places_of(path: &Path) -> Option<Places> {
+    Places::of(path, &CATALOGUE, offered::all_words())
 }

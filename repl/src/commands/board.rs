@@ -17,7 +17,7 @@ use std::rc::Rc;
 use wilderness_engine::Game;
 use wilderness_engine::faults::Source;
 use wilderness_engine::files::Output;
-use wilderness_engine::record::Record;
+use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::scene::Scene;
 
 #[derive(ClapArgs)]
@@ -78,7 +78,7 @@ fn game<F: Title>(args: &Args) -> miette::Result<Game<F>> {
             return Err(no_effect_on_a_record(&given, "leave the file out"));
         }
         let record = Record::<F>::parse(&source)?;
-        let scripts = F::complete(&record.header, Rc::new(F::origin(&args.content, false).load()?))?;
+        let scripts = record.header.completed(Rc::new(F::origin(&args.content, false).load()?))?;
         let played = record.play_through(scripts, None, false)?;
         return played.fault.map_or(Ok(played.game), |fault| Err(fault.into()));
     }

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{Header as _, Known, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
 
 #[derive(ClapArgs)]
@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// What is wrong with the record.
 pub fn json_of<F: Title>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
     let record = Record::<F>::parse(&Source::read(file)?)?;
-    let scripts = F::complete(&record.header, Rc::new(F::origin(&ContentArg::default(), false).load()?))?;
+    let scripts = record.header.completed(Rc::new(F::origin(&ContentArg::default(), false).load()?))?;
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {
         return Err(Fault::error("record::branch_does_not_fit", format!("branches {misfits:?} do not fit")).into());
@@ -252,7 +252,7 @@ fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
     let scripts = Rc::new(F::origin(&args.game.content, false).load()?);
     let source = Source::read(file)?;
     let mut record = Record::<F>::parse(&source)?;
-    let scripts = F::complete(&record.header, scripts)?;
+    let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
         let list = changed.join(", ");

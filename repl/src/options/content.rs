@@ -1,7 +1,9 @@
 //! Which content to use: that in files, or what is built in.
 
+use super::offered;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use wilderness_engine::content::{Catalogue, Places};
 
 /// The content to use.
 #[derive(Args, Clone, Default)]
@@ -19,6 +21,16 @@ impl ContentArg {
     /// The named content directory.
     pub fn root(&self) -> Option<&Path> {
         self.content.as_deref()
+    }
+
+    /// Whether what is named holds nothing of a game, but something of another.
+    pub fn is_of_others(&self, game: &'static Catalogue) -> bool {
+        let ContentArg { content: root, scripts } = self.clone();
+        let places = Places { root, scripts, games: offered::all_words(), ..Places::default() };
+        let holds = |catalogue: &'static Catalogue| places.hold(catalogue);
+        !places.is_built_in()
+            && !holds(game)
+            && offered::catalogues().any(|other| other.game != game.game && holds(other))
     }
 
     /// The named directories.

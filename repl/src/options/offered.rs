@@ -3,6 +3,7 @@
 use super::game_option::{COMMON, GameOption};
 use std::cell::Cell;
 use std::sync::OnceLock;
+use wilderness_engine::content::Catalogue;
 
 /// A side on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub struct Offered {
     pub options: &'static [&'static GameOption],
     /// Its sides, in order.
     pub sides: Vec<SideWord>,
+    /// The files that its content consists of.
+    pub catalogue: Option<&'static Catalogue>,
 }
 
 static GAMES: OnceLock<Vec<Offered>> = OnceLock::new();
@@ -38,6 +41,17 @@ fn all() -> &'static [Offered] {
 /// The words for the games.
 pub fn words() -> impl Iterator<Item = &'static str> {
     all().iter().map(|game| game.word)
+}
+
+/// The words for the games, as bases of content directories.
+pub fn all_words() -> &'static [&'static str] {
+    static WORDS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    WORDS.get_or_init(|| words().collect())
+}
+
+/// What the content of the games consists of.
+pub fn catalogues() -> impl Iterator<Item = &'static Catalogue> {
+    all().iter().filter_map(|game| game.catalogue)
 }
 
 /// Whose options the command line has.

@@ -17,7 +17,6 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::AutoLines;
@@ -140,14 +139,6 @@ pub trait Front: Rules {
         _tell: Tell,
     ) -> std::io::Result<Option<Running>> {
         Ok(None)
-    }
-
-    /// The scripts of a game, including those its record carries.
-    ///
-    /// # Errors
-    /// What is inconsistent.
-    fn complete(_header: &Self::Header, scripts: Rc<Self::Scripts>) -> Result<Rc<Self::Scripts>, Faults> {
-        Ok(scripts)
     }
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::Record;
+use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::{Each, Game, Side};
 
 /// An unfinished game that can be resumed.
@@ -141,7 +141,7 @@ pub fn wanted(line: &str, count: usize) -> Option<Wanted> {
 fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>, String), Faults> {
     let scripts = Rc::new(origin.load()?);
     let record = Record::<F>::parse(&Source::read(slot.record())?)?;
-    let scripts = F::complete(&record.header, scripts)?;
+    let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     let mut warning = String::new();
     if !changed.is_empty() {

@@ -8,10 +8,8 @@ use crate::war::series::Plan;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
-use std::rc::Rc;
-use wilderness_engine::faults::Faults;
 use wilderness_war::news::{Entry, Happened};
-use wilderness_war::{Ask, Choice, Decision, Game, Header, Scripts, Season, Side, Time, Victory, War};
+use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
     type Origin = Origin;
@@ -110,9 +108,5 @@ impl Front for War {
                 .or_else(|| season(one).and_then(|season| time(other, Some(season)))),
             _ => None,
         }
-    }
-
-    fn complete(header: &Header, scripts: Rc<Scripts>) -> Result<Rc<Scripts>, Faults> {
-        header.completed(scripts)
     }
 }

@@ -9,8 +9,9 @@ use crate::war::content::Origin;
 use crate::war::prompt::command::Command as Own;
 use std::rc::Rc;
 use wilderness_engine::Each;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::Faults;
-use wilderness_war::{Places, Scripts, War};
+use wilderness_war::{Scripts, War};
 
 impl Prompt<War> {
     /// A game of Annus Mirabilis between two people.

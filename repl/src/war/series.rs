@@ -49,7 +49,8 @@ fn all_scenarios(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> mi
     let header = header_with_idle(start, begins, scripts)?;
     let scenarios: Vec<String> = scripts.content().scenario_ids().map(str::to_string).collect();
     for scenario in &scenarios {
-        let header = Header { scenario: scenario.clone(), ..header.clone() };
+        let mut header = header.clone();
+        header.scenario.clone_from(scenario);
         let header = header.without_idle_rules(start.rules().unwrap_or_default(), scripts)?;
         header.without_idle_settings(&settings(start), scripts)?;
     }
@@ -86,7 +87,8 @@ impl Tested for War {
 
     /// Optional rules that have no effect in a game are left out.
     fn seeded(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = Header { seed, ..plan.header.clone() };
+        let mut header = plan.header.clone();
+        header.seed = seed;
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
         }

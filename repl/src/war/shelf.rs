@@ -2,29 +2,29 @@
 
 mod facts;
 
-use super::check::examine;
+use super::check::places_of;
 use super::content::Origin;
 use super::series::greedy;
 use crate::commands::games::Title;
+use crate::front::Origin as _;
 use crate::lab::balance::{Background, Balance, Changed};
 use crate::lab::series::Series;
 use crate::lsp::{Names, OpenTexts, Shelf, Trial, Tried};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
-use wilderness_engine::content::MANIFEST;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
+use wilderness_engine::script::check;
 use wilderness_engine::script::document::Reference;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::scripting::trial;
-use wilderness_war::{Content, Header, Places, Scripts, Side, War};
+use wilderness_war::{Content, Header, Scripts, Side, War};
 
 /// A content of the war.
 pub struct WarShelf {
-    places: Places,
+    origin: Origin,
     /// The texts, as they were when they were checked last.
     content: Content,
     /// The last scripts in which nothing was wrong; at first those of the program.
@@ -34,38 +34,27 @@ pub struct WarShelf {
 }
 
 impl WarShelf {
-    /// The content that a file belongs to: the nearest directory above it that is one.
+    /// The content that a file belongs to.
     pub fn of(file: &Path) -> Option<WarShelf> {
-        let is_content = |dir: &Path| {
-            dir.join(MANIFEST).is_file() || (dir.join("scripts").is_dir() && dir.join("scenarios").is_dir())
-        };
-        let root = file.ancestors().skip(1).find(|dir| is_content(dir));
-        let scripts = file.ancestors().skip(1).find(|dir| Scripts::are_in(dir));
-        let places = match (root, scripts) {
-            (Some(root), _) => Places { root: Some(root.into()), ..Places::default() },
-            (None, Some(scripts)) => Places { scripts: Some(scripts.into()), ..Places::default() },
-            (None, None) if file.extension()? == "toml" => Places { files: vec![file.into()], ..Places::default() },
-            (None, None) => return None,
-        };
+        let origin = Origin::of_places(places_of(file).ok()?);
         let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
-        Some(WarShelf { places, content, scripts, before: None })
+        Some(WarShelf { origin, content, scripts, before: None })
     }
 }
 
 impl Shelf for WarShelf {
     fn key(&self) -> String {
-        format!("{:?}", Origin::of_places(self.places.clone()))
+        format!("{:?}", self.origin)
     }
 
     fn check(&mut self, open: OpenTexts<'_>) -> Faults {
-        let content = match self.places.read() {
-            Ok(content) => content.overlaid(open),
+        match self.origin.read() {
+            Ok(content) => self.content = content.overlaid(open).into(),
             Err(faults) => return faults,
-        };
-        self.content = content;
-        let examined = examine(&self.content);
-        self.scripts = examined.scripts.unwrap_or_else(|| self.scripts.clone());
-        examined.faults
+        }
+        let (scripts, faults) = check::<Scripts>(&self.content);
+        self.scripts = scripts.map_or_else(|| self.scripts.clone(), Rc::new);
+        faults
     }
 
     fn sources(&self) -> Vec<Source> {
@@ -126,7 +115,7 @@ impl Shelf for WarShelf {
 
     fn remember(&mut self) {
         if self.before.is_none() {
-            self.before = self.places.read().ok();
+            self.before = self.origin.read().ok();
         }
     }
 
@@ -147,9 +136,7 @@ fn series(content: &Content) -> Option<Series<War>> {
 
 /// What comes of a trial of an event.
 fn tried(scripts: &Rc<Scripts>, event: &str) -> Tried {
-    let content = scripts.content();
-    let scenarios = content.scenario_ids().filter_map(|id| content.read_scenario(id, scripts.deck())?.ok());
-    let scenarios: Vec<_> = scenarios.map(Arc::new).collect();
+    let scenarios = scripts.sound_scenarios(false);
     let (faults, tried) = trial(scripts, &scenarios, 1, &mut |_| true);
     let file = format!("{}.rhai", event.replace('-', "_"));
     let own = |fault: &&Fault| fault.source_text().is_some_and(|source| source.name().ends_with(&file));

@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::LazyLock;
-use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::faults::Faults;
 use wilderness_engine::script::document::Reference;
 use wilderness_war::scripting::document;
-use wilderness_war::{Content, GAME, Game, Header, Scripts, War};
+use wilderness_war::{CATALOGUE, GAME, Game, Header, Scripts, War};
 
 impl Title for War {
     fn options() -> &'static [&'static GameOption] {
@@ -58,8 +58,10 @@ impl Title for War {
                     let length = if first == last { first.to_string() } else { format!("{first}-{last}") };
                     let facts = [("first_year", first), ("last_year", last)];
                     let facts = facts.map(|(name, year)| (name.to_string(), year.into()));
-                    let file = content.file_of_scenario(id).filter(|_| !content.is_scenario_of_program(id));
-                    let (id, name, from) = (id.to_string(), scenario.name.clone(), file.map(str::to_string));
+                    let file = CATALOGUE.scenario(id);
+                    let from = content.get(&file).filter(|_| !content.is_from_program(&file));
+                    let from = from.map(|source| source.name().to_string());
+                    let (id, name) = (id.to_string(), scenario.name.clone());
                     listed.push(Listed { id, name, game: GAME, length, facts: Map::from_iter(facts), from });
                 }
                 Some(Err(more)) => faults.append(more),
@@ -92,15 +94,11 @@ impl Title for War {
     }
 
     fn claims(path: &Path) -> bool {
-        check::claims(path)
+        check::places_of(path).is_ok()
     }
 
     fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults {
         check::check(paths, trial)
-    }
-
-    fn is_built_in(source: &Source) -> bool {
-        Content::has_script_of_program(source)
     }
 
     fn reference() -> &'static Reference {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::content::MANIFEST;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::built_in_toml;
 use wilderness_war::{CardId, Content, Header, PerSide, Side, War};
 
@@ -103,7 +104,7 @@ impl Session<War> {
     pub(super) fn begin_workshop(&mut self) -> Result<Reply, Trouble> {
         let course: Course = built_in_toml("designer.toml", include_str!("../../help/designer.toml"));
         let file = furnish(Path::new(DIRECTORY)).map_err(Trouble::Plain)?;
-        let origin = Origin::new(Some(DIRECTORY.into()), None);
+        let origin = Origin::of_places(Places::in_content(DIRECTORY));
         let scripts = Rc::new(origin.load()?);
         let hand = course.french.iter().map(|card| CardId(*card)).collect();
         let hands = PerSide { french: Some(hand), british: None };

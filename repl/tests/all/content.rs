@@ -122,3 +122,68 @@ fn the_greeting_names_the_directories_that_the_content_comes_from() {
     let out = text(&run(at, "play", ""));
     assert!(out.contains("built-in"), "{out}");
 }
+
+/// A directory with a battle of its own, which is another's under another id.
+fn own_battle(at: &Path, directory: &str) {
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios/battles/lake-george.toml");
+    let text = std::fs::read_to_string(built_in).expect("a battle");
+    let text = text.replacen("id = \"lake-george\"", "id = \"my-battle\"", 1);
+    write(at, &format!("{directory}/scenarios/battles/my-battle.toml"), &text);
+}
+
+#[test]
+fn a_battle_of_ones_own_replays_where_its_files_are_not() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    own_battle(at, "c1");
+    let played = text(&run(at, "play --content c1 --scenario my-battle --seed 3", "1\nsave mine.record\n"));
+    assert!(played.contains("mine.record"), "{played}");
+    std::fs::remove_dir_all(at.join("c1")).expect("a directory");
+    let replayed = run(at, "replay mine.record", "");
+    assert!(replayed.status.success(), "{}", text(&replayed));
+    let resumed = text(&run(at, "play --load mine.record", "save again.record\n"));
+    assert!(resumed.contains("again.record"), "{resumed}");
+    let [first, second] =
+        ["mine.record", "again.record"].map(|name| std::fs::read_to_string(at.join(name)).expect("it"));
+    assert_eq!(first, second);
+}
+
+#[test]
+fn a_directory_with_battles_alone_is_listed_based_on_another_and_checked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = directory.path();
+    own_battle(at, "c1");
+    write(at, "c3/content.toml", "base = \"../c1\"\n");
+    for content in ["c1", "c3"] {
+        let listed = run(at, &format!("scenarios --content {content} --json"), "");
+        let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+        let all = listed.as_array().expect("a list");
+        let from =
+            |id: &str| all.iter().find(|one| one["id"] == id).map(|one| one["from"].as_str().unwrap_or_default());
+        assert!(
+            from("my-battle").is_some_and(|from| from.ends_with("c1/scenarios/battles/my-battle.toml")),
+            "{listed}"
+        );
+        assert_eq!((from("quebec"), from("early-war")), (Some("program"), Some("program")));
+        let played = text(&run(at, &format!("play --content {content} --scenario my-battle --seed 3"), ""));
+        assert!(played.contains("The battles are those in c"), "{played}");
+        assert_eq!(text(&run(at, &format!("check {content}"), "")), "no faults found\n");
+    }
+    write(at, "c1/scripts/battles/relief.rhai", "fn due(arrival) { game.brings(arrival); }");
+    for path in ["c1/scripts/battles/relief.rhai", "c1/scripts/battles", "c1/scenarios/battles", "c1", "c3"] {
+        let checked = run(at, &format!("check {path}"), "");
+        let told = text(&checked);
+        assert!(checked.status.code() == Some(1) && told.contains("script::unknown_function"), "{path}: {told}");
+        assert!(!told.contains("deck.toml"), "{path}: {told}");
+    }
+}
+
+#[test]
+fn a_directory_in_which_no_game_has_anything_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(directory.path().join("empty")).expect("a directory");
+    for arguments in ["play --content empty", "play --scripts empty", "scenarios --content empty"] {
+        let refused = run(directory.path(), arguments, "");
+        assert!(refused.status.code() == Some(2) && text(&refused).contains("content::nothing"), "{}", text(&refused));
+    }
+}

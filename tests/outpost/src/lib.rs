@@ -283,7 +283,7 @@ impl Hidden<Outpost> for Outpost {
 
 /// A new game, with the card as it is printed.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
-    Game::begin(&Header { seed, windows }, Rc::default()).expect("a header without faults")
+    Game::begin(&Header::new(seed, windows), Rc::default()).expect("a header without faults")
 }
 
 /// Seats two random agents with a seed.

@@ -3,10 +3,11 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::Fault;
 use wilderness_tests::{messages, play, position, random_game, seat_agents};
 use wilderness_war::scripting::document;
-use wilderness_war::{CardId, Game, Header, Places, Scripts};
+use wilderness_war::{CardId, Content, Game, Header, Scripts};
 
 const BEGIN: &str = "<!-- reference: begin -->\n";
 const END: &str = "<!-- reference: end -->\n";
@@ -86,8 +87,7 @@ fn the_new_card_in_the_guide_plays_in_its_scenario_and_replays_elsewhere() {
         files(&guide, "rhai", "// ").into_iter().find(|(name, _)| name.contains("floods")).expect("it");
     write(&format!("scripts/{name}"), &script);
     write("scripts/deck.toml", &cards(&guide));
-    let places = Places { root: Some(root.path().into()), ..Places::default() };
-    let load = || places.read().and_then(|content| content.compile());
+    let load = || Content::read(&Places::in_content(root.path())).and_then(|content| content.compile());
     let scripts = Rc::new(load().unwrap_or_else(|faults| panic!("{}", messages(&faults))));
     let game = play_and_replay("flooded-year", scripts);
     assert!(game.scenario().cards.contains(CardId(71)));
@@ -103,7 +103,7 @@ fn the_scenario_in_the_scenarios_readme_plays_from_its_file() {
     let root = tempfile::tempdir().expect("a directory");
     let file = root.path().join("skirmish.toml");
     std::fs::write(&file, &blocks(&guide, "toml")[0]).expect("a file");
-    let content = Places { files: vec![file], ..Places::default() }.read().expect("files");
+    let content = Content::read(&Places { files: vec![file], ..Places::default() }).expect("files");
     let game = play_and_replay("skirmish", Rc::new(content.compile().expect("sound scripts")));
     assert_eq!(game.scenario().name, "Skirmish on the Great Lakes");
 }

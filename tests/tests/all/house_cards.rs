@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use wilderness_engine::content::Places;
 use wilderness_tests::situation::{Played, Situation, find_space};
 use wilderness_war::Side::{British, French};
 use wilderness_war::agents::Greedy;
-use wilderness_war::{CardId, Content, Header, Places, Scripts, Side};
+use wilderness_war::{CardId, Content, Header, Scripts, Side};
 
 /// The content directory of the house cards.
 fn house_cards() -> Content {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../scenarios/house-cards");
-    Places { root: Some(root), ..Places::default() }.read().unwrap_or_else(|faults| panic!("{faults}"))
+    Content::read(&Places::in_content(root)).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn situation() -> Situation {

@@ -4,6 +4,7 @@ mod branches;
 mod cases;
 mod combat_facts;
 mod conformance;
+mod content;
 mod designers_guide;
 mod engine_words;
 mod events_alliances;

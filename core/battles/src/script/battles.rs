@@ -3,15 +3,15 @@
 use super::parameters::check;
 use super::{Deck, RuleFacts, Scripts};
 use crate::battle::Battle;
-use crate::content::{Content, ENDING, OF_SCRIPTS, TABLES, scripts_of_program};
+use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::state::Options;
 use crate::tables::Tables;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet, fingerprint};
+use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
 
 /// The battles that content makes.
 pub struct Battles {
@@ -19,6 +19,8 @@ pub struct Battles {
     scripts: Scripts,
     fingerprints: Fingerprints,
     battles: Rc<Deck>,
+    /// What is probably a mistake in the content.
+    warnings: Faults,
 }
 
 impl Battles {
@@ -42,18 +44,14 @@ impl Battles {
         })
     }
 
-    /// Whether a file matters to a battle: the tables, its scenario, and its map and counters.
-    pub(crate) fn is_part_of(&self, file: &str, id: &str) -> bool {
-        let is_other = file.starts_with(OF_SCRIPTS);
-        !is_other
-            && (file == TABLES
-                || self.battles.get(id).is_some_and(|battle| battle.files.iter().any(|name| name == file)))
-    }
-
-    /// Whether a file is a script that matters to a game of a battle with these options.
-    pub(crate) fn is_script_of(&self, file: &str, id: &str, options: &[&str]) -> bool {
-        let script = file.strip_prefix(OF_SCRIPTS).and_then(|file| file.strip_suffix(ENDING));
-        script.zip(self.battles.get(id)).is_some_and(|(script, battle)| battle.uses(script, options))
+    /// Whether a file matters to a game of a battle with these options: the tables, its scenario, its map and counters,
+    /// and the scripts in force.
+    pub(crate) fn is_part_of(&self, file: &str, id: &str, options: &[&str]) -> bool {
+        let Some(battle) = self.battles.get(id) else { return false };
+        match file.strip_prefix(SCRIPTS).and_then(|file| file.strip_suffix(ENDING)) {
+            Some(script) => battle.uses(script, options),
+            None => file == TABLES || battle.files.iter().any(|name| name == file),
+        }
     }
 
     /// The scripts.
@@ -96,6 +94,10 @@ impl ScriptSet for Battles {
     fn is_rule(&self, marker: &str) -> bool {
         self.scripts.rules.contains_key(marker)
     }
+
+    fn examine(&self) -> Faults {
+        self.warnings.clone()
+    }
 }
 
 impl Compile for Content {
@@ -103,41 +105,45 @@ impl Compile for Content {
 
     fn compile(&self) -> Result<Battles, Faults> {
         let mut faults = Faults::none();
-        let Some(source) = self.source(TABLES) else {
+        let Some(source) = self.get(TABLES) else {
             let fault = Fault::error("content::no_tables", format!("there is no `{TABLES}`"));
             return Err(fault.help("copy the one of the program").into());
         };
         let Some(tables) = Tables::read(source, &mut faults).map(Arc::new) else { return Err(faults) };
-        let mut battles: BTreeMap<String, Arc<Battle>> = BTreeMap::new();
-        for (name, source) in self.named().filter(|(name, _)| !name.contains('/') && *name != TABLES) {
-            let Some(battle) = self.battle(name, source, &tables, &mut faults) else { continue };
-            if let Some(other) = battles.insert(battle.id.clone(), Arc::new(battle)) {
-                let message = format!("there are two battles `{}`", other.id);
-                faults.push(Fault::error("scenario::twice", message).at(
-                    source,
-                    0..0,
-                    format!("the second, in {name}"),
-                ));
-            }
-        }
-        let fingerprints = self.named().map(|(name, source)| (name.clone(), fingerprint(source.text()))).collect();
-        let files = self.named().filter_map(|(name, source)| Some((name.strip_prefix(OF_SCRIPTS)?, source)));
+        let battles = self.ids().filter_map(|id| self.battle(id, &tables, &mut faults));
+        let battles: Deck = battles.map(|battle| (battle.id.clone(), Arc::new(battle))).collect();
         let battles = Rc::new(battles);
-        let scripts = Scripts::read(battles.clone(), files, &mut faults);
+        let scripts = Scripts::read(battles.clone(), self.within(SCRIPTS), &mut faults);
         for battle in battles.values() {
-            if let Some(source) = battle.files.last().and_then(|file| self.source(file)) {
+            if let Some(source) = battle.files.last().and_then(|file| self.get(file)) {
                 check(battle, &scripts, source, &mut faults);
             }
         }
         idle_scripts(self, &battles, &mut faults);
-        faults.into_result(Battles { content: self.clone(), scripts, fingerprints, battles })
+        let (content, fingerprints) = (self.clone(), self.fingerprints());
+        let (battles, warnings) =
+            faults.with_warnings(Battles { content, scripts, fingerprints, battles, warnings: Faults::none() })?;
+        Ok(Battles { warnings, ..battles })
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(self)
+    }
+
+    fn made_of(&self, texts: Texts) -> Content {
+        texts.into()
     }
 }
 
 /// Reports scripts of a designer that no option and no scenario puts in force.
 fn idle_scripts(content: &Content, battles: &Deck, faults: &mut Faults) {
-    for (file, source) in content.named().filter(|(file, _)| !scripts_of_program().contains_key(*file)) {
-        let Some(file) = file.strip_prefix(OF_SCRIPTS) else { continue };
+    let built_in = Content::embedded();
+    let is_own = |file: &str| built_in.get(&format!("{SCRIPTS}{file}")).is_none();
+    for (file, source) in content.within(SCRIPTS).filter(|(file, _)| is_own(file)) {
         let name = file.strip_suffix(ENDING).unwrap_or(file);
         if !battles.values().any(|battle| battle.uses(name, &Options::WORDS)) {
             let message = format!("no option is called `{name}`, and no scenario names the script");

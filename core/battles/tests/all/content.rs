@@ -2,8 +2,10 @@
 //! while a battle is played.
 
 use crate::situation::battles;
+use std::path::Path;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Content, Game, Header, Id, Options};
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Purpose, Stream};
@@ -148,11 +150,12 @@ fn content_is_read_from_a_directory() {
         std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
         std::fs::write(file, content.text(name).expect("a file")).expect("a file");
     }
-    let battles: Battles = Content::read(root.path()).expect("a directory").compile().expect("sound content");
+    let read = |at: &Path| Content::read(&Places { scenarios: Some(at.into()), ..Places::default() });
+    let battles: Battles = read(root.path()).expect("a directory").compile().expect("sound content");
     assert_eq!(battles.iter().map(|battle| battle.id.clone()).collect::<Vec<_>>(), ["quebec"]);
-    assert!(Content::read(&root.path().join("none")).is_err());
+    assert!(read(&root.path().join("none")).is_err());
     std::fs::remove_file(root.path().join("maps/quebec.toml")).expect("a file");
-    let faults = Content::read(root.path()).expect("a directory").compile().err().expect("a fault");
+    let faults = read(root.path()).expect("a directory").compile().err().expect("a fault");
     assert_eq!(faults.iter().map(|fault| fault.pointed().to_string()).collect::<Vec<_>>(), ["\"quebec\""]);
 }
 
@@ -163,7 +166,7 @@ fn a_directory_with_scripts_alone_has_the_battles_of_the_program() {
     std::fs::create_dir_all(&scripts).expect("a directory");
     let script = "fn rule() { #{ name: \"Late\", about: \"Never.\" } }\nfn due(arrival) { }\n";
     std::fs::write(scripts.join("charles-river.rhai"), script).expect("a file");
-    let content = Content::over_program(&root.path().join("scenarios/battles")).expect("content");
+    let content = Content::read(&Places::in_content(root.path())).expect("content");
     let battles: Battles = content.compile().expect("sound content");
     assert_eq!(battles.iter().count(), 4);
     let name = |id: &str| battles.rules().find(|(rule, _)| *rule == id).map(|(_, facts)| facts.name.clone());

@@ -8,6 +8,7 @@ mod games;
 mod greedy;
 mod hexes;
 mod other_battle;
+mod own_content;
 mod positions;
 mod records;
 mod rules;

@@ -228,7 +228,7 @@ impl<R: Rules> Game<R> {
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
         self.header.carry(&self.table.scripts);
-        if since == 0 && !self.header.scripts().is_empty() {
+        if since == 0 && !self.header.scripts.is_empty() {
             self.header.name_scripts(&self.table.scripts);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::faults::{Fault, Faults, Source};
-use crate::record::{Header, Note, Noted, Record, line_spans, loss};
+use crate::record::{Note, Noted, Record, faults_of_lines, line_spans, loss};
 use crate::rules::Rules;
 use crate::table::{Answer, Given, Halt, Misfit};
 use std::rc::Rc;
@@ -119,7 +119,7 @@ impl<R: Rules> Record<R> {
     fn at_headings(&self, faults: Faults) -> Faults {
         let text = self.source.as_ref().map_or("", Source::text);
         let line_of = |fault: &Fault| {
-            let (_, words) = R::Header::FAULTS.iter().find(|(code, _)| fault.code().starts_with(code))?;
+            let (_, words) = faults_of_lines::<R>().find(|(code, _)| fault.code().starts_with(code))?;
             let begins = |line: &str| line.split_whitespace().take(words.len()).eq(words.iter().copied());
             Some(text.lines().position(begins)? + 1)
         };

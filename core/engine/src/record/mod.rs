@@ -1,14 +1,18 @@
 //! Records: a game as text, with a header that says what it started from, and one line for each answer and each result
 //! of chance. Records can be written by hand; `tests/records/README.md` describes the format.
 
+mod carried_lines;
 mod extras;
 pub mod file_name;
+mod header;
 pub(crate) mod loss;
 mod parse;
 mod savefile;
 
 pub use extras::{AutoLines, Bookmark};
 pub(crate) use extras::{BranchHeading, Extras};
+pub(crate) use header::faults_of_lines;
+pub use header::{Common, Header, Start};
 pub use loss::Loss;
 pub use parse::{Heading, Word, first_words};
 pub use savefile::{Known, Lock, Savefile, Unsaved};
@@ -16,11 +20,9 @@ pub use savefile::{Known, Lock, Savefile, Unsaved};
 use crate::faults::{Faults, Source};
 use crate::rules::Rules;
 use crate::script::{GONE, ScriptSet};
-use crate::table::{Dice, Given, Seen, Windows};
+use crate::table::Given;
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::ops::Range;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// The version of the format.
@@ -29,93 +31,6 @@ pub const VERSION: u32 = 1;
 pub const FIRST_WORD: &str = "wilderness-record";
 /// The first word of a note about a die, a card or an enemy choice that was known and taken back.
 const UNDONE: &str = "undone";
-
-/// The header of a record: what a game starts from, and its settings.
-pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default {
-    /// The first words of its lines, besides `script`.
-    const WORDS: &'static [&'static str];
-
-    /// Those of the words whose lines may be repeated with a different second word: a side, or the name of a file.
-    const FOR_EACH: &'static [&'static str];
-
-    /// Those of the words whose lines contain JSON, and so no comments.
-    const IN_JSON: &'static [&'static str];
-
-    /// The lines that faults without a place point at: the beginning of the fault's code, and the first words of the
-    /// line.
-    const FAULTS: &'static [(&'static str, &'static [&'static str])];
-
-    /// Reads a line that begins with one of [`Header::WORDS`].
-    ///
-    /// # Errors
-    /// What is wrong with it, with its place.
-    fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults>;
-
-    /// What is missing after the whole record has been read.
-    fn lacks(&self, source: &Source) -> Faults;
-
-    /// Adds the name and fingerprint of a script that the game is played with.
-    fn add_script(&mut self, name: String, hash: String);
-
-    /// The seed of dice and draws.
-    fn seed(&self) -> u64;
-
-    /// When a window for responses opens.
-    fn windows(&self) -> Windows;
-
-    /// The source of dice.
-    fn dice(&self) -> Dice;
-
-    /// The scripts in the header, with their fingerprints.
-    fn scripts(&self) -> &[(String, String)];
-
-    /// Names the scripts that the game is played with.
-    fn name_scripts(&mut self, scripts: &R::Scripts);
-
-    /// Adds the content of the game that is not built in.
-    fn carry(&mut self, scripts: &R::Scripts);
-
-    /// The header without the scripts that it names and carries, which may be exchanged during a game.
-    fn without_scripts(&self) -> Self;
-
-    /// The header of a game with the same rules and settings that starts from a state.
-    ///
-    /// # Errors
-    /// If a rule is missing from the scripts.
-    fn starting_from(&self, state: &R::State, seed: u64, scripts: &R::Scripts) -> Result<Self, Faults>;
-
-    /// The scenario of a running game with other scripts. The current step began at `state`.
-    ///
-    /// # Errors
-    /// Why the scripts cannot be used in this game.
-    fn scenario_with(
-        &self,
-        state: &R::State,
-        seen: &Seen<'_, R>,
-        scripts: &R::Scripts,
-    ) -> Result<Arc<R::Scenario>, Faults>;
-
-    /// How a game begins with it.
-    ///
-    /// # Errors
-    /// What does not fit together.
-    fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults>;
-
-    /// The header as the first lines of a record.
-    fn write(&self) -> String;
-}
-
-/// How a game begins, with nothing missing: what [`Header::start`] makes of a header.
-pub struct Start<R: Rules> {
-    /// The header as the record of the game has it.
-    pub header: R::Header,
-    /// What is played.
-    pub scenario: Arc<R::Scenario>,
-    /// The scripts with which it is played.
-    pub scripts: Rc<R::Scripts>,
-    /// Where everything stands; it satisfies the invariants of the game.
-    pub state: R::State,
-}
 
 /// A game as text.
 #[derive(Clone, PartialEq, Debug)]
@@ -214,7 +129,7 @@ impl<R: Rules> Record<R> {
             Noted::Script { name, hash } => Some((name, hash)),
             Noted::Undone(_) | Noted::Comment(_) => None,
         });
-        let played = self.header.scripts().iter().map(|(name, hash)| (name, hash)).chain(exchanged);
+        let played = self.header.scripts.iter().map(|(name, hash)| (name, hash)).chain(exchanged);
         let differs = |(name, hash): &(&String, &String)| now.get(*name).map_or(GONE, String::as_str) != hash.as_str();
         let names: BTreeSet<&String> = played.filter(differs).map(|(name, _)| name).collect();
         names.into_iter().cloned().collect()

@@ -1,6 +1,6 @@
 //! Parses the text of a record line by line, and collects all faults.
 
-use super::{Extras, FIRST_WORD, Header, Note, Noted, Record, UNDONE, VERSION, extras, file_name, line_spans};
+use super::{Extras, Note, Noted, Record, UNDONE, extras, file_name, header, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
@@ -29,6 +29,18 @@ impl Heading<'_> {
     /// A fault in the line.
     pub fn fault(&self, code: &str, message: impl Into<String>, at: &Range<usize>, label: &str) -> Fault {
         Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label)
+    }
+
+    /// The fault of a line that does not have its form.
+    pub fn unfit(&self, form: &str) -> Fault {
+        self.fault("form", format!("this is not a valid `{}`", self.first), &self.span, form)
+    }
+
+    /// The fault of a line that does not have one of its values.
+    pub fn no_value(&self, values: &str) -> Fault {
+        let words: Vec<&str> = self.rest.iter().map(|(word, _)| *word).collect();
+        let message = format!("`{}` is not a value for `{}`", words.join(" "), self.first);
+        self.fault("setting", message, &self.span, values)
     }
 }
 
@@ -61,11 +73,11 @@ impl<'a, R: Rules> Parser<'a, R> {
                 self.line(index + 1, first, at.clone(), &words[1..], span);
             }
             // In a JSON line, what looks like a comment is part of the JSON.
-            if let Some(comment) = comment.filter(|_| first.is_none_or(|first| !R::Header::IN_JSON.contains(&first))) {
+            if let Some(comment) = comment.filter(|_| first.is_none_or(|first| !header::IN_JSON.contains(&first))) {
                 self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) });
             }
         }
-        self.faults.append(self.header.lacks(source));
+        self.faults.append(header::lacks::<R>(&self.header, source));
         let source = Some(self.source.clone());
         let Parser { header, lines, notes, extras, faults, .. } = self;
         faults.into_result(Record { header, lines, notes, extras, source })
@@ -77,16 +89,19 @@ impl<'a, R: Rules> Parser<'a, R> {
             ("script", [(name, _), (hash, _)]) => {
                 let (after, name, hash) = (self.lines.len(), file_name::from_word(name), hash.to_string());
                 match after {
-                    0 => self.header.add_script(name, hash),
+                    0 => self.header.scripts.push((name, hash)),
                     _ => self.notes.push(Note { after, noted: Noted::Script { name, hash } }),
                 }
             }
             ("script", _) => {
                 self.fault("form", "this is not a `script` line", &span, "`script`, a file, its fingerprint")
             }
-            (first, rest) if first == FIRST_WORD || R::Header::WORDS.contains(&first) => {
-                if self.belongs_here(first, rest, &at) {
-                    self.heading(first, rest, span);
+            (first, rest) if header::has_word::<R>(first) => {
+                let heading = Heading { source: self.source, first, rest, span };
+                if self.belongs_here(first, rest, &at)
+                    && let Err(faults) = header::read::<R>(&mut self.header, &heading)
+                {
+                    self.faults.append(faults);
                 }
             }
             (UNDONE, [(who, _), (kind, kind_at), (token, at)]) if is_answer(who) => {
@@ -137,7 +152,7 @@ impl<'a, R: Rules> Parser<'a, R> {
             return false;
         }
         // These words may have a line for each side or file.
-        let side = rest.first().filter(|_| R::Header::FOR_EACH.contains(&first)).map(|(side, _)| *side);
+        let side = rest.first().filter(|_| header::is_for_each::<R>(first)).map(|(side, _)| *side);
         let heading = [first].into_iter().chain(side).collect::<Vec<_>>().join(" ");
         match self.once.get(&heading) {
             Some(before) => self.faults.add_error(|| {
@@ -152,31 +167,6 @@ impl<'a, R: Rules> Parser<'a, R> {
             }
         }
         false
-    }
-
-    /// Reads a header line.
-    fn heading(&mut self, first: &str, rest: &[Word<'a>], span: Range<usize>) {
-        match (first, rest) {
-            (FIRST_WORD, [(version, at)]) => {
-                if version.parse() != Ok(VERSION) {
-                    self.fault(
-                        "version",
-                        &format!("unknown format version {version}"),
-                        at,
-                        "this program reads version 1",
-                    );
-                }
-            }
-            (FIRST_WORD, _) => {
-                self.fault("form", &format!("this is not a `{first}` line"), &span, "`wilderness-record 1`")
-            }
-            _ => {
-                let heading = Heading { source: self.source, first, rest, span };
-                if let Err(faults) = self.header.read(&heading) {
-                    self.faults.append(faults);
-                }
-            }
-        }
     }
 
     /// Adds an answer or a result of chance to the game or the extras.
@@ -224,8 +214,7 @@ fn kinds<C: Chance>() -> Vec<&'static str> {
 /// The possible first words of a line.
 pub fn first_words<R: Rules>() -> impl Iterator<Item = &'static str> {
     let sides = R::Side::BOTH.map(Side::id);
-    let others = [FIRST_WORD, "script", UNDONE, NAMED, "roll", "draw"];
-    others.into_iter().chain(R::Header::WORDS.iter().copied()).chain(sides).chain(extras::WORDS)
+    header::words::<R>().chain([UNDONE, NAMED, "roll", "draw"]).chain(sides).chain(extras::WORDS)
 }
 
 /// The words of a line before any comment, with their places in the text, and the comment.

@@ -1,6 +1,7 @@
 //! What a designer can change: the scripts of a game, and the texts that they are compiled from.
 
 use super::Rules;
+use crate::content::{Catalogue, Texts};
 use crate::debug::{Code, Site, Stoppable};
 use crate::faults::{Faults, Source};
 use crate::language::{Call, Language};
@@ -43,6 +44,11 @@ pub trait ScriptSet: Sized + 'static {
     /// Whether a marker is an optional rule, which no script can end. Asked before a script ends a marker.
     fn is_rule(&self, _marker: &str) -> bool {
         false
+    }
+
+    /// What is wrong or probably wrong with the content, although it could be compiled. `check` and editors tell it.
+    fn examine(&self) -> Faults {
+        Faults::none()
     }
 
     /// The files with scripts, by their names relative to the directory.
@@ -92,6 +98,32 @@ pub trait Compile: Clone + PartialEq + Send + Sync + 'static {
     /// # Errors
     /// Everything wrong with any of them.
     fn compile(&self) -> Result<Self::Scripts, Faults>;
+
+    /// Which files belong to them. A game that says so has its own files carried in its records.
+    fn catalogue() -> Option<&'static Catalogue> {
+        None
+    }
+
+    /// The texts, if they are those of a catalogue.
+    fn texts(&self) -> Option<&Texts> {
+        None
+    }
+
+    /// The same content made of other texts of the catalogue.
+    fn made_of(&self, _texts: Texts) -> Self {
+        self.clone()
+    }
+}
+
+/// Compiles content and says everything that is wrong with it.
+pub fn check<S: ScriptSet>(sources: &S::Sources) -> (Option<S>, Faults) {
+    match sources.compile() {
+        Ok(scripts) => {
+            let faults = scripts.examine();
+            (Some(scripts), faults)
+        }
+        Err(faults) => (None, faults),
+    }
 }
 
 /// No scripts: the set of a game without content, the texts of that set, and the language of a game whose content has no

@@ -33,7 +33,7 @@ impl Limits {
     const VARIABLES: usize = 128;
     const FUNCTIONS: usize = 64;
     /// The largest source that is compiled at all, in bytes.
-    pub const SOURCE: usize = 64 * 1024;
+    pub const SOURCE: usize = crate::files::LARGEST_SCRIPT as usize;
 }
 
 /// What the engine's progress check looks at.

@@ -1,17 +1,17 @@
 //! The smallest game: no dice, no scripts, nothing hidden, no judgement of its own. What the engine offers without them.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::record::{self, Heading, Record, Start};
+use wilderness_engine::record::{self, Common, Record, Start};
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::{
-    Dice, Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Side as _, Stream,
-    Table, Windows,
+    Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Side as _, Stream, Table,
 };
 use wilderness_outpost::{Outpost, Side};
 
@@ -138,50 +138,28 @@ impl Rules for Nim {
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
-struct Header;
+struct Header(Common);
+
+impl Deref for Header {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.0
+    }
+}
+
+impl DerefMut for Header {
+    fn deref_mut(&mut self) -> &mut Common {
+        &mut self.0
+    }
+}
 
 impl record::Header<Nim> for Header {
+    const GAME: &'static str = "nim";
     const WORDS: &'static [&'static str] = &[];
-    const FOR_EACH: &'static [&'static str] = &[];
-    const IN_JSON: &'static [&'static str] = &[];
-    const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[];
-
-    fn read(&mut self, _: &Heading<'_>) -> Result<(), Faults> {
-        Ok(())
-    }
-
-    fn lacks(&self, _: &Source) -> Faults {
-        Faults::none()
-    }
-
-    fn add_script(&mut self, _: String, _: String) {}
-
-    fn seed(&self) -> u64 {
-        0
-    }
-
-    fn windows(&self) -> Windows {
-        Windows::Holder
-    }
-
-    fn dice(&self) -> Dice {
-        Dice::Generator
-    }
-
-    fn scripts(&self) -> &[(String, String)] {
-        &[]
-    }
-
-    fn name_scripts(&mut self, _: &NoScripts<Nim>) {}
-
-    fn carry(&mut self, _: &NoScripts<Nim>) {}
-
-    fn without_scripts(&self) -> Header {
-        Header
-    }
 
     fn starting_from(&self, _: &Stones, _: u64, _: &NoScripts<Nim>) -> Result<Header, Faults> {
-        Ok(Header)
+        Ok(Header::default())
     }
 
     fn scenario_with(&self, _: &Stones, _: &Seen<'_, Nim>, _: &NoScripts<Nim>) -> Result<Arc<()>, Faults> {
@@ -190,16 +168,12 @@ impl record::Header<Nim> for Header {
 
     fn start(&self, scripts: Rc<NoScripts<Nim>>) -> Result<Start<Nim>, Faults> {
         let state = Stones { left: 15, active: Side::Red, dice: Stream::new(0, Purpose::Dice) };
-        Ok(Start { header: Header, scenario: Arc::new(()), scripts, state })
-    }
-
-    fn write(&self) -> String {
-        format!("{} {}\n", record::FIRST_WORD, record::VERSION)
+        Ok(Start { header: self.clone(), scenario: Arc::new(()), scripts, state })
     }
 }
 
 fn begun() -> Game<Nim> {
-    let mut game = Game::begin(&Header, Rc::default()).expect("a game");
+    let mut game = Game::begin(&Header::default(), Rc::default()).expect("a game");
     game.proceed().expect("the first question");
     game
 }

@@ -40,7 +40,7 @@ impl Experiment<Outpost> for Games {
     }
 
     fn header(&self, seed: u64, _: &Cards) -> Header {
-        Header { seed, windows: Windows::Holder }
+        Header::new(seed, Windows::Holder)
     }
 
     fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Outpost>> {

@@ -3,16 +3,17 @@
 use super::Scenario;
 use crate::deck::Deck;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 
-/// The text of a scenario, and the setups that it can name: the first of a given name counts.
+/// The text of a scenario, and the setups that it can name.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ScenarioText {
     /// The scenario.
     pub source: Source,
-    /// The setups.
-    pub setups: Vec<Source>,
+    /// The setups, by name.
+    pub setups: BTreeMap<String, Source>,
 }
 
 impl ScenarioText {

@@ -1,7 +1,7 @@
 //! Events: when the rules call their scripts.
 
 use super::api::MomentView;
-use super::{Limits, Occasion, Script, Scripts};
+use super::{Occasion, Script, Scripts};
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::deck::EventKind;
 use crate::moments::{Moment, MomentKind};
@@ -14,7 +14,7 @@ use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::Refusal;
-use wilderness_engine::script::{Announced, truth, unsettled};
+use wilderness_engine::script::{Announced, Limits, truth, unsettled};
 
 /// What keeps a side from playing a card as an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 mod api;
 pub mod document;
 mod events;
-mod files;
+mod examine;
 mod language;
 #[cfg(feature = "testing")]
 pub mod meddler;
@@ -18,10 +18,10 @@ pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::OptionalRule;
 pub use under_way::UnderWay;
 pub use wilderness_engine::debug::{Place, Stoppable, Watched};
+pub(crate) use wilderness_engine::script::fingerprint;
 pub use wilderness_engine::script::{Costs, Fingerprints};
-pub(crate) use wilderness_engine::script::{Limits, fingerprint};
 
-use crate::content::{Content, DECK, OPTIONAL, Places, file_of};
+use crate::content::{CATALOGUE, Content, OPTIONAL, SCRIPT, file_of};
 use crate::deck::Deck;
 use crate::moments::MomentKind;
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
@@ -29,12 +29,12 @@ use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::state::Until;
 use crate::war::War;
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::content::{Catalogue, Places, Texts};
+use wilderness_engine::faults::Faults;
 use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet, Triggers};
 
 /// A script, with what it says of itself.
@@ -68,8 +68,6 @@ pub struct Scripts {
     warnings: Faults,
     /// The scenarios that were read for this deck.
     scenarios: ReadScenarios,
-    /// The cards and scripts that the program lacks or has otherwise, once somebody has asked.
-    beyond: OnceCell<BTreeMap<String, Source>>,
 }
 
 impl Scripts {
@@ -97,7 +95,7 @@ impl Scripts {
     /// # Errors
     /// Everything wrong with any of them.
     pub fn from_dir(path: &Path) -> Result<Scripts, Faults> {
-        Places { scripts: Some(path.into()), ..Places::default() }.read()?.compile()
+        Content::read(&Places { scripts: Some(path.into()), ..Places::default() })?.compile()
     }
 
     /// The content that they were compiled from.
@@ -110,11 +108,6 @@ impl Scripts {
         &self.hashes
     }
 
-    /// The cards and scripts that the program lacks or has otherwise.
-    pub(crate) fn beyond_program(&self) -> &BTreeMap<String, Source> {
-        self.beyond.get_or_init(|| self.content.scripts_beyond_program(&self.deck))
-    }
-
     /// What is probably a mistake in the scripts, but does no harm.
     pub fn warnings(&self) -> &Faults {
         &self.warnings
@@ -123,13 +116,6 @@ impl Scripts {
     /// The cards.
     pub fn deck(&self) -> &Deck {
         &self.deck
-    }
-
-    /// Each script and the deck, by name relative to the directory, with the first 16 hexadecimal digits of the SHA-256
-    /// of its text.
-    pub(crate) fn hashes(&self) -> impl Iterator<Item = (&str, &str)> {
-        let scripts = self.hashes.iter().filter(|(name, _)| *name == DECK || name.ends_with(".rhai"));
-        scripts.map(|(name, hash)| (name.as_str(), hash.as_str()))
     }
 
     /// A scenario of the content, with the cards of this deck; none if there is none with this id. It may not fit the
@@ -172,7 +158,7 @@ impl Scripts {
     /// The file with the script of an optional rule, named by number or id.
     pub fn file_of_rule(&self, word: &str) -> Option<String> {
         let rule = self.rules.values().find(|rule| rule.is_called(word))?;
-        Some(format!("{OPTIONAL}/{}.rhai", rule.id.replace('-', "_")))
+        Some(format!("{OPTIONAL}{}{SCRIPT}", rule.id.replace('-', "_")))
     }
 
     /// The names of all markers that scripts place.
@@ -210,6 +196,10 @@ impl ScriptSet for Scripts {
     fn is_rule(&self, marker: &str) -> bool {
         self.rules.contains_key(marker)
     }
+
+    fn examine(&self) -> Faults {
+        self.wrong_in_content()
+    }
 }
 
 impl Compile for Content {
@@ -217,5 +207,17 @@ impl Compile for Content {
 
     fn compile(&self) -> Result<Scripts, Faults> {
         Content::compile(self)
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(self)
+    }
+
+    fn made_of(&self, texts: Texts) -> Content {
+        texts.into()
     }
 }

@@ -4,7 +4,7 @@
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
 use super::{Script, Scripts};
-use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, file_of};
+use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, SCRIPT, file_of};
 use crate::deck;
 use crate::deck::{Deck, EventKind};
 use crate::moments::MomentKind;
@@ -12,10 +12,9 @@ use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
 use crate::war::War;
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text};
 
 /// A script that was read, with what is known of its text.
@@ -24,8 +23,7 @@ type Read = script::Read<War>;
 /// What reading goes through.
 struct Reader<'a> {
     scripts: script::Reader<War>,
-    sources: &'a BTreeMap<String, Source>,
-    decks: &'a [Source],
+    content: &'a Content,
     /// The events of the deck.
     named: BTreeSet<String>,
 }
@@ -43,17 +41,16 @@ impl Content {
 impl Scripts {
     /// Reads the deck, and compiles all scripts.
     pub(crate) fn compile(content: Content) -> Result<Scripts, Faults> {
-        let (sources, decks) = (content.scripts(), content.decks());
-        if decks.is_empty() {
+        if content.decks().is_empty() {
             return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
         }
-        let deck = Rc::new(Deck::parse_all(decks)?);
+        let deck = Rc::new(Deck::parse_all(content.decks())?);
         let named = deck.cards().map(|card| card.event.clone()).collect();
-        let library = in_directory(sources, LIBRARY).map(|(_, source)| source);
-        let mut reader = Reader { scripts: script::Reader::new(deck.clone(), library), sources, decks, named };
+        let library = content.within(LIBRARY).map(|(_, source)| source);
+        let mut reader = Reader { scripts: script::Reader::new(deck.clone(), library), content: &content, named };
         let events = reader.events(&deck);
         let rules = reader.rules();
-        let ids: Vec<String> = in_directory(sources, OPTIONAL).map(|(name, _)| id_of(name)).collect();
+        let ids: Vec<String> = content.within(OPTIONAL).map(|(name, _)| id_of(name)).collect();
         reader.scripts.compare(events.values().chain(rules.values()), &ids);
         let lands = |read: &Read| read.calls("land");
         let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
@@ -74,7 +71,6 @@ impl Scripts {
             modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
             scenarios: ReadScenarios::default(),
-            beyond: OnceCell::new(),
             content: content.clone(),
             deck,
             host,
@@ -92,7 +88,7 @@ impl Reader<'_> {
         let mut events = BTreeMap::new();
         let kinds: BTreeMap<&str, EventKind> = deck.cards().map(|card| (card.event.as_str(), card.kind)).collect();
         for (id, kind) in kinds {
-            match self.sources.get(&file_of(id)) {
+            match self.content.get(&file_of(id)) {
                 Some(source) => {
                     drop(self.scripts.read(source, role(kind)).map(|read| events.insert(id.to_string(), read)))
                 }
@@ -109,19 +105,19 @@ impl Reader<'_> {
     fn no_script(&self, id: &str) -> Fault {
         let fault = Fault::error("script::no_script", format!("the event `{id}` of the deck has no script"));
         let place = |deck| (deck, deck::place_of_event(deck, id));
-        let mut places = self.decks.iter().rev().map(place);
-        let fault = match places.find(|(_, place)| !place.is_empty()).or(self.decks.first().map(place)) {
+        let mut places = self.content.decks().iter().rev().map(place);
+        let fault = match places.find(|(_, place)| !place.is_empty()).or(self.content.decks().first().map(place)) {
             Some((deck, place)) => fault.at(deck, place, "no script of this name"),
             None => fault,
         };
-        let scripts: Vec<String> = in_directory(self.sources, EVENTS).map(|(name, _)| id_of(name)).collect();
+        let scripts: Vec<String> = self.content.within(EVENTS).map(|(name, _)| id_of(name)).collect();
         fault.help(format!("write `{}`", file_of(id))).did_you_mean(id, scripts.iter().map(String::as_str))
     }
 
     /// The script of each optional rule.
     fn rules(&mut self) -> BTreeMap<String, Read> {
         let mut rules = BTreeMap::new();
-        for (name, source) in in_directory(self.sources, OPTIONAL) {
+        for (name, source) in self.content.within(OPTIONAL) {
             if let Some(read) = self.scripts.read(source, RULE) {
                 rules.insert(id_of(name), read);
             }
@@ -166,20 +162,9 @@ impl Reader<'_> {
     }
 }
 
-/// The sources in a directory, by their names in it.
-fn in_directory<'a>(
-    sources: &'a BTreeMap<String, Source>,
-    directory: &'static str,
-) -> impl Iterator<Item = (&'a str, &'a Source)> {
-    sources.iter().filter_map(move |(name, source)| {
-        let name = name.strip_prefix(directory)?.strip_prefix('/')?;
-        name.ends_with(".rhai").then_some((name, source))
-    })
-}
-
 /// The id of the event or rule in a file.
 fn id_of(name: &str) -> String {
-    name.trim_end_matches(".rhai").replace('_', "-")
+    name.trim_end_matches(SCRIPT).replace('_', "-")
 }
 
 /// The script of an event, which knows the first card that has the event.

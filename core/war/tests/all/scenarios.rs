@@ -1,12 +1,14 @@
 //! Scenarios, and what can be wrong with them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_war::deck::Deck;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::testing::{Step, start, still_at_hand};
-use wilderness_war::{CardId, Content, Place, Places, Scenario, Scripts, Season, Side, SpaceSet};
+use wilderness_war::{CardId, Content, Place, Scenario, Scripts, Season, Side, SpaceSet};
 
 fn deck() -> Deck {
     Scripts::embedded().expect("sound scripts").deck().clone()
@@ -44,10 +46,10 @@ southern-militia = ["colonial-militia-1"]
 /// The codes and marked texts of what is wrong when `from` is replaced.
 fn with(from: &str, to: &str) -> Vec<(String, String)> {
     assert!(SMALL.contains(from), "{from}");
-    faults(&SMALL.replacen(from, to, 1), &[])
+    faults(&SMALL.replacen(from, to, 1), &BTreeMap::new())
 }
 
-fn faults(text: &str, setups: &[Source]) -> Vec<(String, String)> {
+fn faults(text: &str, setups: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     match Scenario::parse(&Source::new("small.toml", text), setups, &deck()) {
         Ok(_) => Vec::new(),
         Err(faults) => faults
@@ -61,9 +63,10 @@ fn faults(text: &str, setups: &[Source]) -> Vec<(String, String)> {
 }
 
 /// The setups of the program.
-fn setups() -> Vec<Source> {
+fn setups() -> BTreeMap<String, Source> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/war/setups");
-    ["1755", "1757"].map(|name| Source::read(&directory.join(format!("{name}.toml"))).expect("a setup")).into()
+    let read = |name: &str| Source::read(&directory.join(format!("{name}.toml"))).expect("a setup");
+    ["1755", "1757"].map(|name| (name.to_string(), read(name))).into()
 }
 
 fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
@@ -134,7 +137,7 @@ fn leaders_set_aside_are_at_hand_and_join_the_pool_in_1759() {
 
 #[test]
 fn cards_in_hands_and_on_the_pile_lie_where_they_were_put() {
-    let scenario = Scenario::parse(&Source::new("small.toml", SMALL), &[], &deck()).expect("no faults");
+    let scenario = Scenario::parse(&Source::new("small.toml", SMALL), &BTreeMap::new(), &deck()).expect("no faults");
     let state = start(&scenario, &deck(), 1);
     assert_eq!((state.hands.french.len(), state.hands.british.len(), state.draw_pile.len()), (2, 1, 37));
     assert_eq!(state.draw_pile[35..], [CardId(10), CardId(11)]);
@@ -149,7 +152,7 @@ fn unknown_words_get_the_nearest_known_one() {
     assert_eq!(with("forts_under", "fort_under"), one("unknown_key", "fort_under_construction"));
     assert_eq!(with("name = \"Small\"", ""), one("missing_key", ""));
     let text = SMALL.replace("bearn", "baern");
-    let faults = Scenario::parse(&Source::new("small.toml", text), &[], &deck()).expect_err("a fault");
+    let faults = Scenario::parse(&Source::new("small.toml", text), &BTreeMap::new(), &deck()).expect_err("a fault");
     assert_eq!(faults.iter().next().and_then(Fault::help_text), Some("did you mean `bearn`?"));
 }
 
@@ -190,9 +193,15 @@ fn every_fortress_is_held_by_one_side() {
     assert_eq!(held(r#"["oswego"]"#), one("no_fortress", "\"oswego\""));
     let both = "[setup.british]\nfortresses = [\"albany\"]\n[setup.french]\nfortresses = [\"quebec\", \"albany\"]";
     let text = SMALL.replace("[setup.british]\nforts_under_construction = [\"oswego\"]\n", "");
-    assert_eq!(faults(&text.replace("[setup.french]", both), &[]), one("two_fortifications", "\"albany\""));
+    assert_eq!(
+        faults(&text.replace("[setup.french]", both), &BTreeMap::new()),
+        one("two_fortifications", "\"albany\"")
+    );
     let some = both.replace("\"quebec\", \"albany\"", "\"quebec\"");
-    assert_eq!(faults(&text.replace("[setup.french]", &some), &[])[0], one("fortress_of_nobody", "[\"albany\"]")[0]);
+    assert_eq!(
+        faults(&text.replace("[setup.french]", &some), &BTreeMap::new())[0],
+        one("fortress_of_nobody", "[\"albany\"]")[0]
+    );
 }
 
 #[test]
@@ -247,7 +256,8 @@ fn a_setup_that_is_named_must_be_there() {
 fn a_fault_in_a_setup_is_shown_in_the_setup() {
     let text = format!("setup = \"mine\"\n{}", SMALL.split("[setup]").next().unwrap_or_default());
     let setup = Source::new("setups/mine.toml", "[at]\nquebec = [\"22nd\"]\nalbany = [\"wolf\"]\n");
-    let faults = Scenario::parse(&Source::new("small.toml", text), &[setup], &deck()).expect_err("faults");
+    let faults = Scenario::parse(&Source::new("small.toml", text), &[("mine".into(), setup)].into(), &deck())
+        .expect_err("faults");
     let lines: Vec<String> = faults.iter().map(Fault::line).collect();
     assert_eq!(
         lines,
@@ -262,7 +272,7 @@ fn a_fault_in_a_setup_is_shown_in_the_setup() {
 fn cards_are_numbers_and_ranges() {
     let cards = |list: &str| {
         let text = SMALL.replace("[1, 40]", list);
-        Scenario::parse(&Source::new("small.toml", text), &[], &deck()).expect("no faults").cards
+        Scenario::parse(&Source::new("small.toml", text), &BTreeMap::new(), &deck()).expect("no faults").cards
     };
     assert_eq!(cards("[1, \"2..11\", 70]"), (1..=11).chain([70]).map(CardId).collect());
     assert_eq!(cards("[\"1..11\"]"), cards("[1, 11]"));
@@ -276,7 +286,7 @@ fn cards_are_numbers_and_ranges() {
 #[test]
 fn everything_wrong_is_found_at_once() {
     let text = SMALL.replace("bearn", "baern").replace("1758\ncards", "1756\ncards").replace("[1, 40]", "[1, 90]");
-    let codes: Vec<String> = faults(&text, &[]).into_iter().map(|(code, _)| code).collect();
+    let codes: Vec<String> = faults(&text, &BTreeMap::new()).into_iter().map(|(code, _)| code).collect();
     assert_eq!(codes, ["unknown_piece", "years_reversed", "joins_too_late", "missing_card"]);
 }
 
@@ -287,7 +297,7 @@ fn a_scenario_in_a_directory_finds_its_setup_beside_it() {
     let text = SMALL.split("[setup]").next().unwrap_or_default();
     std::fs::write(&path, format!("setup = \"mine\"\n{text}")).expect("written");
     let load = || {
-        let content = Places { files: vec![path.clone()], ..Places::default() }.read().expect("files");
+        let content = Content::read(&Places { files: vec![path.clone()], ..Places::default() }).expect("files");
         content.read_scenario("small", &deck()).expect("it is listed")
     };
     assert!(load().is_err());
@@ -301,13 +311,13 @@ fn a_scenario_in_a_directory_finds_its_setup_beside_it() {
 fn the_example_in_the_description_of_the_form_is_sound() {
     let text = include_str!("../../../../scenarios/war/README.md");
     let example = text.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    assert_eq!(faults(example, &[]), []);
+    assert_eq!(faults(example, &BTreeMap::new()), []);
 }
 
 #[test]
 fn a_text_cut_off_anywhere_is_a_fault_and_no_crash() {
     for end in (1..SMALL.len() - 1).step_by(3) {
-        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[..end]), &[], &deck());
-        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[end..]), &[], &deck());
+        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[..end]), &BTreeMap::new(), &deck());
+        let _ = Scenario::parse(&Source::new("small.toml", &SMALL[end..]), &BTreeMap::new(), &deck());
     }
 }

@@ -16,8 +16,10 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wilderness_engine::Side as _;
+use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
+use wilderness_engine::script::{Compile, ScriptSet};
 
 /// A game on the list. Each command calls the item of its name; errors are those of the command.
 #[allow(missing_docs, clippy::missing_errors_doc)]
@@ -30,6 +32,8 @@ pub trait AnyGame: Sync {
     fn options(&self) -> &'static [&'static GameOption];
     /// Its sides, in order.
     fn sides(&self) -> Vec<SideWord>;
+    /// The files that its content consists of.
+    fn catalogue(&self) -> Option<&'static Catalogue>;
     /// What the lab knows of it.
     fn lab(&self) -> Facts;
     /// The ids of its scenarios.
@@ -91,6 +95,10 @@ impl<F: Title> AnyGame for Entry<F> {
         F::Side::BOTH.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect()
     }
 
+    fn catalogue(&self) -> Option<&'static Catalogue> {
+        <<F::Scripts as ScriptSet>::Sources as Compile>::catalogue()
+    }
+
     fn lab(&self) -> Facts {
         Facts::of::<F>(&F::Side::BOTH)
     }
@@ -116,7 +124,7 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn is_built_in(&self, source: &Source) -> bool {
-        F::is_built_in(source)
+        self.catalogue().is_some_and(|catalogue| Texts::has_built_in(catalogue, source))
     }
 
     fn open(&self, opening: &Opening, terminal: bool) -> Result<Box<dyn Opened>, Faults> {

@@ -26,7 +26,10 @@ static GAMES: OnceLock<&'static [Game]> = OnceLock::new();
 /// Sets the list, once for the program: the first game is played unless another is named.
 pub fn install(games: &'static [Game]) {
     if GAMES.set(games).is_ok() {
-        let offered = |game: &Game| Offered { word: game.word(), options: game.options(), sides: game.sides() };
+        let offered = |game: &Game| {
+            let (word, options, sides, catalogue) = (game.word(), game.options(), game.sides(), game.catalogue());
+            Offered { word, options, sides, catalogue }
+        };
         offered::install(games.iter().map(offered).collect());
     }
 }

@@ -94,11 +94,6 @@ pub trait Title: Replayed + Tested {
     /// scenarios, if there is to be a trial.
     fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults;
 
-    /// Whether a text is that of a script in the program, about which nothing has to be said.
-    fn is_built_in(_source: &Source) -> bool {
-        false
-    }
-
     /// What scripts can call, answer and define.
     fn reference() -> &'static Reference;
 

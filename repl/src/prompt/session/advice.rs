@@ -7,7 +7,6 @@ use crate::prompt::front::{Extras as _, Front};
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use std::sync::Arc;
-use wilderness_engine::record::Header as _;
 use wilderness_engine::{Agent, Game};
 
 /// The most answers of a hint.
@@ -24,7 +23,7 @@ impl<F: Front> Session<F> {
         self.is_yours()?;
         let menu = Menu::of(&self.game).ok_or_else(|| plain("no question is open"))?;
         let side = menu.decision.side;
-        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed(), side, 1, Arc::default());
+        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed, side, 1, Arc::default());
         let choice = bot.choose(&self.game.view(side), &menu.decision);
         let item = menu.items.iter().find(|item| item.choices.contains(&choice));
         let number = item.map(|item| item.number.as_str()).unwrap_or_default();
@@ -66,7 +65,7 @@ impl<F: Front> Session<F> {
         let side = self.game.decision().map(|open| open.side).ok_or_else(|| plain("no question is open"))?;
         self.may_leave_line(None)?;
         let (seat, now) = (self.game.seat(side), self.game.time());
-        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed(), side, 1, Arc::default());
+        let mut bot = Player::Greedy.agent::<F>(self.game.header().seed, side, 1, Arc::default());
         while self.game.time() == now
             && !interrupt::take()
             && let Some(open) = self.game.decision().filter(|open| self.game.seat(open.side) == seat).cloned()

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::{Header as _, Known, Record};
+use wilderness_engine::record::{Known, Record};
 use wilderness_engine::{Agent, Each, Game, Side as _};
 
 impl<F: Front> Session<F> {
@@ -89,7 +89,7 @@ impl<F: Front> Session<F> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let alone = F::Side::BOTH.iter().all(|side| self.bots[*side].is_some());
         for side in F::Side::BOTH {
-            let seed = self.game.header().seed();
+            let seed = self.game.header().seed;
             // A waiting person can hurry bots; bots that play each other stop instead.
             let hurry = || if alone { Arc::default() } else { interrupt::pressed() };
             let agent =

@@ -5,6 +5,7 @@ use crate::prompt::front::{Extras, Front, Origin as _};
 use std::rc::Rc;
 use wilderness_engine::NotReloaded;
 use wilderness_engine::faults::Faults;
+use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences};
 
 /// The note after a failed reload.
@@ -64,7 +65,7 @@ impl<F: Front> Session<F> {
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
         // A change during the read is found by the next look.
         self.refused = self.fingerprints_of_files();
-        let complete = |scripts: F::Scripts| F::complete(self.game.header(), Rc::new(scripts));
+        let complete = |scripts: F::Scripts| self.game.header().completed(Rc::new(scripts));
         let scripts = match self.origin.load().and_then(complete) {
             Ok(scripts) => scripts,
             Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),

@@ -9,7 +9,6 @@ use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::names::capital;
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::record::Header as _;
 use wilderness_engine::{Game, Side as _};
 
 /// The maximum number of entries reported after a choice; only bots that play each other produce more.
@@ -18,7 +17,7 @@ const MOST_NEWS: usize = 60;
 impl<F: Front> Session<F> {
     /// The scenario and the seed.
     pub fn title(&self) -> String {
-        let seed = paint(DIM, format!("seed {}", self.game.header().seed()));
+        let seed = paint(DIM, format!("seed {}", self.game.header().seed));
         format!("{} ({seed})\n", F::title(&self.game))
     }
 

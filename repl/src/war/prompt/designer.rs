@@ -7,7 +7,7 @@ use crate::text::names::{Name, find};
 use crate::war::series::greedy;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_war::{CardId, Position, Scripts, War};
+use wilderness_war::{CardId, Content, Position, Scripts, War};
 
 /// A mean difference of fewer victory points than this does not matter.
 const MARGIN: f64 = 0.25;
@@ -45,7 +45,9 @@ impl Session<War> {
         self.watched()?;
         let name = self.file_of(what);
         let name = name.ok_or_else(|| Trouble::plain(format!("no such card or optional rule: `{what}`")))?;
-        let place = self.origin.places().file_of_script(&name);
+        let content = Content::read(self.origin.places())?;
+        let own = content.get(&name).filter(|_| !content.is_from_program(&name));
+        let place = own.map(|source| PathBuf::from(source.name()));
         place.ok_or_else(|| Trouble::plain(format!("`{name}` is built in; create a file of this name to replace it")))
     }
 

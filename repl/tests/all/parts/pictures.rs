@@ -3,6 +3,7 @@
 use anstyle::Style;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
+use wilderness_engine::record::Common;
 use wilderness_engine::scene::{Layer, Scene};
 use wilderness_engine::{Purpose, Stream};
 use wilderness_repl::board::field::field;
@@ -43,7 +44,7 @@ fn crowded() -> Vec<Scene> {
     let scripts = Rc::new(Origin::named(&ContentArg::default(), false).load().expect("sound scripts"));
     let mut scenes = Vec::new();
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
-        let header = Header { scenario: scenario.into(), ..Header::default() };
+        let header = Header { common: Common::new(scenario, 0), ..Header::default() };
         let mut game = header.begin(scripts.clone()).expect("a game");
         let mut chance = Stream::new(7, Purpose::Dice);
         game.proceed().expect("a decision");

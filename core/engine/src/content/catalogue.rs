@@ -1,0 +1,306 @@
+//! The catalogue of a game's content: in which directories its files are, how they are called, and what they are for.
+
+use super::Texts;
+use crate::faults::{Faults, Source};
+use crate::files::{LARGEST_SCRIPT, LARGEST_TOML};
+use include_dir::Dir;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// Which files belong to the content of a game. A game keeps it in a `static`.
+pub struct Catalogue {
+    /// The id of the game, as `content.toml` names it.
+    pub game: &'static str,
+    /// Its scripts.
+    pub scripts: Directory,
+    /// Its scenarios, and the data that they are made of.
+    pub scenarios: Directory,
+    /// The family of a file that is named by itself, by its text; nothing if it does not seem to be of this game.
+    pub named: fn(&Source) -> Option<&'static Family>,
+    /// The built-in texts, once they have been asked for.
+    pub(super) built_in: OnceLock<Texts>,
+}
+
+/// A directory of a game's content.
+pub struct Directory {
+    /// Where it is in a content directory, the first place that is there. The built-in files are named after the first.
+    pub places: &'static [&'static str],
+    /// Where it may be in the directory of scenarios instead.
+    pub within_scenarios: Option<&'static str>,
+    /// The files without which it cannot stand alone. A directory that has them replaces the one below it; another
+    /// holds only what differs, as one of scripts always does if it needs nothing.
+    pub needs: &'static [&'static str],
+    /// What is in it.
+    pub families: &'static [Family],
+    /// The built-in files.
+    pub built_in: &'static Dir<'static>,
+}
+
+/// Files of the same kind.
+pub struct Family {
+    /// What stands before their names in the names of texts: `scenarios/setups/`.
+    pub prefix: &'static str,
+    /// The directory that they are in, within that of the game; "" if they are in that itself.
+    pub directory: &'static str,
+    /// How they are called.
+    pub file: FileName,
+    /// The most bytes of a file.
+    pub most: u64,
+    /// What they are for.
+    pub used: Used,
+}
+
+/// How the files of a family are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileName {
+    /// This alone.
+    Exactly(&'static str),
+    /// With this ending.
+    Ending(&'static str),
+    /// With this ending; they are scenarios, and known by the `id` in their text.
+    ById(&'static str),
+}
+
+/// What files are for.
+#[derive(Clone, Copy)]
+pub enum Used {
+    /// A game uses them, and takes up those that are changed while it is played.
+    Exchanged,
+    /// The same, and a file holds parts that replace those of the same name in the layers below it.
+    InParts(Parts),
+    /// A game uses them as they were when it began.
+    Fixed,
+    /// No game uses them.
+    Apart,
+}
+
+/// The text of those parts of some files, the lowest layer first, that others lack; if `true`, also of those that the
+/// others have otherwise. Nothing if there are none.
+pub type Parts = fn(&[Source], &[Source], bool) -> Result<Option<String>, Faults>;
+
+impl Catalogue {
+    /// The catalogue of a game.
+    pub const fn new(
+        game: &'static str,
+        scripts: Directory,
+        scenarios: Directory,
+        named: fn(&Source) -> Option<&'static Family>,
+    ) -> Catalogue {
+        Catalogue { game, scripts, scenarios, named, built_in: OnceLock::new() }
+    }
+
+    /// The directories.
+    pub(super) fn directories(&self) -> [&Directory; 2] {
+        [&self.scripts, &self.scenarios]
+    }
+
+    fn families(&self) -> impl Iterator<Item = &'static Family> {
+        self.scripts.families.iter().chain(self.scenarios.families)
+    }
+
+    /// The family of the text with a name; nothing if no text can have it.
+    pub fn family(&self, name: &str) -> Option<&'static Family> {
+        self.families().find(|family| name.strip_prefix(family.prefix).is_some_and(|file| family.has(file)))
+    }
+
+    /// The name of the text in a file of a family.
+    pub(super) fn name_of(&self, family: &Family, file: &str, source: &Source) -> String {
+        let by_file = || format!("{}{file}", family.prefix);
+        let FileName::ById(_) = family.file else { return by_file() };
+        // An id that cannot be a name is reported when the scenario is read.
+        let by_id = self.scenario(&id_of(source));
+        if self.id(&by_id).is_some() { by_id } else { by_file() }
+    }
+
+    /// Whether a game uses the text with a name as it was when it began.
+    pub(super) fn is_fixed(&self, name: &str) -> bool {
+        self.family(name).is_some_and(|family| matches!(family.used, Used::Fixed))
+    }
+
+    /// The most bytes of a text with this name that a record carries; nothing if it carries none.
+    pub fn most_carried(&self, name: &str) -> Option<u64> {
+        self.family(name).filter(|family| !matches!(family.used, Used::Apart)).map(|family| family.most)
+    }
+
+    /// The family of the scenarios.
+    pub(super) fn scenario_family(&self) -> Option<&'static Family> {
+        self.directories().into_iter().find_map(Directory::scenarios)
+    }
+
+    /// The name of the text of the scenario with an id.
+    pub fn scenario(&self, id: &str) -> String {
+        let name = |family: &Family| format!("{}{id}{}", family.prefix, family.file.ending());
+        self.scenario_family().map_or(String::new(), name)
+    }
+
+    /// The id of the scenario whose text has a name; nothing if it is not the text of a scenario.
+    pub fn id<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let family = self.family(name).filter(|family| matches!(family.file, FileName::ById(_)))?;
+        name.strip_prefix(family.prefix)?.strip_suffix(family.file.ending())
+    }
+
+    /// Where the directories are in a content directory, as far as they are there.
+    pub(super) fn find(&self, root: &Path) -> [Option<PathBuf>; 2] {
+        let find =
+            |directory: &Directory| directory.places.iter().map(|place| root.join(place)).find(|path| path.is_dir());
+        let scenarios = find(&self.scenarios);
+        [scenarios.as_deref().and_then(|at| self.scripts_in(at)).or_else(|| find(&self.scripts)), scenarios]
+    }
+
+    /// The directory of scripts in one of scenarios.
+    pub(super) fn scripts_in(&self, scenarios: &Path) -> Option<PathBuf> {
+        self.scripts.within_scenarios.map(|name| scenarios.join(name)).filter(|path| path.is_dir())
+    }
+
+    /// Whether a path within a content directory is that of one of its files.
+    pub(super) fn takes(&self, file: &Path) -> bool {
+        let is_in =
+            |directory: &Directory, place: &str| file.strip_prefix(place).is_ok_and(|file| directory.takes(file));
+        let with_scenarios = |place: &str| file.strip_prefix(place).is_ok_and(|file| self.is_with_scenarios(file));
+        self.scripts.places.iter().any(|place| is_in(&self.scripts, place))
+            || self.scenarios.places.iter().any(|place| with_scenarios(place))
+    }
+
+    /// Whether a directory is one in which its directories are in a content directory.
+    pub(super) fn is_part(&self, path: &Path) -> bool {
+        let places = self.directories().into_iter().flat_map(|directory| directory.places);
+        let mut parts =
+            places.filter_map(|place| Path::new(place).parent()).filter(|part| !part.as_os_str().is_empty());
+        parts.any(|part| path.ends_with(part))
+    }
+
+    /// Whether a path within a directory of scenarios is that of one of them, or of a script there.
+    pub(super) fn is_with_scenarios(&self, file: &Path) -> bool {
+        let script = self.scripts.within_scenarios.and_then(|place| file.strip_prefix(place).ok());
+        self.scenarios.takes(file) || script.is_some_and(|file| self.scripts.takes(file))
+    }
+
+    /// What a content directory lacks of what the game needs.
+    pub(super) fn lacks(&self, root: &Path) -> Option<String> {
+        let mut found = self.directories().into_iter().zip(self.find(root));
+        found.find_map(|(directory, at)| directory.lacks(at.as_deref()))
+    }
+}
+
+impl Directory {
+    /// What a directory lacks of what it needs to stand alone.
+    fn lacks(&self, at: Option<&Path>) -> Option<String> {
+        let name = self.places.last().copied().unwrap_or_default();
+        let Some(at) = at else { return self.can_stand_alone().then(|| format!("`{name}`")) };
+        if let Some(file) = self.needs.iter().find(|file| !at.join(file).is_file()) {
+            return Some(format!("`{name}/{file}`"));
+        }
+        let is_empty = |family: &Family| self.files_of(family, at).is_empty();
+        self.scenarios().filter(|family| is_empty(family)).map(|_| format!("scenario in `{name}`"))
+    }
+
+    /// The family of the scenarios, if they are in it.
+    fn scenarios(&self) -> Option<&'static Family> {
+        self.families.iter().find(|family| matches!(family.file, FileName::ById(_)))
+    }
+
+    /// Whether such a directory can stand alone.
+    pub(super) fn can_stand_alone(&self) -> bool {
+        !self.needs.is_empty() || self.scenarios().is_some()
+    }
+
+    /// Whether a directory has the files without which it cannot stand alone, if there are any.
+    pub(super) fn has_needs(&self, at: &Path) -> bool {
+        !self.needs.is_empty() && self.needs.iter().all(|file| at.join(file).is_file())
+    }
+
+    /// Whether a directory that is named by itself takes the place of the one below it.
+    pub(super) fn replaces(&self, at: &Path) -> bool {
+        !self.needs.is_empty() && (!at.is_dir() || self.lacks(Some(at)).is_none())
+    }
+
+    /// Whether a path within such a directory is that of one of its files.
+    pub(super) fn takes(&self, file: &Path) -> bool {
+        let directory = file.parent().and_then(Path::to_str).unwrap_or_default();
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        self.family(directory, name).is_some()
+    }
+
+    /// The family of a file: the first that its name fits.
+    fn family(&self, directory: &str, name: &str) -> Option<&Family> {
+        self.families.iter().find(|family| family.directory == directory && family.has(name))
+    }
+
+    /// The files of a family in such a directory, by their names.
+    pub(super) fn files_of(&self, family: &Family, at: &Path) -> BTreeMap<String, PathBuf> {
+        let mut files = files_in(&at.join(family.directory), family.file.ending());
+        files.retain(|name, _| self.is_of(family, name));
+        files
+    }
+
+    fn is_of(&self, family: &Family, name: &str) -> bool {
+        self.family(family.directory, name).is_some_and(|first| std::ptr::eq(first, family))
+    }
+
+    /// The built-in files of a family, by their names.
+    pub(super) fn built_in_of(&self, family: &Family) -> impl Iterator<Item = (String, Source)> {
+        let within =
+            if family.directory.is_empty() { Some(self.built_in) } else { self.built_in.get_dir(family.directory) };
+        let at = self.places.first().copied().unwrap_or_default();
+        within.into_iter().flat_map(Dir::files).filter_map(move |file| {
+            let name = file.path().file_name()?.to_str().filter(|name| self.is_of(family, name))?;
+            let source = Source::new(format!("{at}/{}", file.path().display()), file.contents_utf8()?);
+            Some((name.to_string(), source))
+        })
+    }
+}
+
+impl Family {
+    /// Scripts in a directory.
+    pub const fn scripts(prefix: &'static str, directory: &'static str) -> Family {
+        let (file, used) = (FileName::Ending(".rhai"), Used::Exchanged);
+        Family { prefix, directory, file, most: LARGEST_SCRIPT, used }
+    }
+
+    /// Files of data.
+    pub const fn data(prefix: &'static str, directory: &'static str, file: FileName, used: Used) -> Family {
+        Family { prefix, directory, file, most: LARGEST_TOML, used }
+    }
+
+    /// Whether a file of this name, without its directory, is one of the family.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let is_stem = |stem: &str| {
+            let is_harmless = |c: char| !c.is_control() && !matches!(c, '/' | '\\');
+            !stem.is_empty() && !stem.starts_with('.') && stem.chars().all(is_harmless)
+        };
+        match self.file {
+            FileName::Exactly(exact) => name == exact,
+            FileName::Ending(ending) | FileName::ById(ending) => name.strip_suffix(ending).is_some_and(is_stem),
+        }
+    }
+}
+
+impl FileName {
+    fn ending(self) -> &'static str {
+        match self {
+            FileName::Exactly(ending) | FileName::Ending(ending) | FileName::ById(ending) => ending,
+        }
+    }
+}
+
+/// The id of a scenario, as its text says; the name of its file if that cannot be read.
+fn id_of(source: &Source) -> String {
+    let table: Option<toml::Table> = source.text().parse().ok();
+    let id = table.as_ref().and_then(|table| table.get("id")?.as_str());
+    let stem = || Path::new(source.name()).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    id.unwrap_or_else(stem).to_string()
+}
+
+/// The files of a directory with this ending, by name. Hidden files are left out: editors use them for locks and
+/// half-written copies.
+fn files_in(directory: &Path, ending: &str) -> BTreeMap<String, PathBuf> {
+    let mut files = BTreeMap::new();
+    for file in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.ends_with(ending) && !name.starts_with('.') && !file.path().is_dir() {
+            files.insert(name, file.path());
+        }
+    }
+    files
+}

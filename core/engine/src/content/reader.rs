@@ -1,0 +1,124 @@
+//! Reads the files of content, one directory after the other.
+
+use super::texts::{Files, Text};
+use super::{Catalogue, Directory, Family, FileName, Texts, Used};
+use crate::faults::{Fault, Faults, Source};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A directory that is read, and how.
+pub(super) struct Stage {
+    /// What it is.
+    pub directory: &'static Directory,
+    /// Where it is.
+    pub at: PathBuf,
+    /// Whether it takes the place of what was read before; if not, it holds what differs from that.
+    pub replaces: bool,
+}
+
+impl Stage {
+    /// Its files. Of one that replaces others, those that it needs are among them even if they are missing.
+    pub fn files(&self) -> Vec<(&'static Family, String, PathBuf)> {
+        let mut files = Vec::new();
+        for family in self.directory.families {
+            let mut found = self.directory.files_of(family, &self.at);
+            if let FileName::Exactly(name) = family.file
+                && self.replaces
+                && self.directory.needs.contains(&name)
+            {
+                found.entry(name.to_string()).or_insert_with(|| self.at.join(name));
+            }
+            files.extend(found.into_iter().map(|(name, path)| (family, name, path)));
+        }
+        files
+    }
+}
+
+/// The content read so far.
+pub(super) struct Reader {
+    catalogue: &'static Catalogue,
+    files: Files,
+    faults: Faults,
+}
+
+impl Reader {
+    /// Begins with the built-in content.
+    pub fn new(catalogue: &'static Catalogue) -> Reader {
+        Reader { catalogue, files: Texts::built_in(catalogue).files().clone(), faults: Faults::none() }
+    }
+
+    /// Reads a directory.
+    pub fn take(&mut self, stage: &Stage) {
+        if stage.replaces {
+            let is_of = |family: &Family| stage.directory.families.iter().any(|own| std::ptr::eq(own, family));
+            self.files.retain(|name, _| !self.catalogue.family(name).is_some_and(is_of));
+        }
+        let mut scenarios: BTreeMap<String, PathBuf> = BTreeMap::new();
+        for (family, file, path) in stage.files() {
+            let source = match Source::read_up_to(&path, family.most) {
+                Ok(source) => source,
+                Err(more) => {
+                    self.faults.append(more);
+                    continue;
+                }
+            };
+            let name = self.catalogue.name_of(family, &file, &source);
+            if let Some(other) = scenarios.get(&name).filter(|_| matches!(family.file, FileName::ById(_))) {
+                let id = self.catalogue.id(&name).unwrap_or_default();
+                let message = format!("`{}` and `{}` both have the id `{id}`", other.display(), path.display());
+                let fault = Fault::error("scenario::id_twice", message);
+                self.faults.push(fault.help("give one of the two scenarios another id"));
+            }
+            scenarios.insert(name.clone(), path);
+            match (family.used, self.files.get_mut(&name)) {
+                (Used::InParts(_), Some(text)) => text.layers.push(source),
+                _ => drop(self.files.insert(name, source.into())),
+            }
+        }
+    }
+
+    /// Reads a file that is named by itself.
+    pub fn file(&mut self, file: &Path) {
+        if let Err(more) = take_file(self.catalogue, file, &mut self.files) {
+            self.faults.append(more);
+        }
+    }
+
+    /// The texts.
+    ///
+    /// # Errors
+    /// Everything that cannot be read.
+    pub fn finish(self) -> Result<Texts, Faults> {
+        self.faults.into_result(Texts::new(self.catalogue, false, self.files))
+    }
+}
+
+/// Adds a file that is named by itself. A scenario sees the files beside it.
+pub(super) fn take_file(catalogue: &'static Catalogue, file: &Path, files: &mut Files) -> Result<(), Faults> {
+    let source = Source::read_up_to(file, crate::files::LARGEST_TOML)?;
+    let Some(family) = (catalogue.named)(&source).or(catalogue.scenario_family()) else { return Ok(()) };
+    let (mut faults, mut beside) = (Faults::none(), BTreeMap::new());
+    if matches!(family.file, FileName::ById(_)) {
+        for (family, name, path) in beside_file(catalogue, file) {
+            match Source::read_up_to(&path, family.most) {
+                Ok(source) => drop(beside.insert(catalogue.name_of(family, &name, &source), source)),
+                Err(more) => faults.append(more),
+            }
+        }
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    files.insert(catalogue.name_of(family, &name, &source), Text { layers: vec![source], beside });
+    faults.into_result(())
+}
+
+/// The files beside a scenario that is named by itself: those in directories of their own.
+pub(super) fn beside_file(catalogue: &'static Catalogue, file: &Path) -> Vec<(&'static Family, String, PathBuf)> {
+    let at = file.parent().unwrap_or(Path::new(""));
+    let families = catalogue.scenarios.families.iter();
+    let families = families.filter(|family| !family.directory.is_empty() && !matches!(family.used, Used::Apart));
+    let files = |family| {
+        let found = catalogue.scenarios.files_of(family, at).into_iter();
+        found.map(move |(name, path)| (family, name, path))
+    };
+    families.flat_map(files).collect()
+}
