@@ -58,7 +58,7 @@ struct Finding<'a> {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut faults = Faults::none();
-    for (game, paths) in sort_out(&args.paths)? {
+    for (game, paths) in sort_out(&args.paths) {
         faults.append(check(game, &paths, args));
     }
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
@@ -79,29 +79,25 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     Ok(if faults.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The paths of each game, or all games without any. The first game of the list is asked about a single file only if no
-/// other claims it; a directory may hold content of several.
-fn sort_out(paths: &[PathBuf]) -> Result<Vec<(Game, Vec<PathBuf>)>, Faults> {
+/// The paths of each game, or all games without any. A directory may hold content of several games; the first of the list
+/// says what is wrong with a path that no game claims.
+fn sort_out(paths: &[PathBuf]) -> Vec<(Game, Vec<PathBuf>)> {
     let mut found: Vec<(Game, Vec<PathBuf>)> = games::all().iter().map(|game| (*game, Vec::new())).collect();
     if paths.is_empty() {
-        return Ok(found);
+        return found;
     }
-    let mut faults = Faults::none();
     for path in paths {
         let mut is_claimed = false;
-        for (_, own) in found.iter_mut().skip(1).filter(|(game, _)| game.claims(path)) {
+        for (_, own) in found.iter_mut().filter(|(game, _)| game.claims(path)) {
             own.push(path.clone());
             is_claimed = true;
         }
-        let (first, own) = &mut found[0];
-        if (!is_claimed || path.is_dir()) && first.claims(path) {
+        if let Some((_, own)) = found.first_mut().filter(|_| !is_claimed) {
             own.push(path.clone());
-        } else if !is_claimed {
-            faults.append(first.check(std::slice::from_ref(path), None));
         }
     }
     found.retain(|(_, own)| !own.is_empty());
-    faults.into_result(found)
+    found
 }
 
 /// Checks content of a game, with a progress bar on a terminal while events are tried.

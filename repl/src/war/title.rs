@@ -94,7 +94,7 @@ impl Title for War {
     }
 
     fn claims(path: &Path) -> bool {
-        check::places_of(path).is_ok()
+        check::claims(path)
     }
 
     fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults {

@@ -60,6 +60,18 @@ fn an_option_that_a_game_does_not_have_is_refused_by_every_command_that_begins_g
 }
 
 #[test]
+fn scripts_that_were_named_for_a_battle_were_ignored() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let (text, code) = run(at, "simulate --scenario fort-oswego --scripts missing --games 1");
+    assert_eq!(code, 2, "{text}");
+    wilderness_tests::write(at, "own/burning.rhai", "fn broken( {\n");
+    for command in ["simulate --games 1", "perft", "play", "board --out board.svg", "arena random random --games 2"] {
+        refused(at, &format!("{command} --scenario fort-oswego --scripts own"), "script::syntax");
+    }
+}
+
+#[test]
 fn any_side_is_given_a_bot_by_an_option_of_its_own_or_by_seat() {
     let at = tempdir().expect("a directory");
     let at = at.path();
