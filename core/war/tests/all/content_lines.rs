@@ -1,6 +1,7 @@
 //! The lines of a record with the content that it was played with.
 
 use wilderness_engine::faults::Source;
+use wilderness_engine::record::Common;
 use wilderness_war::{Header, Record};
 
 /// The longest script, in bytes.
@@ -34,8 +35,8 @@ fn a_line_is_read_as_it_was_written() {
 
 #[test]
 fn a_name_with_a_blank_is_read_as_it_was_written() {
-    let mut header = Header::default();
-    header.scenario = "annus-mirabilis".into();
+    let common = Common::new("annus-mirabilis", 0);
+    let mut header = Header { common, ..Header::default() };
     header.content.insert("lib/our own help.rhai", Source::new("x", "fn own() {}"));
     let text = written(header);
     assert_eq!(text, "content lib/our%20own%20help.rhai \"fn own() {}\"\n");
