@@ -34,15 +34,13 @@ const DATA: &str = ".toml";
 pub static CATALOGUE: Catalogue = Catalogue::new(
     GAME,
     Directory {
-        places: &["scripts/battles"],
-        within_scenarios: Some("scripts"),
+        places: &["scripts/battles", "scenarios/battles/scripts", "battles/scripts"],
         needs: &[],
         families: &[Family::scripts(SCRIPTS, "")],
         built_in: &BUILT_IN_SCRIPTS,
     },
     Directory {
         places: &["scenarios/battles", "battles"],
-        within_scenarios: None,
         needs: &[TABLES],
         families: &SCENARIO_FAMILIES,
         built_in: &BUILT_IN_SCENARIOS,

@@ -1,6 +1,7 @@
 //! The catalogue of a game's content: in which directories its files are, how they are called, and what they are for.
 
 use super::Texts;
+use super::layers::no_directory;
 use crate::faults::{Faults, Source};
 use crate::files::{LARGEST_SCRIPT, LARGEST_TOML};
 use include_dir::Dir;
@@ -26,8 +27,6 @@ pub struct Catalogue {
 pub struct Directory {
     /// Where it is in a content directory, the first place that is there. The built-in files are named after the first.
     pub places: &'static [&'static str],
-    /// Where it may be in the directory of scenarios instead.
-    pub within_scenarios: Option<&'static str>,
     /// The files without which it cannot stand alone. A directory that has them replaces the one below it; another
     /// holds only what differs, as one of scripts always does if it needs nothing.
     pub needs: &'static [&'static str],
@@ -142,38 +141,15 @@ impl Catalogue {
 
     /// Where the directories are in a content directory, as far as they are there.
     pub(super) fn find(&self, root: &Path) -> [Option<PathBuf>; 2] {
-        let find =
-            |directory: &Directory| directory.places.iter().map(|place| root.join(place)).find(|path| path.is_dir());
-        let scenarios = find(&self.scenarios);
-        [scenarios.as_deref().and_then(|at| self.scripts_in(at)).or_else(|| find(&self.scripts)), scenarios]
-    }
-
-    /// The directory of scripts in one of scenarios.
-    pub(super) fn scripts_in(&self, scenarios: &Path) -> Option<PathBuf> {
-        self.scripts.within_scenarios.map(|name| scenarios.join(name)).filter(|path| path.is_dir())
+        self.directories()
+            .map(|directory| directory.places.iter().map(|place| root.join(place)).find(|path| path.is_dir()))
     }
 
     /// Whether a path within a content directory is that of one of its files.
     pub(super) fn takes(&self, file: &Path) -> bool {
-        let is_in =
-            |directory: &Directory, place: &str| file.strip_prefix(place).is_ok_and(|file| directory.takes(file));
-        let with_scenarios = |place: &str| file.strip_prefix(place).is_ok_and(|file| self.is_with_scenarios(file));
-        self.scripts.places.iter().any(|place| is_in(&self.scripts, place))
-            || self.scenarios.places.iter().any(|place| with_scenarios(place))
-    }
-
-    /// Whether a directory is one in which its directories are in a content directory.
-    pub(super) fn is_part(&self, path: &Path) -> bool {
-        let places = self.directories().into_iter().flat_map(|directory| directory.places);
-        let mut parts =
-            places.filter_map(|place| Path::new(place).parent()).filter(|part| !part.as_os_str().is_empty());
-        parts.any(|part| path.ends_with(part))
-    }
-
-    /// Whether a path within a directory of scenarios is that of one of them, or of a script there.
-    pub(super) fn is_with_scenarios(&self, file: &Path) -> bool {
-        let script = self.scripts.within_scenarios.and_then(|place| file.strip_prefix(place).ok());
-        self.scenarios.takes(file) || script.is_some_and(|file| self.scripts.takes(file))
+        self.directories().into_iter().any(|directory| {
+            directory.places.iter().any(|place| file.strip_prefix(place).is_ok_and(|file| directory.takes(file)))
+        })
     }
 
     /// What a content directory lacks of what the game needs.
@@ -212,7 +188,13 @@ impl Directory {
 
     /// Whether a directory that is named by itself takes the place of the one below it.
     pub(super) fn replaces(&self, at: &Path) -> bool {
-        !self.needs.is_empty() && (!at.is_dir() || self.lacks(Some(at)).is_none())
+        !self.needs.is_empty() && self.lacks(Some(at)).is_none()
+    }
+
+    /// What is wrong if there is no such directory: the first file that it needs cannot be read.
+    pub(super) fn missing(&self, at: &Path) -> Faults {
+        let file = self.needs.first().and_then(|file| Source::read(&at.join(file)).err());
+        file.unwrap_or_else(|| no_directory(at).into())
     }
 
     /// Whether a path within such a directory is that of one of its files.
@@ -228,10 +210,23 @@ impl Directory {
     }
 
     /// The files of a family in such a directory, by their names.
-    pub(super) fn files_of(&self, family: &Family, at: &Path) -> BTreeMap<String, PathBuf> {
+    fn files_of(&self, family: &Family, at: &Path) -> BTreeMap<String, PathBuf> {
         let mut files = files_in(&at.join(family.directory), family.file.ending());
         files.retain(|name, _| self.is_of(family, name));
         files
+    }
+
+    /// The files of some families in such a directory, each with its family and its name.
+    pub(super) fn all_files(
+        &self,
+        at: &Path,
+        wanted: impl Fn(&Family) -> bool,
+    ) -> Vec<(&'static Family, String, PathBuf)> {
+        let families = self.families.iter().filter(|family| wanted(family));
+        let files = |family| {
+            self.files_of(family, at).into_iter().map(move |(name, path)| (family, name, path)).collect::<Vec<_>>()
+        };
+        families.flat_map(files).collect()
     }
 
     fn is_of(&self, family: &Family, name: &str) -> bool {

@@ -5,6 +5,9 @@ use crate::faults::Source;
 use crate::files::LARGEST_TOML;
 use std::path::{Path, PathBuf};
 
+/// The directories of a content directory, whatever the game.
+const PARTS: [&str; 2] = ["scripts", "scenarios"];
+
 impl Places {
     /// Which content of a game a file or directory belongs to; nothing if it is not of this game. A file need not be
     /// there yet. `games` are the other games that there are.
@@ -17,7 +20,8 @@ impl Places {
             return of_file(path, catalogue, games);
         }
         // `scripts` and `scenarios` in a content directory are parts of it.
-        let above = path.parent().map(or_here).filter(|above| is_laid_out(above) && catalogue.is_part(path));
+        let is_part = PARTS.iter().any(|part| path.ends_with(part));
+        let above = path.parent().map(or_here).filter(|above| is_part && is_laid_out(above));
         let content = |at: &Path| Some(Places { games, ..Places::in_content(at) }).filter(|it| it.hold(catalogue));
         if let Some(content) = above.as_deref().and_then(content).or_else(|| content(path)) {
             return Some(content);
@@ -41,12 +45,11 @@ fn of_file(path: &Path, catalogue: &'static Catalogue, games: &'static [&'static
     // The place `scenarios/x` in a directory goes before the place `x` in its `scenarios`.
     let root = above.iter().rfind(takes);
     let alone = |at: &PathBuf| {
-        let (file, places) = (within(at), Places { games, ..Places::default() });
-        if catalogue.scripts.has_needs(at) && catalogue.scripts.takes(file) {
-            return Some(Places { scripts: Some(at.clone()), ..places });
-        }
-        let is_data = catalogue.scenarios.has_needs(at) && catalogue.is_with_scenarios(file);
-        is_data.then(|| Places { scenarios: Some(at.clone()), ..places })
+        let [scripts, scenarios] = catalogue
+            .directories()
+            .map(|directory| (directory.has_needs(at) && directory.takes(within(at))).then(|| at.clone()));
+        let places = Places { scripts, scenarios, games, ..Places::default() };
+        (!places.is_built_in()).then_some(places)
     };
     let laid_out = root.filter(|root| is_laid_out(root)).map(content);
     let places = laid_out.or_else(|| above.iter().find_map(alone)).or_else(|| root.map(content));
@@ -62,7 +65,7 @@ fn is_named(file: &Path, catalogue: &Catalogue) -> bool {
 
 /// Whether a directory is laid out as a content directory.
 fn is_laid_out(root: &Path) -> bool {
-    root.join(MANIFEST).is_file() || ["scripts", "scenarios"].iter().all(|name| root.join(name).is_dir())
+    root.join(MANIFEST).is_file() || PARTS.iter().all(|part| root.join(part).is_dir())
 }
 
 /// The path of a directory; that of the current one is empty where it is part of others.

@@ -1,6 +1,6 @@
 //! Where content is read from: directories and files beside or instead of the built-in content.
 
-use super::layers::{Bottom, Layers, no_directory};
+use super::layers::{Bottom, Layers};
 use super::reader::{Reader, Stage, beside_file};
 use super::{Catalogue, MANIFEST, Texts};
 use crate::faults::{Fault, Faults};
@@ -105,16 +105,14 @@ impl Places {
         if let Some(root) = &self.root {
             groups.push(Group::of_root(root, catalogue, self.games)?);
         }
-        if let Some(at) = &self.scripts {
-            let directory = &catalogue.scripts;
-            groups.push(Group::new(at, vec![Stage { directory, at: at.clone(), replaces: directory.replaces(at) }])?);
-        }
-        if let Some(at) = &self.scenarios {
-            let (directory, scripts) = (&catalogue.scenarios, catalogue.scripts_in(at));
-            let scripts = scripts.map(|at| Stage { directory: &catalogue.scripts, at, replaces: false });
-            let stages =
-                scripts.into_iter().chain([Stage { directory, at: at.clone(), replaces: directory.replaces(at) }]);
-            groups.push(Group::new(at, stages.collect())?);
+        let named = [(&catalogue.scripts, &self.scripts), (&catalogue.scenarios, &self.scenarios)];
+        for (directory, at) in named {
+            let Some(at) = at else { continue };
+            if !at.is_dir() {
+                return Err(directory.missing(at));
+            }
+            let stages = vec![Stage { directory, at: at.clone(), replaces: directory.replaces(at) }];
+            groups.push(Group { at: at.clone(), stages, is_ours: false });
         }
         Ok(groups)
     }
@@ -129,15 +127,6 @@ struct Group {
 }
 
 impl Group {
-    /// The group of a directory that is named by itself.
-    fn new(at: &Path, stages: Vec<Stage>) -> Result<Group, Faults> {
-        // A missing directory that would replace another is reported by the files that it needs.
-        if !at.is_dir() && !stages.iter().any(|stage| stage.replaces) {
-            return Err(no_directory(at).into());
-        }
-        Ok(Group { at: at.to_path_buf(), stages, is_ours: false })
-    }
-
     /// The group of a content directory and its bases.
     fn of_root(root: &Path, catalogue: &'static Catalogue, games: &[&str]) -> Result<Group, Faults> {
         let layers = Layers::find(root, catalogue.game, games)?;

@@ -17,20 +17,9 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Its files. Of one that replaces others, those that it needs are among them even if they are missing.
+    /// Its files, by their families and names.
     pub fn files(&self) -> Vec<(&'static Family, String, PathBuf)> {
-        let mut files = Vec::new();
-        for family in self.directory.families {
-            let mut found = self.directory.files_of(family, &self.at);
-            if let FileName::Exactly(name) = family.file
-                && self.replaces
-                && self.directory.needs.contains(&name)
-            {
-                found.entry(name.to_string()).or_insert_with(|| self.at.join(name));
-            }
-            files.extend(found.into_iter().map(|(name, path)| (family, name, path)));
-        }
-        files
+        self.directory.all_files(&self.at, |_| true)
     }
 }
 
@@ -114,11 +103,5 @@ pub(super) fn take_file(catalogue: &'static Catalogue, file: &Path, files: &mut 
 /// The files beside a scenario that is named by itself: those in directories of their own.
 pub(super) fn beside_file(catalogue: &'static Catalogue, file: &Path) -> Vec<(&'static Family, String, PathBuf)> {
     let at = file.parent().unwrap_or(Path::new(""));
-    let families = catalogue.scenarios.families.iter();
-    let families = families.filter(|family| !family.directory.is_empty() && !matches!(family.used, Used::Apart));
-    let files = |family| {
-        let found = catalogue.scenarios.files_of(family, at).into_iter();
-        found.map(move |(name, path)| (family, name, path))
-    };
-    families.flat_map(files).collect()
+    catalogue.scenarios.all_files(at, |family| !family.directory.is_empty() && !matches!(family.used, Used::Apart))
 }

@@ -247,23 +247,10 @@ impl Texts {
         }
     }
 
-    /// A fingerprint of all texts that games use; of those with which games begin, only of the ones that are not built
-    /// in.
+    /// A fingerprint of all of them together.
     pub fn fingerprint(&self) -> String {
-        let mut all = String::new();
-        for (name, text) in &self.0.files {
-            let Some(family) = self.0.catalogue.family(name) else { continue };
-            let own = text.top().is_none_or(|top| !self.is_as_built_in(name, top));
-            match family.used {
-                Used::Apart => {}
-                Used::Fixed if own => all.push_str(&text.whole()),
-                Used::Fixed => text.beside.values().for_each(|beside| all.push_str(beside.text())),
-                Used::Exchanged | Used::InParts(_) => {
-                    text.layers.iter().for_each(|layer| all.push_str(&format!("{name} {}\n", layer.text())));
-                }
-            }
-        }
-        fingerprint(&all)
+        let lines = self.fingerprints().into_iter().map(|(name, hash)| format!("{name} {hash}\n"));
+        fingerprint(&lines.collect::<String>())
     }
 
     /// The same with a file that is named by itself, and what is beside it.

@@ -22,14 +22,12 @@ static CHESS: Catalogue = Catalogue::new(
     "chess",
     Directory {
         places: &["scripts/chess"],
-        within_scenarios: Some("scripts"),
         needs: &[],
         families: &[Family::scripts("scripts/", "")],
         built_in: &BUILT_IN_SCRIPTS,
     },
     Directory {
         places: &["scenarios/chess", "chess"],
-        within_scenarios: None,
         needs: &["rules.toml"],
         families: &SCENARIOS,
         built_in: &BUILT_IN_SCENARIOS,

@@ -42,14 +42,12 @@ pub static CATALOGUE: Catalogue = Catalogue::new(
     GAME,
     Directory {
         places: &["scripts/war", "scripts"],
-        within_scenarios: None,
         needs: &[DECK],
         families: &SCRIPT_FAMILIES,
         built_in: &BUILT_IN_SCRIPTS,
     },
     Directory {
         places: &["scenarios/war", "scenarios"],
-        within_scenarios: None,
         needs: &[],
         families: &SCENARIO_FAMILIES,
         built_in: &BUILT_IN_SCENARIOS,
