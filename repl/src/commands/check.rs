@@ -58,7 +58,7 @@ struct Finding<'a> {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut faults = Faults::none();
-    for (game, paths) in sort_out(&args.paths) {
+    for (game, paths) in sort_out(&args.paths)? {
         faults.append(check(game, &paths, args));
     }
     let left_out = if args.all { 0 } else { leave_out(&mut faults) };
@@ -80,24 +80,28 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// The paths of each game, or all games without any. A directory may hold content of several games; the first of the list
-/// says what is wrong with a path that no game claims.
-fn sort_out(paths: &[PathBuf]) -> Vec<(Game, Vec<PathBuf>)> {
+/// takes what no game claims, or says why it cannot be checked.
+fn sort_out(paths: &[PathBuf]) -> Result<Vec<(Game, Vec<PathBuf>)>, Faults> {
     let mut found: Vec<(Game, Vec<PathBuf>)> = games::all().iter().map(|game| (*game, Vec::new())).collect();
     if paths.is_empty() {
-        return found;
+        return Ok(found);
     }
+    let mut faults = Faults::none();
     for path in paths {
         let mut is_claimed = false;
         for (_, own) in found.iter_mut().filter(|(game, _)| game.claims(path)) {
             own.push(path.clone());
             is_claimed = true;
         }
-        if let Some((_, own)) = found.first_mut().filter(|_| !is_claimed) {
-            own.push(path.clone());
+        if let Some((first, own)) = found.first_mut().filter(|_| !is_claimed) {
+            match first.takes(path) {
+                Ok(()) => own.push(path.clone()),
+                Err(more) => faults.append(more),
+            }
         }
     }
     found.retain(|(_, own)| !own.is_empty());
-    found
+    faults.into_result(found)
 }
 
 /// Checks content of a game, with a progress bar on a terminal while events are tried.

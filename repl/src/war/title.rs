@@ -97,6 +97,10 @@ impl Title for War {
         check::claims(path)
     }
 
+    fn takes(path: &Path) -> Result<(), Faults> {
+        check::places_of(path).map(drop)
+    }
+
     fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults {
         check::check(paths, trial)
     }

@@ -46,6 +46,8 @@ pub trait AnyGame: Sync {
     fn maps(&self, content: &ContentArg) -> Vec<String>;
     /// Whether `check` finds content of this game there.
     fn claims(&self, path: &Path) -> bool;
+    /// Whether it can check a path that no game claims.
+    fn takes(&self, path: &Path) -> Result<(), Faults>;
     /// Whether a text is that of a script in the program.
     fn is_built_in(&self, source: &Source) -> bool;
 
@@ -121,6 +123,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn claims(&self, path: &Path) -> bool {
         F::claims(path)
+    }
+
+    fn takes(&self, path: &Path) -> Result<(), Faults> {
+        F::takes(path)
     }
 
     fn is_built_in(&self, source: &Source) -> bool {

@@ -1,7 +1,7 @@
 //! What a game tells the commands about itself.
 
 use super::Beginning;
-use crate::commands::check::Trial;
+use crate::commands::check::{Trial, bad_path};
 use crate::commands::inspect::Inspect;
 use crate::lab::series::Tested;
 use crate::lsp::Shelf;
@@ -89,6 +89,14 @@ pub trait Title: Replayed + Tested {
     /// Whether `check` finds content of this game at a path: a content directory, a directory of scripts or scenarios, or a
     /// single file.
     fn claims(path: &Path) -> bool;
+
+    /// Whether it can check a path that no game claims. Only the first game of the list is asked.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn takes(path: &Path) -> Result<(), Faults> {
+        Err(bad_path(path, "no game has content there").into())
+    }
 
     /// Checks the content at paths that it claims, or the built-in content if there are none; then tries events and
     /// scenarios, if there is to be a trial.
