@@ -34,8 +34,8 @@ const EVENT_BOUND: f64 = 3.5;
 /// The maximum number of events listed.
 const LISTED: usize = 12;
 
-/// The bound for the leads of several sides, each judged by itself: so many, that any of them is wrong 5 times in 100.
-/// Between the bounds of Pocock's table for 5, 1.7 and 1 of 100 lies a straight line over the logarithm of the chance.
+/// The bound for the leads of several sides, each judged by itself, with which one of them is wrong 5 times in 100. Between
+/// the bounds of Pocock's table for 5, 1.7 and 1 of 100 lies a straight line over the logarithm of the chance.
 fn bound(sides: usize) -> f64 {
     BOUND + 0.35 * (sides.max(1) as f64).ln()
 }
@@ -250,21 +250,18 @@ impl Comparison {
         if self.pairs < 2 {
             return Verdict::TooSmall(LEAST);
         }
-        let mut favoured: Option<(f64, usize)> = None;
-        let (mut is_alike, mut needed) = (true, LEAST);
+        let (mut differs, mut is_alike, mut needed) = (false, true, LEAST);
         for number in judged {
             let lead = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), bound);
-            if self.pairs >= LEAST && lead.mean.abs() > lead.half {
-                // What favours none of the others more than this side favours it; of two, the other one.
-                let side = if lead.mean > 0.0 || self.facts.sides.len() != 2 { number } else { 1 - number };
-                let strength = if self.facts.sides.len() == 2 { lead.mean.abs() } else { lead.mean };
-                favoured = favoured.filter(|(most, _)| *most >= strength).or(Some((strength, side)));
-            }
+            differs |= self.pairs >= LEAST && lead.mean.abs() > lead.half;
             is_alike &= lead.mean.abs() + lead.widest <= self.margin;
             needed = needed.max(lead.needed(self.margin));
         }
-        match favoured {
-            Some((_, side)) => Verdict::Differs(self.facts.sides[side].0.clone()),
+        // What one side loses, the others gain: B favours the side whose lead grows most, whichever of them was judged.
+        let gains = self.sides.iter().zip(&self.facts.sides);
+        let favoured = gains.max_by(|(one, _), (other, _)| one.lead.mean().total_cmp(&other.lead.mean()));
+        match favoured.filter(|_| differs) {
+            Some((_, (id, _))) => Verdict::Differs(id.clone()),
             None if is_alike && self.pairs >= LEAST => Verdict::Alike,
             None => Verdict::TooSmall(needed),
         }

@@ -70,6 +70,16 @@ fn end(winner: usize, score: i64, events: &str) -> Row {
 }
 
 #[test]
+fn the_side_that_loses_was_named_as_the_one_that_b_favours() {
+    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
+    for noise in [20, -20].into_iter().cycle().take(60) {
+        compared.add(&[row(&[3, 3, 3]), row(&[1, 3 + noise, 3 - noise])]);
+    }
+    // Only what red loses is beyond its error; green and blue gain it between them.
+    assert!(matches!(compared.verdict(), Verdict::Differs(side) if side != "red"));
+}
+
+#[test]
 fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
     let events = BTreeSet::from(["small-pox".to_string()]);
     let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
