@@ -13,9 +13,10 @@ use wilderness_engine::{Agent, Playout as _, PlayoutOf, Rules, Searching};
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
 
 /// A kind of bot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Player {
     /// Takes any legal choice.
+    #[default]
     Random,
     /// Follows the rules of thumb of the game; also the rollout policy of the search.
     Greedy,

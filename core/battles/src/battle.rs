@@ -10,13 +10,12 @@ pub(crate) use room::{Waiting, has_room_for_all};
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use wilderness_engine::Each;
 
 /// A battle, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -50,18 +49,18 @@ pub struct Battle {
     pub(crate) deploys: Vec<Deploy>,
     pub(crate) arrivals: Vec<Arrival>,
     /// The hexes by which each side may leave the map (15.0).
-    pub(crate) friendly: Each<HexSet>,
-    pub(crate) losses: Each<Losses>,
+    pub(crate) friendly: PerSide<HexSet>,
+    pub(crate) losses: PerSide<Losses>,
     pub(crate) hex_points: Vec<HexPoints>,
     /// All hexes of these sets.
     pub(crate) objectives: HexSet,
-    pub(crate) awards: Each<Vec<Award>>,
+    pub(crate) awards: PerSide<Vec<Award>>,
     /// The hexes that each side may not enter (24.7).
-    pub(crate) barred: Each<HexSet>,
+    pub(crate) barred: PerSide<HexSet>,
     /// The scripts of its special rules, and those of optional rules that need parameters.
     pub(crate) scripts: Vec<Named>,
     /// How many special tactics markers each side picks, if the scenario has them (18.0).
-    pub(crate) markers: Option<Each<u8>>,
+    pub(crate) markers: Option<PerSide<u8>>,
 }
 
 /// Units that a side sets up in an area (3.2).

@@ -2,23 +2,22 @@
 
 use crate::battle::Battle;
 use crate::hex::{Hex, HexSet};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::state::{At, Piece, State};
 use crate::unit::{Class, Kind, Unit, UnitId};
-use wilderness_engine::{Each, Side as _};
 
 /// A battle and a state, with what is often asked of them.
 pub(crate) struct Board<'a> {
     pub battle: &'a Battle,
     pub state: &'a State,
     /// Hexes with men, by side.
-    pub men: Each<HexSet>,
+    pub men: PerSide<HexSet>,
     /// Hexes with units, by side; looted trains are none.
-    pub units: Each<HexSet>,
+    pub units: PerSide<HexSet>,
     /// Hexes in the zone of control of each side, whatever stands there (B33).
-    pub zone: Each<HexSet>,
+    pub zone: PerSide<HexSet>,
     /// Hexes with a foot unit, a gun and a train, by side (B30).
-    full: Each<[HexSet; 3]>,
+    full: PerSide<[HexSet; 3]>,
 }
 
 impl<'a> Board<'a> {
@@ -26,10 +25,10 @@ impl<'a> Board<'a> {
         let mut board = Board {
             battle,
             state,
-            men: Each([HexSet::EMPTY; 2]),
-            units: Each([HexSet::EMPTY; 2]),
-            zone: Each([HexSet::EMPTY; 2]),
-            full: Each([[HexSet::EMPTY; 3]; 2]),
+            men: PerSide([HexSet::EMPTY; 2]),
+            units: PerSide([HexSet::EMPTY; 2]),
+            zone: PerSide([HexSet::EMPTY; 2]),
+            full: PerSide([[HexSet::EMPTY; 3]; 2]),
         };
         for (piece, unit) in state.pieces.iter().zip(&battle.units) {
             let At::Hex(hex) = piece.at else { continue };

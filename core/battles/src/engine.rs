@@ -14,8 +14,7 @@ use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
 use wilderness_engine::{
-    Answer, Choice as _, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, Side as _, SideView,
-    Situation, Stream,
+    Answer, Choice as _, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, SideView, Situation, Stream,
 };
 
 static INNER_LOOPS: InnerLoops<FrenchAndIndianWarBattles> = InnerLoops::new();
@@ -38,6 +37,8 @@ impl Rules for FrenchAndIndianWarBattles {
     type Time = Time;
     type Header = Header;
     type View<'a> = View<'a>;
+
+    const SIDES: &'static [Side] = &Side::BOTH;
 
     fn inner_loops() -> &'static InnerLoops<FrenchAndIndianWarBattles> {
         &INNER_LOOPS

@@ -14,7 +14,6 @@ use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 
 /// The first thing that is wrong with how the units stand, if anything is (1 to 4).
 pub fn broken(battle: &Battle, state: &State) -> Option<String> {

@@ -115,7 +115,7 @@ pub mod words;
 
 // The game and its sides.
 pub use game::{FrenchAndIndianWarBattles, Game, Record, Time};
-pub use side::Side;
+pub use side::{PerSide, Side};
 pub use view::View;
 
 // What is asked and answered.

@@ -10,14 +10,14 @@ use crate::game::{FrenchAndIndianWarBattles as Us, Game};
 use crate::hex::Hex;
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::state::{At, Attack, Piece, State, Step};
 use crate::strength::{Strength, strength};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::odds::{self, End};
-use wilderness_engine::{Answer, Each, Halt, Refusal, Rules as _, Side as _};
+use wilderness_engine::{Answer, Halt, Refusal, Rules as _};
 
 /// What is assumed about decisions that are still open.
 pub const ASSUMED: &str = "a leader converts each rout, an exchange takes the weakest units first, retreats go the \
@@ -39,7 +39,7 @@ pub struct Odds {
     /// What becomes of each unit that can come to harm, in the order of the counters.
     pub fates: Vec<Fate>,
     /// Demoralization points that each side takes on average (13.2).
-    pub points: Each<f64>,
+    pub points: PerSide<f64>,
     /// The chance that no enemy man is left in the hexes.
     pub cleared: f64,
 }
@@ -162,7 +162,7 @@ fn stand_in(_: &State, decision: &Decision) -> Option<Choice> {
 /// Adds up the ends.
 struct Tally {
     before: Vec<Piece>,
-    points: Each<u16>,
+    points: PerSide<u16>,
     odds: Odds,
     sums: BTreeMap<u8, f64>,
     names: [&'static str; 6],
@@ -200,7 +200,7 @@ impl Tally {
         fated.dedup();
         let fate = |unit: &UnitId| Fate { unit: *unit, disordered: 0.0, eliminated: 0.0, retreats: 0.0 };
         let fates = fated.iter().map(fate).collect();
-        let (side, results, points) = (state.side, Vec::new(), Each::new(|_: Side| 0.0));
+        let (side, results, points) = (state.side, Vec::new(), PerSide::new(|_: Side| 0.0));
         let odds = Odds { side, hexes, strength, fire, results, fates, points, cleared: 0.0 };
         let men = board.battle.units().map(|(_, unit)| unit.is_man()).collect();
         Tally { before: state.pieces.clone(), points: state.dp, odds, sums: BTreeMap::new(), names, men }

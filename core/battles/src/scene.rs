@@ -15,7 +15,6 @@ use crate::tables;
 use crate::unit::{Class, Kind, UnitId};
 use crate::view::View;
 use crate::{battle::Battle, look};
-use wilderness_engine::Side as _;
 use wilderness_engine::scene::{
     Group, Hexside, HexsideKind, Leader, Link, Marker, Place, Sample, Scene, Shape, Stack, Terrain, Theatre, Track, Way,
 };

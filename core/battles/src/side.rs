@@ -1,7 +1,9 @@
-//! The two sides.
+//! The two sides, and values with one entry for each.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::{Index, IndexMut};
+use wilderness_engine::Side as _;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -13,16 +15,66 @@ pub enum Side {
     British,
 }
 
-impl wilderness_engine::Side for Side {
-    const BOTH: [Side; 2] = [Side::French, Side::British];
+impl Side {
+    /// Both sides, in the order of the game.
+    pub const BOTH: [Side; 2] = [Side::French, Side::British];
 
+    /// The other side.
+    pub fn enemy(self) -> Side {
+        match self {
+            Side::French => Side::British,
+            Side::British => Side::French,
+        }
+    }
+
+    /// The side with this word.
+    pub fn from_id(word: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| side.id() == word)
+    }
+}
+
+impl wilderness_engine::Side for Side {
     fn id(self) -> &'static str {
         ["french", "british"][self as usize]
+    }
+
+    fn index(self) -> usize {
+        self as usize
     }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["French", "British"][*self as usize])
+    }
+}
+
+/// A value for each side, indexed by the side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PerSide<T>(pub [T; 2]);
+
+impl<T> PerSide<T> {
+    /// Makes the value of each side.
+    pub fn new(make: impl FnMut(Side) -> T) -> PerSide<T> {
+        PerSide(Side::BOTH.map(make))
+    }
+
+    /// The values, in the order of the sides.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<Side> for PerSide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for PerSide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::battle::Battle;
 use crate::hex::{Hex, HexSet};
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use wilderness_engine::language::Markers;
-use wilderness_engine::{Each, Purpose, Side as _, Stream};
+use wilderness_engine::{Purpose, Stream};
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,9 +204,9 @@ pub struct State {
     /// The units, by their places in the battle's list.
     pub pieces: Vec<Piece>,
     /// Demoralization points.
-    pub dp: Each<u16>,
+    pub dp: PerSide<u16>,
     /// Whether each army was demoralized when this phase began: what that does begins with the next phase (B62).
-    pub demoralized: Each<bool>,
+    pub demoralized: PerSide<bool>,
     /// Which sets of hexes have been scored for demoralization, by their places in the battle's list.
     pub hex_points: Vec<bool>,
     /// The demoralization die of the phasing side in this Movement Phase.
@@ -216,9 +216,9 @@ pub struct State {
     /// The optional and special rules in force, as scripts have them: by their words.
     pub(crate) in_force: Markers<()>,
     /// Special tactics markers left, sorted.
-    pub markers: Each<Vec<Marker>>,
+    pub markers: PerSide<Vec<Marker>>,
     /// Special tactics markers that have been played and shown.
-    pub played: Each<Vec<Marker>>,
+    pub played: PerSide<Vec<Marker>>,
     /// The special tactics markers that a side picks from.
     pub pool: Vec<Marker>,
     /// Units that may move by forced march in this phase; nothing if none was played.
@@ -230,7 +230,7 @@ pub struct State {
     /// How many men and trains have entered by each hex in this Movement Phase.
     pub entered: Vec<(Hex, u8)>,
     /// The turn of each side's first attack.
-    pub first_attack: Each<Option<u8>>,
+    pub first_attack: PerSide<Option<u8>>,
     /// The attacks of this Combat Phase.
     pub attacks: Vec<Attack>,
     /// The generator of dice.
@@ -264,20 +264,20 @@ impl State {
             side: battle.players[0],
             fog: false,
             pieces: battle.units().map(piece).collect(),
-            dp: Each::default(),
-            demoralized: Each::default(),
+            dp: PerSide::default(),
+            demoralized: PerSide::default(),
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
             in_force: options.in_force(battle),
             options,
-            markers: Each::default(),
-            played: Each::default(),
+            markers: PerSide::default(),
+            played: PerSide::default(),
             pool: Marker::pool(&battle.tables),
             marching: None,
             burning: HexSet::EMPTY,
             anchors: vec![None; battle.arrivals.len()],
             entered: Vec::new(),
-            first_attack: Each::default(),
+            first_attack: PerSide::default(),
             attacks: Vec::new(),
             dice: Stream::new(seed, Purpose::Dice),
             draws: Stream::new(seed, Purpose::Deck),
@@ -312,7 +312,7 @@ impl State {
 
     /// A phase begins: armies that have reached their levels by now feel it.
     pub(crate) fn note_demoralization(&mut self, battle: &Battle) {
-        self.demoralized = Each::new(|side| self.is_demoralized(battle, side));
+        self.demoralized = PerSide::new(|side| self.is_demoralized(battle, side));
     }
 
     /// The other side than the phasing one.

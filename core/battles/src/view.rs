@@ -8,7 +8,7 @@ use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{State, Step};
 use std::rc::Rc;
-use wilderness_engine::{Answer, Known, Seen, Side as _, Situation};
+use wilderness_engine::{Answer, Known, Seen, Situation};
 
 /// What one side sees: everything but the enemy's markers.
 pub struct View<'a> {

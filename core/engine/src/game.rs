@@ -22,10 +22,10 @@ use crate::agent::Agent;
 use crate::debug::{Counts, Pace, Place};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
-use crate::record::{Header, Note, Record, Start};
+use crate::record::{Header, Note, Record, Start, is_reserved};
 use crate::rules::Rules;
 use crate::script::{Fingerprints, ScriptSet};
-use crate::side::Each;
+use crate::side::{Each, Side as _, Sides};
 use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -94,7 +94,16 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// What does not go together.
     pub fn begin(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults> {
-        Start::new(header, scripts).map(R::inner_loops().begin)
+        let start = Start::new(header, scripts)?;
+        let reserved = R::sides(&start.scripts).iter().find(|side| R::SIDES.is_empty() && is_reserved::<R>(side.id()));
+        if let Some(side) = reserved {
+            let message = format!(
+                "no side can be called `{}`: lines of a record that begin with it mean something else",
+                side.id()
+            );
+            return Err(Fault::error("game::reserved_word", message).into());
+        }
+        Ok((R::inner_loops().begin)(start))
     }
 
     /// The same for a test, whether or not the state is one that a game can begin with.
@@ -116,7 +125,7 @@ impl<R: Rules> Game<R> {
         let (pending, broken, undone, remarks, offered) = (None, None, Vec::new(), Vec::new(), None);
         let branches = branches::Branches::new();
         let stepping = debug::Stepping::default();
-        let shown = Each::new(|_: R::Side| true);
+        let shown = Each::new(R::sides(&table.scripts), |_| true);
         Game {
             table,
             header,
@@ -347,6 +356,11 @@ impl<R: Rules> Game<R> {
     /// Victory points, as on the track.
     pub fn vp(&self) -> i16 {
         R::vp(&self.table.state)
+    }
+
+    /// The sides, in their order.
+    pub fn sides(&self) -> Sides<R::Side> {
+        self.table.sides()
     }
 
     /// The side whose turn it is.

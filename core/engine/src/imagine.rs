@@ -6,7 +6,7 @@ use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::Question;
 use crate::rules::{Hidden, Rules, Searched};
 use crate::run::Imagine;
-use crate::side::{Each, Side};
+use crate::side::{Each, Sides};
 use crate::table::{Answer, Known, Live, Seen, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Situation<R: Rules> {
     /// The number of answers known in the game.
     count: usize,
     /// The seat of each side.
-    seats: [R::Side; 2],
+    seats: Sides<R::Side>,
 }
 
 impl<R: Rules> Clone for Situation<R> {
@@ -72,7 +72,7 @@ impl<R: Rules> Situation<R> {
             count: before + since.len(),
             scenario: seen.scenario.clone(),
             windows: seen.windows,
-            seats: R::Side::BOTH.map(|side| R::seat(seen.state, side)),
+            seats: seen.sides().map(|side| R::seat(seen.state, side)),
             start,
         })
     }
@@ -118,13 +118,14 @@ impl<R: Rules> Situation<R> {
 pub struct Imagined<R: Rules> {
     table: Table<R>,
     /// The seat of each side.
-    seats: [R::Side; 2],
+    seats: Sides<R::Side>,
 }
 
 impl<R: Rules> Imagined<R> {
-    /// Lets two agents play up to a horizon, or until the game is over. `None` if the known answers are impossible with these cards, or if a script failed.
-    pub fn play(mut self, agents: [Box<dyn Agent<R>>; 2], horizon: Horizon) -> Option<R::State> {
-        let mut seated = Each::new(|_: R::Side| None);
+    /// Lets agents play up to a horizon, or until the game is over: one for each side, in their order. `None` if the known
+    /// answers are impossible with these cards, or if a script failed.
+    pub fn play(mut self, agents: impl IntoIterator<Item = Box<dyn Agent<R>>>, horizon: Horizon) -> Option<R::State> {
+        let mut seated = Each::default();
         for (agent, seat) in agents.into_iter().zip(self.seats) {
             seated[seat] = Some(agent);
         }

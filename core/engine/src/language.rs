@@ -60,6 +60,12 @@ pub trait Language: Sized + 'static {
     /// What markers last until, as scripts say it.
     const ENDS: &'static [(&'static str, Self::End)] = &[];
 
+    /// The sides that scripts name, such as `Side::RED`, in the order of the game: by default those that are part of the
+    /// program. A script cannot name any other.
+    fn sides(_deck: &Self::Deck) -> Vec<<Self::Rules as Rules>::Side> {
+        Self::Rules::SIDES.to_vec()
+    }
+
     /// The markers in force in a state. Asked before each call of a script that has markers: what is missing is not in
     /// force.
     fn markers(_state: &<Self::Rules as Rules>::State) -> &Markers<Self::End> {

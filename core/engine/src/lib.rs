@@ -48,7 +48,7 @@
 //! An agent returns one of the legal answers; any other is an error that stops the game.
 //!
 //! ```
-//! use wilderness_engine::{Agent, Decision, Halt, Rules, Side as _, Windows};
+//! use wilderness_engine::{Agent, Decision, Halt, Rules, Windows};
 //! use wilderness_outpost::{Choice, Side, game};
 //!
 //! /// Always gives the last of the legal answers.
@@ -118,7 +118,7 @@ pub use agent::{Agent, Playout, Reason};
 pub use decision::{Choice, Question};
 pub use never::Never;
 pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
-pub use side::{Each, Side};
+pub use side::{Each, MOST_SIDES, NotSides, Side, Sides};
 
 // What its rules work with.
 pub use chance::{Purpose, Stream};

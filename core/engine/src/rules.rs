@@ -23,7 +23,7 @@ use crate::chance::Stream;
 use crate::decision::{Choice, Question};
 use crate::inner_loops::InnerLoops;
 use crate::record::Header;
-use crate::side::Side;
+use crate::side::{Side, Sides};
 use crate::table::{Chance, Known, Play, Seen, Table};
 use std::fmt::{Debug, Display};
 
@@ -32,7 +32,7 @@ use std::fmt::{Debug, Display};
 /// The rules themselves are plain functions that work on a [`Table`]: they ask, roll and draw, and never wait. A run of
 /// [`Rules::step`] is a function of the state at its start, the known answers and the scripts alone.
 pub trait Rules: Copy + Eq + Debug + Sized + 'static {
-    /// The sides, as records and agents name them.
+    /// One of the sides, as records and agents name them.
     type Side: Side;
     /// Everything that can change in a game: a plain value. The engine copies it where a step begins, and compares
     /// copies; what is not in it does not survive the end of a step.
@@ -67,6 +67,16 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     type Header: Header<Self>;
     /// What one side sees; [`OpenView`] in a game of perfect information.
     type View<'a>: SideView<Self>;
+
+    /// The sides, in their order, if they are part of the program: records are checked for them when they are read. Empty
+    /// if content names them; then [`Rules::sides`] says which.
+    const SIDES: &'static [Self::Side];
+
+    /// The sides of a game with this content. Asked wherever all of them are gone through; while a game is open the answer
+    /// must stay the same.
+    fn sides(_scripts: &Self::Scripts) -> Sides<Self::Side> {
+        const { Sides::of(Self::SIDES) }
+    }
 
     /// Plays the next step of the sequence of play. Every run calls it: a game until it ends, and copies that suppose,
     /// count, weigh or imagine. It runs again from its start for each new answer, so it must depend on nothing but the

@@ -25,6 +25,7 @@ use crate::decision::Decision;
 use crate::faults::Source;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
+use crate::side::Sides;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -135,6 +136,11 @@ impl<R: Rules> Table<R> {
         self.start = None;
     }
 
+    /// The sides of the game.
+    pub fn sides(&self) -> Sides<R::Side> {
+        R::sides(&self.scripts)
+    }
+
     /// The known answers.
     pub fn known(&self) -> &Known<R> {
         &self.live().known
@@ -170,7 +176,8 @@ impl<R: Rules> Table<R> {
 
     /// Notes that the script running for `player` learns what a side holds, or has chosen in secret.
     pub(crate) fn peek(&mut self, owner: R::Side, player: R::Side) {
-        self.peeked |= self.run.hides(&self.state, owner, player);
+        let hides = self.run.hides(self.seen(), owner, player);
+        self.peeked |= hides;
     }
 
     /// Whether the run computes the odds of combats: see [`Table::resolve`].

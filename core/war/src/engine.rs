@@ -40,6 +40,8 @@ impl Rules for War {
     type Header = Header;
     type View<'a> = View<'a>;
 
+    const SIDES: &'static [Side] = &Side::BOTH;
+
     fn inner_loops() -> &'static InnerLoops<War> {
         &INNER_LOOPS
     }

@@ -51,10 +51,12 @@ impl fmt::Display for Side {
 }
 
 impl wilderness_engine::Side for Side {
-    const BOTH: [Side; 2] = Side::BOTH;
-
     fn id(self) -> &'static str {
         Side::id(self)
+    }
+
+    fn index(self) -> usize {
+        self as usize
     }
 }
 
@@ -75,9 +77,9 @@ impl<T> PerSide<T> {
     }
 }
 
-impl<T> From<PerSide<T>> for Each<T> {
+impl<T: Default> From<PerSide<T>> for Each<T> {
     fn from(PerSide { french, british }: PerSide<T>) -> Each<T> {
-        Each([french, british])
+        [french, british].into()
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use wilderness_battles::look::{self, Awaited, Lacking};
 use wilderness_battles::words;
 use wilderness_battles::{Ask, Battle, Decision, Entry, Game, Happened, Side, State, UnitId, View, scene};
-use wilderness_engine::{Answer, Side as _};
+use wilderness_engine::Answer;
 
 /// The most things that a line names.
 const MOST: usize = 4;

@@ -6,7 +6,7 @@ use crate::text::style::{BOLD, paint};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
 use wilderness_battles::{Battle, Choice, Decision, Game, Side, View};
-use wilderness_engine::{Choice as _, Question as _, Side as _};
+use wilderness_engine::{Choice as _, Question as _};
 
 /// The two hexes of `los 1204 0605`, with or without `to` or a comma.
 fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::Hex; 2], String> {

@@ -8,7 +8,6 @@ use crate::text::table::{Table, percent};
 use std::fmt::Write as _;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::{Battle, Class, Game, Hex, View};
-use wilderness_engine::Side as _;
 
 /// The odds of what is pending; of `HEX[, HEX] with UNITS`; or of `GUN at HEX`.
 ///

@@ -3,7 +3,6 @@
 use crate::board::pictured::{Held, Pictured};
 use wilderness_battles::scene;
 use wilderness_battles::{Choice, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Marker, Side};
-use wilderness_engine::Side as _;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
 impl Pictured for Battles {

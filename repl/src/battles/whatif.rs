@@ -2,7 +2,6 @@
 
 use super::odds;
 use crate::front::{Front as _, Reply, Session, Trouble};
-use crate::player::Player;
 use crate::prompt::command::parse;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
@@ -19,11 +18,11 @@ impl Session<Battles> {
         self.is_yours()?;
         let none = || Trouble::plain("nothing is to be decided");
         let side = self.game.decision().map(|decision| decision.side).ok_or_else(none)?;
-        if !parse::<Battles>(line).map_err(Trouble::plain)?.answers() {
+        if !parse::<Battles>(line, self.game.sides()).map_err(Trouble::plain)?.answers() {
             return Err(Trouble::plain("`whatif` takes what you would answer, not a command"));
         }
         let game = self.game.suppose(side).ok_or_else(|| Trouble::plain("the game cannot go on"))?;
-        let bots = Each::new(|other: Side| (other != side).then_some(self.bots[other].unwrap_or(Player::Random)));
+        let bots = Each::new(Side::BOTH, |other| (other != side).then_some(self.bots[other].unwrap_or_default()));
         let mut copy = self.supposed(game, bots);
         let refused = match copy.run(line) {
             Ok(_) => None,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use wilderness_engine::files::Form;
 use wilderness_engine::scene::Scene;
-use wilderness_engine::{Game, Goal, Side as _};
+use wilderness_engine::{Game, Goal};
 
 /// How films are told from other files.
 pub const FILM: Form = Form { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
@@ -64,7 +64,8 @@ pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<St
     maker.close(game);
     let Maker { title, board, film, .. } = maker;
     let board = board.unwrap_or_default();
-    Ok(page::page(&title, &board, &film, F::Side::BOTH.map(|side| side.to_string())))
+    let sides: Vec<String> = game.sides().iter().map(|side| side.to_string()).collect();
+    Ok(page::page(&title, &board, &film, &sides))
 }
 
 /// Collects the frames of a film.
@@ -116,8 +117,8 @@ impl<F: Pictured> Maker<F> {
     /// Remembers how everything stands before an answer.
     fn before(&mut self, game: &Game<F>) {
         let sees = |side: &F::Side| self.seer.is_none_or(|seer| seer == *side);
-        self.scene = F::board(game, self.seer.unwrap_or(F::Side::BOTH[0]));
-        self.hands = F::Side::BOTH.into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
+        self.scene = F::board(game, self.seer.unwrap_or(game.sides().first()));
+        self.hands = game.sides().into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
         self.time = F::standing(game);
         self.score = game.vp();
     }

@@ -9,7 +9,7 @@ const STYLE: &str = include_str!("film.css");
 const CHART: (f32, f32) = (1000.0, 60.0);
 
 /// The page.
-pub fn page(title: &str, board: &str, film: &Film, sides: [String; 2]) -> String {
+pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
         digest::source(SCRIPT),

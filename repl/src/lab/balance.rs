@@ -236,7 +236,7 @@ pub fn measure<F: Tested>(
         return Ok(None);
     }
     let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
-        players: Each::new(|_: F::Side| Player::Greedy),
+        players: Each::new(F::sides(scripts), |_| Player::Greedy),
         ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));

@@ -95,7 +95,7 @@ impl<F: Tested> Series<F> {
     /// Random games of a plan.
     pub fn of_plan(plan: F::Plan, scripts: &F::Scripts) -> Series<F> {
         Series {
-            players: Each::new(|_: F::Side| Player::Random),
+            players: Each::default(),
             sides: sides::<F>(scripts),
             sources: scripts.sources().clone(),
             setup: F::setup(&plan, scripts),

@@ -4,7 +4,7 @@
 use super::snapshot::{Painter, Snapshot};
 use crate::board::pictured::Pictured;
 use crate::film::film;
-use crate::front::{Reply, Session, Trouble};
+use crate::front::{Reply, Requested, Session, Trouble};
 use crate::prompt::command;
 use crate::prompt::display::{Said, Wish};
 use crate::text::columns;
@@ -134,7 +134,7 @@ fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Troub
     if line.len() > LONGEST_LINE || line.contains(char::is_control) {
         return Err(Trouble::plain(format!("a line has at most {LONGEST_LINE} bytes, and no control characters")));
     }
-    match command::parse::<F>(line).map_err(Trouble::plain)? {
+    match command::parse::<F>(line, session.game().sides()).map_err(Trouble::plain)? {
         command if session.is_covered() || !command.is_for_pages() => {
             Err(Trouble::plain("that can be typed at the prompt only"))
         }
@@ -144,8 +144,8 @@ fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Troub
 
 /// What the other player asks this seat to agree to.
 fn request<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> String {
-    let Some((asker, wish)) = session.requested() else { return String::new() };
-    let asks_me = seat.is_none_or(|seat| session.game().seat(seat) != asker);
+    let Some(Requested { asker, wish, waiting }) = session.requested() else { return String::new() };
+    let asks_me = seat.is_none_or(|seat| waiting.contains(&session.game().seat(seat)));
     let markup = html! {
         @if asks_me {
             p { "The " (asker) " " (wish) "." }

@@ -5,6 +5,7 @@ use crate::player::Player;
 use crate::prompt::front::{Extras, Front, Own};
 use crate::text::names::fold;
 use std::path::PathBuf;
+use wilderness_engine::{Side, Sides};
 
 /// A command's name, usage and purpose.
 pub type Use = (&'static str, &'static str, &'static str);
@@ -152,7 +153,7 @@ pub fn uses<F: Front>() -> impl Iterator<Item = &'static Use> {
 ///
 /// # Errors
 /// A command with wrong arguments.
-pub fn parse<F: Front>(line: &str) -> Result<Command<F>, UsageError> {
+pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, UsageError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(Command::Nothing);
@@ -169,7 +170,7 @@ pub fn parse<F: Front>(line: &str) -> Result<Command<F>, UsageError> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = fold(first);
     if word == "bot" {
-        return bot(rest.trim());
+        return bot(rest.trim(), sides);
     }
     match of_prompt(&word, rest.trim()) {
         Some(understood) => understood.ok_or_else(|| usage::<F>(word.trim_end_matches('!'))),
@@ -227,9 +228,9 @@ pub fn usage<F: Front>(word: &str) -> UsageError {
 }
 
 /// `SIDE WHO`.
-fn bot<F: Front>(rest: &str) -> Result<Command<F>, UsageError> {
+fn bot<F: Front>(rest: &str, sides: Sides<F::Side>) -> Result<Command<F>, UsageError> {
     let (who, on) = rest.split_once(char::is_whitespace).ok_or_else(|| usage::<F>("bot"))?;
-    let side = side(who).ok_or_else(|| usage::<F>("bot"))?;
+    let side = side(who, sides).ok_or_else(|| usage::<F>("bot"))?;
     let player = match on_or_off(on) {
         Some(on) => on.then_some(Player::Greedy),
         None => Some(on.trim().parse().map_err(UsageError::Options)?),
@@ -279,6 +280,6 @@ fn undo<F: Front>(rest: &str, mut force: bool) -> Option<Command<F>> {
 }
 
 /// The side whose name begins with this text.
-pub fn side<S: wilderness_engine::Side>(word: &str) -> Option<S> {
-    S::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(&fold(word)))
+pub fn side<S: Side>(word: &str, sides: impl IntoIterator<Item = S>) -> Option<S> {
+    sides.into_iter().find(|side| !word.is_empty() && side.id().starts_with(&fold(word)))
 }

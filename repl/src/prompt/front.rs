@@ -7,7 +7,7 @@ pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
-pub use crate::prompt::session::{Reply, Session, Trouble};
+pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::text::names::Name;
 
 use crate::prompt::{help, lexicon};
@@ -143,8 +143,8 @@ pub trait Front: Rules {
 }
 
 /// The sides of a game with these scripts, in order.
-pub fn sides<F: Front>(_scripts: &F::Scripts) -> Vec<F::Side> {
-    <F::Side as wilderness_engine::Side>::BOTH.to_vec()
+pub fn sides<F: Front>(scripts: &F::Scripts) -> Vec<F::Side> {
+    F::sides(scripts).iter().collect()
 }
 
 /// Hears what something in the background has to say, and returns whether anybody still listens.

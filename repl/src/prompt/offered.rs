@@ -34,7 +34,7 @@ pub fn answers<F: Front>(game: &Game<F>) -> Vec<Candidate> {
 fn is_answer<F: Front>(menu: &Menu<F>, game: &Game<F>, word: &str, choice: F::Choice) -> bool {
     let line = F::Extras::as_answer(word);
     line::parts(&line) == [line.as_ref()]
-        && command::parse::<F>(word).is_ok_and(|command| command.answers())
+        && command::parse::<F>(word, game.sides()).is_ok_and(|command| command.answers())
         && answer::resolve(Some(menu), game, &line) == Ok(choice)
 }
 

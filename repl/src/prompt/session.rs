@@ -12,7 +12,7 @@ pub(crate) mod reload;
 mod reporting;
 mod stop;
 
-pub use keyboard::{Sharing, seen_by_one};
+pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
@@ -142,7 +142,7 @@ impl<F: Front> Session<F> {
         if self.is_covered() {
             return self.under_cover(line);
         }
-        let command = command::parse(line).map_err(plain)?;
+        let command = command::parse(line, self.game.sides()).map_err(plain)?;
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }

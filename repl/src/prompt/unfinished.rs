@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::{Header as _, Record};
-use wilderness_engine::{Each, Game, Side};
+use wilderness_engine::{Each, Game, Side, Sides};
 
 /// An unfinished game that can be resumed.
 pub struct Unfinished<F: Front> {
@@ -52,13 +52,15 @@ impl<F: Front> Unfinished<F> {
         let seats = slot.seats();
         let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
         let (mut game, record, warning) = read::<F>(&slot, &origin)?;
-        game.show_to(seen_by_one::<F::Side>(&bots::<F::Side>(&seats)));
+        let bots = bots(&seats, game.sides());
+        game.show_to(seen_by_one(game.sides(), &bots));
         Ok(Unfinished { slot, seats, game, record, origin, warning })
     }
 
     /// Resumes it: the session, the slot in which it is saved, and a warning.
     pub fn resume(self) -> (Session<F>, Slot, String) {
-        let session = Session::resuming(self.game, &self.record, bots::<F::Side>(&self.seats), self.origin);
+        let bots = bots(&self.seats, self.game.sides());
+        let session = Session::resuming(self.game, &self.record, bots, self.origin);
         (session, self.slot, self.warning)
     }
 
@@ -157,8 +159,8 @@ fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>
 
 /// "Annus Mirabilis against a bot, Late Season 1757, 41 decisions"
 fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
-    let bots = bots::<F::Side>(seats);
-    let against = match F::Side::BOTH.into_iter().filter(|side| bots[*side].is_some()).count() {
+    let bots = bots(seats, game.sides());
+    let against = match game.sides().iter().filter(|side| bots[*side].is_some()).count() {
         0 => "",
         1 => " against a bot",
         _ => " between bots",
@@ -169,9 +171,9 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
 }
 
 /// The players and the origin of the content, as lines such as `british random` and `scripts DIR`.
-pub fn write_seats<F: Front>(bots: &Each<Option<Player>>, origin: &F::Origin) -> String {
+pub fn write_seats<F: Front>(sides: Sides<F::Side>, bots: &Each<Option<Player>>, origin: &F::Origin) -> String {
     let mut text = String::new();
-    for side in F::Side::BOTH {
+    for side in sides {
         if let Some(player) = bots[side] {
             text.push_str(&format!("{} {player}\n", side.id()));
         }
@@ -183,6 +185,6 @@ fn value<'a>(seats: &'a str, word: &str) -> Option<&'a str> {
     seats.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '))
 }
 
-fn bots<S: Side>(seats: &str) -> Each<Option<Player>> {
-    Each::new(|side: S| value(seats, side.id()).and_then(|name| name.parse().ok()))
+fn bots<S: Side>(seats: &str, sides: Sides<S>) -> Each<Option<Player>> {
+    Each::new(sides, |side| value(seats, side.id()).and_then(|name| name.parse().ok()))
 }

@@ -29,7 +29,7 @@ impl Prompt<War> {
     /// # Errors
     /// Why the line failed.
     pub fn line(&mut self, line: &str) -> Result<Option<String>, String> {
-        match command::parse(line) {
+        match command::parse(line, self.game().sides()) {
             Ok(command) if leaves_the_prompt(&command) => Ok(None),
             _ => self.run(line),
         }

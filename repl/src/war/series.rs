@@ -40,7 +40,7 @@ impl Plan {
 /// Greedy games with a header.
 pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
     let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
-    Series { players: Each::new(|_: Side| Player::Greedy), ..Series::of_plan(plan, scripts) }
+    Series { players: Each::new(Side::BOTH, |_| Player::Greedy), ..Series::of_plan(plan, scripts) }
 }
 
 /// What games start from in all scenarios. A rule without effect in one scenario may have one in another, so each game

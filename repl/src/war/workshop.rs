@@ -109,7 +109,7 @@ impl Session<War> {
         let hand = course.french.iter().map(|card| CardId(*card)).collect();
         let hands = PerSide { french: Some(hand), british: None };
         let header = Header { hands, ..Header::new(&course.scenario, course.seed, &scripts) };
-        let bots = Each::new(|side: Side| (side == Side::British).then_some(Player::Greedy));
+        let bots = Each::new(Side::BOTH, |side| (side == Side::British).then_some(Player::Greedy));
         self.replace_with(Session::with(header, bots, origin, scripts)?);
         let file = std::path::absolute(&file).unwrap_or(file);
         let workshop = Workshop { course: Rc::new(course), file, done: 0 };

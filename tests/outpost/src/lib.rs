@@ -183,6 +183,8 @@ impl Rules for Outpost {
     type Header = Header;
     type View<'a> = View<'a>;
 
+    const SIDES: &'static [Side] = &Side::BOTH;
+
     fn step(table: &mut Table<Outpost>) -> Play<()> {
         turn(table)
     }

@@ -13,11 +13,23 @@ pub enum Side {
     Blue,
 }
 
-impl wilderness_engine::Side for Side {
-    const BOTH: [Side; 2] = [Side::Red, Side::Blue];
+impl Side {
+    /// Both sides, in the order of the game.
+    pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
 
+    /// The other side.
+    pub fn enemy(self) -> Side {
+        if self == Side::Red { Side::Blue } else { Side::Red }
+    }
+}
+
+impl wilderness_engine::Side for Side {
     fn id(self) -> &'static str {
         ["red", "blue"][self as usize]
+    }
+
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

@@ -11,7 +11,6 @@ use crate::state::State;
 use crate::strength::Strength;
 use crate::tables::{Column, CombatResult, Defence};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
 const GOAL: f64 = 4.0;

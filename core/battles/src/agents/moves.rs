@@ -6,7 +6,6 @@ use crate::decision::Choice;
 use crate::hex::Hex;
 use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 
 /// A unit moves only where it stands better by so much.
 const BETTER: f64 = 0.2;

@@ -7,7 +7,6 @@ use crate::rules::victory;
 use crate::side::Side;
 use crate::state::State;
 use crate::unit::UnitId;
-use wilderness_engine::Side as _;
 
 /// The share of what holds now when the battle begins; at its end it is all that counts.
 const NOW: f64 = 0.3;

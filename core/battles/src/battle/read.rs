@@ -6,13 +6,12 @@ use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter,
 use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
-use crate::side::Side;
+use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Class, Counters, Unit, UnitId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use wilderness_engine::Each;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 impl Form {
@@ -36,12 +35,12 @@ impl Form {
         let groups = reader.groups(self);
         let deploys = reader.deploys(self, &groups);
         let arrivals = reader.arrivals(self, &groups);
-        let losses = Each([reader.losses(&self.demoralization.french), reader.losses(&self.demoralization.british)]);
+        let losses = PerSide([reader.losses(&self.demoralization.french), reader.losses(&self.demoralization.british)]);
         let hex_points = reader.hex_points(self);
         let objectives = hex_points.iter().fold(HexSet::EMPTY, |all, set| all.with(&set.hexes));
-        let awards = Each::new(|side| reader.awards(self.victory.get(&side).map_or(&[], Vec::as_slice)));
+        let awards = PerSide::new(|side| reader.awards(self.victory.get(&side).map_or(&[], Vec::as_slice)));
         let fog = reader.fog(self);
-        let friendly = Each::new(|side| reader.edges(self.friendly_edges.get(&side).map_or(&[], Vec::as_slice)));
+        let friendly = PerSide::new(|side| reader.edges(self.friendly_edges.get(&side).map_or(&[], Vec::as_slice)));
         let barred = reader.barred(self);
         let by_id = counters.units.iter().enumerate().map(|(index, unit)| (unit.id, UnitId(index as u8))).collect();
         let battle = Battle {
@@ -67,7 +66,7 @@ impl Form {
             barred,
             objectives,
             scripts: self.scripts.iter().map(|(script, parameters)| named(script, parameters)).collect(),
-            markers: self.options.tactics.as_ref().map(|tactics| Each([tactics.french, tactics.british])),
+            markers: self.options.tactics.as_ref().map(|tactics| PerSide([tactics.french, tactics.british])),
         };
         (faults.len() == before).then_some(battle)
     }
@@ -312,8 +311,8 @@ impl Reader<'_> {
         awards
     }
 
-    fn barred(&mut self, form: &Form) -> Each<HexSet> {
-        let mut barred = Each([HexSet::EMPTY; 2]);
+    fn barred(&mut self, form: &Form) -> PerSide<HexSet> {
+        let mut barred = PerSide([HexSet::EMPTY; 2]);
         for away in &form.keep_away {
             let hexes = self.hexes(&away.hexes);
             for near in hexes.iter().flat_map(|hex| self.map.near(hex)) {

@@ -12,7 +12,6 @@ use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
-use wilderness_engine::Side as _;
 
 /// What a side would have to do for more victory points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,6 @@ use crate::invariants;
 use crate::side::Side;
 use crate::state::{At, Options, State, Step};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults};
 
 /// A position while it is checked.

@@ -6,7 +6,6 @@ use crate::side::Side;
 use crate::state::{At, State, Step};
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
-use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults};
 
 impl Position {

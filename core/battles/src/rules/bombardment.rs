@@ -13,7 +13,7 @@ use crate::script;
 use crate::state::{State, Step};
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
-use wilderness_engine::{Refusal, Side as _};
+use wilderness_engine::Refusal;
 
 /// What a gun can fire at, with its strength, and what it cannot, with the reason.
 #[derive(Clone, Debug, Default)]

@@ -12,7 +12,6 @@ use crate::state::{Marker, Step};
 use crate::strength::{Strength, strength};
 use crate::tables::CombatResult;
 use crate::unit::UnitId;
-use wilderness_engine::Side as _;
 use wilderness_engine::odds::Weighed;
 
 /// CR1: an attack is resolved, or the phase ends.

@@ -8,7 +8,6 @@ use crate::log::Happened;
 use crate::side::Side;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 
 /// After every completed step: a leader without a friendly man in his hex dies if an enemy man is there, or if the hex
 /// is in an enemy zone of control (12.1, B57).

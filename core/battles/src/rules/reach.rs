@@ -9,7 +9,6 @@ use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use wilderness_engine::Side as _;
 
 /// A unit on its way in the Movement Phase.
 #[derive(Clone, Copy, Debug)]

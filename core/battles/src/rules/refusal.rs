@@ -12,7 +12,7 @@ use crate::los::Blocked;
 use crate::rules::bombardment;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use wilderness_engine::{Refusal, Side as _};
+use wilderness_engine::Refusal;
 
 /// The unit that a choice names.
 fn unit(battle: &Battle, choice: Choice) -> Option<UnitId> {

@@ -9,7 +9,6 @@ use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::side::Side;
 use crate::unit::{Class, UnitId};
-use wilderness_engine::Side as _;
 
 /// Units in a hex that a rout hits.
 pub(crate) struct Hit {

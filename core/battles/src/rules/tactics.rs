@@ -9,7 +9,6 @@ use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::helps;
 use crate::unit::UnitId;
-use wilderness_engine::Side as _;
 
 /// SU1: each side picks its markers in secret, player A first (18.0, B86).
 pub(super) fn pick_markers(table: &mut Table) -> Play<()> {

@@ -4,7 +4,6 @@ use crate::battle::{Battle, When};
 use crate::side::Side;
 use crate::state::{At, Level, Outcome, State};
 use crate::unit::Class;
-use wilderness_engine::Side as _;
 
 /// The DP that a side's eliminated units are worth (13.2, B75).
 pub(crate) fn losses(battle: &Battle, state: &State, side: Side) -> u16 {

@@ -11,7 +11,6 @@ use crate::side::Side;
 use crate::state::State;
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
-use wilderness_engine::Side as _;
 use wilderness_engine::scene::Layer;
 
 /// The layers of this game, as they are asked for, each with what it shows.

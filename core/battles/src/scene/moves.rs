@@ -12,7 +12,6 @@ use crate::unit::UnitId;
 use crate::view::View;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use wilderness_engine::Side as _;
 use wilderness_engine::scene::Arrow;
 
 /// The places that a choice stands for: a hex, the hex of a unit, or the hexes of an attack.

@@ -158,7 +158,7 @@ pub mod battle {
     /// `at.side.enemy`
     #[rhai_fn(get = "enemy", pure)]
     pub fn enemy(side: &mut Side) -> Side {
-        wilderness_engine::Side::enemy(*side)
+        side.enemy()
     }
 
     /// The game turn.

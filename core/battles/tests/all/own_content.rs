@@ -4,7 +4,6 @@ use crate::situation::battles;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::{Battles, CATALOGUE, Content, Game, Header, Options, Record, Side};
-use wilderness_engine::Side as _;
 use wilderness_engine::agents::Random;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Faults, Source};

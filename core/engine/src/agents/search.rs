@@ -6,6 +6,7 @@ mod searcher;
 mod tree;
 mod walk;
 mod workers;
+mod worth;
 
 use super::Random;
 use crate::agent::{Agent, Playout};

@@ -3,11 +3,11 @@
 
 use super::Game;
 use crate::rules::{Hidden, Rules};
-use crate::side::{Each, Side};
+use crate::side::Each;
 use crate::table::{Answer, Dice, Halt, Misfit};
 
 impl<R: Rules> Game<R> {
-    /// Sets the seats whose hidden information the viewers see; by default, both. It affects only the points in the
+    /// Sets the seats whose hidden information the viewers see; by default, all. It affects only the points in the
     /// past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
     pub fn show_to(&mut self, seats: impl Into<Each<bool>>) {
         self.shown = seats.into();
@@ -20,7 +20,7 @@ impl<R: Rules> Game<R> {
 
     /// Whether nothing is hidden from the viewers.
     pub(super) fn shows_everything(&self) -> bool {
-        R::Side::BOTH.iter().all(|side| self.is_shown(*side))
+        self.sides().iter().all(|side| self.is_shown(side))
     }
 
     /// Why known answers lead no further, without the answers that are hidden from the viewers.
@@ -69,9 +69,11 @@ impl<R: Rules> Game<R> {
         matches!(self.branches.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
     }
 
-    /// Whether the answers ahead contain a choice of a side's enemy, other than to pass a window.
-    pub fn enemy_answers_ahead(&self, side: R::Side) -> bool {
-        self.branches.ahead.iter().any(|answer| !answer.is_chance() && tells(answer, side))
+    /// The other sides of which the answers ahead contain a choice, other than to pass a window.
+    pub fn answer_ahead(&self, side: R::Side) -> Vec<R::Side> {
+        let told = |answer: &&Answer<R>| tells(answer, side);
+        let chose: Vec<R::Side> = self.branches.ahead.iter().filter(told).filter_map(Answer::chooser).collect();
+        self.sides().others(side).filter(|other| chose.contains(other)).collect()
     }
 
     /// The last answer or result of chance after the first `known` that told something to the side asked there: a die

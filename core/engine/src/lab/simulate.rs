@@ -7,7 +7,6 @@ use crate::faults::Faults;
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::script::{Compile, ScriptSet};
-use crate::side::Side;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -86,7 +85,7 @@ impl<R: Rules> Worker<R> {
     ) -> Result<Game<R>, Faults> {
         let scripts = self.compiled(experiment)?;
         let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
-        for side in R::Side::BOTH {
+        for side in game.sides() {
             let agent = experiment.agent(seed, side);
             game.set_agent(side, Some(Box::new(Interruptible { agent, stop })));
         }

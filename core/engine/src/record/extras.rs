@@ -1,7 +1,7 @@
 //! The extras of a record: the answers ahead of the point where the game stands, the other branches, and bookmarks. A
 //! replay ignores them.
 
-use crate::side::{Each, Side};
+use crate::side::Side;
 use crate::table::Given;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,9 +9,9 @@ use std::fmt;
 /// The first words of their lines.
 pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
 
-/// For each side the questions that the prompt answers automatically, as words such as `card:14`; `None` for the
-/// default.
-pub type AutoLines = Each<Option<Vec<String>>>;
+/// The questions that the prompt answers automatically, as words such as `card:14`, by the ids of the sides; a side that
+/// is missing has the default.
+pub type AutoLines = Vec<(String, Vec<String>)>;
 
 /// The most branches, and the most bookmarks, of a record: each is played through when the game is loaded.
 const MOST: usize = 10_000;
@@ -100,7 +100,12 @@ impl Extras {
     ///
     /// # Errors
     /// The correct form.
-    pub(super) fn read<S: Side>(&mut self, first: &str, words: &[&str]) -> Result<(), &'static str> {
+    pub(super) fn read(
+        &mut self,
+        is_side: impl Fn(&str) -> bool,
+        first: &str,
+        words: &[&str],
+    ) -> Result<(), &'static str> {
         if self.others.len().max(self.bookmarks.len()) == MOST {
             return Err("at most 10,000 branches and as many bookmarks");
         }
@@ -114,9 +119,11 @@ impl Extras {
             }
             ("auto", [], [side, tokens @ ..]) => {
                 let is_known = |token: &&str| *token == "demolition" || token.contains(':');
-                let side = S::from_id(side).filter(|_| tokens.iter().all(is_known));
-                let side = side.ok_or("`auto`, a side, then `demolition`, `card:NUMBER`, `moment:NAME`")?;
-                self.auto[side] = Some(tokens.iter().map(ToString::to_string).collect());
+                if !is_side(side) || !tokens.iter().all(is_known) {
+                    return Err("`auto`, a side, then `demolition`, `card:NUMBER`, `moment:NAME`");
+                }
+                self.auto.retain(|(other, _)| other != side);
+                self.auto.push((side.to_string(), tokens.iter().map(ToString::to_string).collect()));
             }
             ("auto", ..) => return Err("`auto`, a side, then the questions to answer automatically"),
             ("branch", ..) => {
@@ -132,8 +139,8 @@ impl Extras {
 }
 
 impl Extras {
-    /// Writes the extras as the last lines of a record.
-    pub(super) fn write<S: Side>(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes the extras as the last lines of a record, those of sides in the order of these sides.
+    pub(super) fn write(&self, sides: &[impl Side], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.ahead.is_empty() {
             writeln!(f, "ahead")?;
         }
@@ -144,9 +151,10 @@ impl Extras {
         }
         let mut bookmarks = self.bookmarks.iter();
         bookmarks.try_for_each(|Bookmark { name, branch, at, .. }| writeln!(f, "bookmark {branch} {at} {name}"))?;
-        let lists = S::BOTH.into_iter().filter_map(|side| Some((side, self.auto[side].as_ref()?)));
+        let mut lists: Vec<&(String, Vec<String>)> = self.auto.iter().collect();
+        lists.sort_by_key(|(side, _)| sides.iter().position(|other| other.id() == side));
         lists.into_iter().try_for_each(|(side, tokens)| {
-            let words: Vec<&str> = [side.id()].into_iter().chain(tokens.iter().map(String::as_str)).collect();
+            let words: Vec<&str> = [side].into_iter().chain(tokens).map(String::as_str).collect();
             writeln!(f, "auto {}", words.join(" "))
         })
     }

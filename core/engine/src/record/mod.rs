@@ -14,6 +14,7 @@ pub(crate) use extras::{BranchHeading, Extras};
 pub(crate) use header::faults_of_lines;
 pub use header::{Common, Header, Start};
 pub use loss::Loss;
+pub(crate) use parse::is_reserved;
 pub use parse::{Heading, Word, first_words};
 pub use savefile::{Known, Lock, Savefile, Unsaved};
 
@@ -159,7 +160,7 @@ impl<R: Rules> std::fmt::Display for Record<R> {
             writeln!(f, "{}", given.text())?;
         }
         notes.try_for_each(|note| writeln!(f, "{}", note.noted))?;
-        self.extras.write::<R::Side>(f)
+        self.extras.write(R::SIDES, f)
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a, R: Rules> Parser<'a, R> {
     }
 
     fn line(&mut self, number: usize, first: &'a str, at: Range<usize>, rest: &[Word<'a>], span: Range<usize>) {
-        let is_answer = |who: &str| matches!(who, "roll" | "draw") || R::Side::from_id(who).is_some();
+        let is_answer = |who: &str| matches!(who, "roll" | "draw") || is_side::<R>(who);
         match (first, rest) {
             ("script", [(name, _), (hash, _)]) => {
                 let (after, name, hash) = (self.lines.len(), file_name::from_word(name), hash.to_string());
@@ -117,7 +117,7 @@ impl<'a, R: Rules> Parser<'a, R> {
                 self.check(who, (kind, kind_at), (token, at));
                 self.push(Given::new(number, [who, kind, token], false));
             }
-            (NAMED, [(side, _), (kind, kind_at), (token, at)]) if R::Side::from_id(side).is_some() => {
+            (NAMED, [(side, _), (kind, kind_at), (token, at)]) if is_side::<R>(side) => {
                 self.check(side, (kind, kind_at), (token, at));
                 self.push(Given::new(number, [side, kind, token], true));
             }
@@ -127,11 +127,11 @@ impl<'a, R: Rules> Parser<'a, R> {
             }
             (first, words) if extras::WORDS.contains(&first) => {
                 let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                if let Err(wanted) = self.extras.read::<R::Side>(first, &texts) {
+                if let Err(wanted) = self.extras.read(is_side::<R>, first, &texts) {
                     self.fault("extras", &format!("this is not a `{first}` line"), &span, wanted);
                 }
             }
-            (who, _) if is_answer(who) => {
+            (who, _) if is_answer(who) && (!R::SIDES.is_empty() || matches!(who, "roll" | "draw")) => {
                 self.fault("form", "an answer has three words: who, what, which", &span, "not three words");
             }
             _ => self.faults.add_error(|| {
@@ -211,9 +211,24 @@ fn kinds<C: Chance>() -> Vec<&'static str> {
     C::ALL.iter().map(|chance| chance.kind()).collect()
 }
 
-/// The possible first words of a line.
+/// Whether a word can be a side. Which sides there are may be for content to say, which is not known where a record is
+/// read: a line of another side then fits nothing where it is played.
+fn is_side<R: Rules>(word: &str) -> bool {
+    match R::SIDES {
+        [] => !is_reserved::<R>(word),
+        sides => sides.iter().any(|side| side.id() == word),
+    }
+}
+
+/// Whether a word has another meaning at the beginning of a line, so that no side can have it.
+pub(crate) fn is_reserved<R: Rules>(word: &str) -> bool {
+    let is_of_side = |word: &str| R::SIDES.iter().any(|side| side.id() == word);
+    first_words::<R>().any(|first| first == word && !is_of_side(first))
+}
+
+/// The possible first words of a line, with the sides that are part of the program.
 pub fn first_words<R: Rules>() -> impl Iterator<Item = &'static str> {
-    let sides = R::Side::BOTH.map(Side::id);
+    let sides = R::SIDES.iter().map(|side| side.id());
     header::words::<R>().chain([UNDONE, NAMED, "roll", "draw"]).chain(sides).chain(extras::WORDS)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Rules, SideView};
 use crate::imagine::Situation;
+use crate::side::Sides;
 use crate::table::{Answer, Known, Seen};
 use std::rc::Rc;
 
@@ -21,6 +22,11 @@ impl<'a, R: Rules<Hidden = ()>> OpenView<'a, R> {
     /// The side whose view it is.
     pub fn side(&self) -> R::Side {
         self.side
+    }
+
+    /// The sides of the game.
+    pub fn sides(&self) -> Sides<R::Side> {
+        self.seen.sides()
     }
 
     /// Where everything stands.

@@ -55,7 +55,7 @@ impl<R: Rules> Run<R> for Suppose<R> {
         next < self.known || (next == self.known && side == self.side)
     }
 
-    fn hides(&self, _: &R::State, owner: R::Side, _: R::Side) -> bool {
+    fn hides(&self, _: Seen<'_, R>, owner: R::Side, _: R::Side) -> bool {
         owner != self.side
     }
 

@@ -6,7 +6,7 @@ use super::sandbox;
 use super::vocabulary::{Acts, Vocabulary};
 use crate::language::{self, Field};
 use crate::rules::Rules;
-use rhai::{Engine, FuncInfo, Module};
+use rhai::{Dynamic, Engine, FuncInfo, Module};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -99,11 +99,12 @@ pub struct Reference {
 
 /// The whole reference of a game.
 pub fn reference<R: Rules>() -> Reference {
-    described(Facts::of::<R>(), &sandbox::engine::<R>(&Rc::default()))
+    let side = R::SIDES.first().map(|side| Dynamic::from(*side));
+    described(Facts::of::<R>(), &sandbox::engine::<R>(&Rc::default(), R::SIDES), side)
 }
 
-fn described(facts: &'static Facts, engine: &Engine) -> Reference {
-    let vocabulary = Vocabulary::new(facts, engine);
+fn described(facts: &'static Facts, engine: &Engine, side: Option<Dynamic>) -> Reference {
+    let vocabulary = Vocabulary::new(facts, engine, side);
     let moments = (facts.moments)().into_iter().map(|facts| Moment {
         name: facts.name.into(),
         when: facts.when.into(),

@@ -8,6 +8,7 @@ use crate::language::{
 use crate::rules::Rules;
 use crate::side::Side;
 use rhai::Dynamic;
+use std::any::TypeId;
 
 /// The language of a game.
 pub(crate) struct Facts {
@@ -27,12 +28,10 @@ pub(crate) struct Facts {
     pub moments: fn() -> Vec<MomentFacts<()>>,
     /// What markers last until, as scripts say it.
     pub ends: fn() -> Vec<&'static str>,
-    /// The ids of the sides.
-    pub sides: fn() -> Vec<&'static str>,
     /// The game as scripts have it, when there is none.
     pub game: fn() -> Dynamic,
-    /// Any side, as scripts have it.
-    pub side: fn() -> Dynamic,
+    /// The type of sides.
+    pub side: fn() -> TypeId,
     /// The names by which Rust knows the types of the game and of a side.
     pub paths: fn() -> [&'static str; 2],
 }
@@ -56,9 +55,8 @@ impl Facts {
                     all.map(without_kind).collect()
                 },
                 ends: || <LanguageOf<R> as Language>::ENDS.iter().map(|(word, _)| *word).collect(),
-                sides: || R::Side::BOTH.iter().map(|side| side.id()).collect(),
                 game: || Dynamic::from(Handle::<R>::of_no_game()),
-                side: || Dynamic::from(R::Side::BOTH[0]),
+                side: TypeId::of::<R::Side>,
                 paths: || [std::any::type_name::<Handle<R>>(), std::any::type_name::<R::Side>()],
             }
         }
@@ -128,6 +126,9 @@ impl Facts {
 
 /// What the cards of a game say of names and values in its scripts.
 pub(super) trait Lexicon {
+    /// The ids of the sides, in their order.
+    fn sides(&self) -> Vec<&'static str>;
+
     /// As [`Language::named_by`].
     fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>>;
 
@@ -139,6 +140,10 @@ pub(super) trait Lexicon {
 pub(super) struct OfDeck<'d, R: Rules>(pub &'d Deck<R>);
 
 impl<R: Rules> Lexicon for OfDeck<'_, R> {
+    fn sides(&self) -> Vec<&'static str> {
+        <LanguageOf<R> as Language>::sides(self.0).iter().map(|side| side.id()).collect()
+    }
+
     fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>> {
         <LanguageOf<R> as Language>::named_by(self.0, function)
     }

@@ -80,8 +80,8 @@ type Spare<R> = RefCell<Vec<Rc<RefCell<Seat<R>>>>>;
 impl<R: Rules> Host<R> {
     /// A host for scripts that are written for these cards.
     pub fn new(deck: Rc<Deck<R>>) -> Host<R> {
-        let watch = Rc::new(Watch::default());
-        let mut engine = sandbox::engine::<R>(&watch);
+        let (watch, sides) = (Rc::new(Watch::default()), <LanguageOf<R> as Language>::sides(&deck));
+        let mut engine = sandbox::engine::<R>(&watch, &sides);
         engine.set_max_call_levels(Limits::CALL_LEVELS + lookup_cache::LEVELS);
         arrays::register::<R>(&mut engine);
         Host {
@@ -119,14 +119,24 @@ impl<R: Rules> Host<R> {
         &self.library
     }
 
+    /// The sides that scripts name.
+    pub(super) fn sides(&self) -> Vec<R::Side> {
+        <LanguageOf<R> as Language>::sides(&self.deck)
+    }
+
+    /// Another engine with the language.
+    fn another_engine(&self) -> Engine {
+        sandbox::engine::<R>(&self.watch, &self.sides())
+    }
+
     /// The engine that runs scripts which are debugged.
     fn stepper(&self) -> &Engine {
         self.stepper.get_or_init(|| {
-            let mut engine = sandbox::engine::<R>(&self.watch);
+            let mut engine = self.another_engine();
             for module in &self.shared {
                 engine.register_global_module(module.clone());
             }
-            stepper::build::<R>(engine, sandbox::engine::<R>(&self.watch))
+            stepper::build::<R>(engine, self.another_engine())
         })
     }
 
@@ -214,7 +224,7 @@ impl<R: Rules> Host<R> {
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
         let seat = self.seat(Desk::Copy(Box::new(state.clone())), occasion);
-        self.call(&sandbox::engine::<R>(&self.watch), script, name, Some(&seat), args)
+        self.call(&self.another_engine(), script, name, Some(&seat), args)
     }
 
     /// Lets a script act on the table.

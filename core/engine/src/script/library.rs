@@ -44,8 +44,8 @@ pub(super) fn read<'a, R: Rules>(
     let library: Vec<&Bodies> = shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
     for (shelf, compiled) in shelves.iter().zip(&scripts) {
         let (source, survey, role) = (&shelf.source, &shelf.survey, Role::LIBRARY);
-        faults.append(lint::lint(facts, &Inspected { script: compiled, survey, role }, vocabulary));
         let (library, lexicon) = (&library, &OfDeck::<R>(host.deck()));
+        faults.append(lint::lint(facts, lexicon, &Inspected { script: compiled, survey, role }, vocabulary));
         let scene = Scene { source, survey, library, signatures, vocabulary, lexicon, facts, role };
         faults.append(types::check(scene).faults);
     }

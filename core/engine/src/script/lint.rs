@@ -2,7 +2,7 @@
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
 use super::ast_walk::{self, Function, Survey};
-use super::facts::Facts;
+use super::facts::{Facts, Lexicon};
 use super::host::Compiled;
 use super::sandbox::side_constant;
 use super::services::marker_of;
@@ -32,14 +32,21 @@ struct Lint<'a> {
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
     facts: &'static Facts,
+    /// The ids of the sides.
+    sides: Vec<&'static str>,
     faults: Faults,
 }
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
-pub(super) fn lint(facts: &'static Facts, inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
+pub(super) fn lint(
+    facts: &'static Facts,
+    lexicon: &dyn Lexicon,
+    inspected: &Inspected<'_>,
+    vocabulary: &Vocabulary,
+) -> Faults {
     let &Inspected { script, survey, role } = inspected;
-    let (entries, faults) = (facts.entries(role), Faults::none());
-    let mut lint = Lint { script, survey, role, vocabulary, entries, facts, faults };
+    let (entries, sides, faults) = (facts.entries(role), lexicon.sides(), Faults::none());
+    let mut lint = Lint { script, survey, role, vocabulary, entries, facts, sides, faults };
     lint.entry_points();
     let reached = lint.reached();
     for (key @ (name, _), function) in &survey.functions {
@@ -69,6 +76,8 @@ pub(super) fn lint(facts: &'static Facts, inspected: &Inspected<'_>, vocabulary:
 
 /// What the other scripts know of a script, and so what names in it may mean.
 pub(super) struct Company<'a> {
+    /// The id of any side.
+    pub side: &'static str,
     /// The markers of all scripts.
     pub markers: &'a BTreeSet<&'a str>,
     /// The markers of this one.
@@ -111,7 +120,7 @@ pub(super) fn names(
 /// A call that names a marker which no script has, or which this one cannot put in force.
 fn wrong_marker(facts: &Facts, source: &Source, named: &MarkerNamed, company: &Company<'_>) -> Option<Fault> {
     let MarkerNamed { service, is_of_side, name, place } = named;
-    let of_side = marker_of((facts.sides)()[0], name);
+    let of_side = marker_of(company.side, name);
     let full = if *is_of_side { of_side.as_str() } else { name };
     if !company.markers.contains(full) {
         let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
@@ -227,7 +236,7 @@ impl Lint<'_> {
 
     /// The names of sides, such as `Side::RED`, exist.
     fn constants(&mut self, function: &Function) {
-        let sides: Vec<String> = (self.facts.sides)().into_iter().map(side_constant).collect();
+        let sides: Vec<String> = self.sides.iter().copied().map(side_constant).collect();
         for (space, name, position) in &function.constants {
             if space == "Side" && !sides.contains(name) {
                 let fault = Fault::error("script::unknown_name", format!("there is no `Side::{name}`"));

@@ -15,6 +15,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// Markers, and those of a side with the side.
+type OfSides<R> = (Markers<End<R>>, BTreeMap<Arc<str>, <R as Rules>::Side>);
+
 /// What stands behind the end of a marker of which each side has its own.
 const PER_SIDE: &str = " per side";
 
@@ -47,7 +50,7 @@ impl<R: Rules> Script<R> {
             }
         }
         if read.compiled.has("markers", 0) {
-            match read.constant(host, "markers").and_then(|found| read.read_markers(found)) {
+            match read.constant(host, "markers").and_then(|found| read.read_markers(host, found)) {
                 Ok((markers, owners)) => (read.markers, read.owners) = (Rc::new(markers), owners),
                 Err(more) => faults.append(more),
             }
@@ -89,7 +92,7 @@ impl<R: Rules> Script<R> {
 
     /// The markers and what they last until; and those that belong to a side, and the side.
     #[allow(clippy::type_complexity)]
-    fn read_markers(&self, found: Dynamic) -> Result<(Markers<End<R>>, BTreeMap<Arc<str>, R::Side>), Faults> {
+    fn read_markers(&self, host: &Host<R>, found: Dynamic) -> Result<OfSides<R>, Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
             return Err(wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
         };
@@ -110,7 +113,7 @@ impl<R: Rules> Script<R> {
             }
             match ends.iter().find(|(end, _)| *end == word) {
                 Some((_, until)) if is_of_side => {
-                    for side in R::Side::BOTH {
+                    for side in host.sides() {
                         let name: Arc<str> = marker_of(side.id(), &name).into();
                         markers.insert(name.clone(), *until);
                         owners.insert(name, side);

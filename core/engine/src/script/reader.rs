@@ -15,6 +15,7 @@ use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, End, Language, LanguageOf, Moment, MomentFacts, Role};
 use crate::rules::Rules;
 use crate::side::Side as _;
+use rhai::Dynamic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -35,13 +36,14 @@ impl<R: Rules> Read<R> {
     }
 
     /// What is wrong with the names in it, given the markers of all scripts.
-    fn names(&self, markers: &BTreeSet<&str>) -> Faults {
+    fn names(&self, markers: &BTreeSet<&str>, sides: &[R::Side]) -> Faults {
         let (script, survey) = (&self.script, &self.survey);
         let answers = |facts: &&MomentFacts<Moment<R>>| script.moments().contains(&facts.kind);
         let moments: Vec<_> =
             <LanguageOf<R> as Language>::MOMENTS.iter().filter(answers).map(|facts| facts.name).collect();
         let defines = |name: &str| survey.named(name).next().is_some();
         let company = Company {
+            side: sides.first().map_or("", |side| side.id()),
             markers,
             own: &|name| script.markers.contains_key(name),
             moments: &moments,
@@ -68,7 +70,8 @@ impl<R: Rules> Reader<R> {
     /// Begins with the functions that the scripts share.
     pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> Reader<R> {
         let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), Facts::of::<R>());
-        let mut vocabulary = Vocabulary::new(facts, host.engine());
+        let side = host.sides().first().map(|side| Dynamic::from(*side));
+        let mut vocabulary = Vocabulary::new(facts, host.engine(), side);
         let signatures = Signatures::new(facts, host.engine());
         let shelves = library::read(&mut host, &mut vocabulary, &signatures, library, &mut faults);
         Reader { host, faults, vocabulary, signatures, shelves, missed: false }
@@ -79,8 +82,9 @@ impl<R: Rules> Reader<R> {
         let read = self.host.compile(source).and_then(|(written, compiled)| {
             let survey = Survey::new(&written);
             let inspected = Inspected { script: &compiled, survey: &survey, role };
+            let lexicon = &OfDeck::<R>(self.host.deck());
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let mut faults = lint::lint(Facts::of::<R>(), &inspected, &self.vocabulary);
+            let mut faults = lint::lint(Facts::of::<R>(), lexicon, &inspected, &self.vocabulary);
             let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
             let Checked { faults: more, markers } = types::check(Scene {
                 source,
@@ -88,7 +92,7 @@ impl<R: Rules> Reader<R> {
                 library: &library,
                 signatures: &self.signatures,
                 vocabulary: &self.vocabulary,
-                lexicon: &OfDeck::<R>(self.host.deck()),
+                lexicon,
                 facts: Facts::of::<R>(),
                 role,
             });
@@ -117,21 +121,22 @@ impl<R: Rules> Reader<R> {
         }
         let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
         markers.extend(rules.iter().map(String::as_str));
-        self.faults.append(lifetimes(read.clone(), rules));
+        let sides = self.host.sides();
+        self.faults.append(lifetimes(&sides, read.clone(), rules));
         for read in read.clone() {
-            self.faults.append(read.names(&markers));
+            self.faults.append(read.names(&markers, &sides));
         }
         self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
     }
 }
 
 /// What scripts say differently of one marker, and markers that bear the name of an optional rule.
-fn lifetimes<'s, R: Rules>(scripts: impl Iterator<Item = &'s Read<R>>, rules: &[String]) -> Faults {
+fn lifetimes<'s, R: Rules>(sides: &[R::Side], scripts: impl Iterator<Item = &'s Read<R>>, rules: &[String]) -> Faults {
     let mut faults = Faults::none();
     let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
     let marks = |read: &Read<R>, name: &str| {
         let is_it = |marker: &MarkerNamed| match marker.is_of_side {
-            true => R::Side::BOTH.into_iter().any(|side| marker_of(side.id(), &marker.name) == name),
+            true => sides.iter().any(|side| marker_of(side.id(), &marker.name) == name),
             false => marker.name == name,
         };
         read.markers.iter().any(|marker| marker.service == "mark" && is_it(marker))

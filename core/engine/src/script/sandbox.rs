@@ -48,7 +48,7 @@ pub(crate) struct Watch {
 }
 
 /// An engine with the language of a game, whose scripts are watched.
-pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>) -> Engine {
+pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>, sides: &[R::Side]) -> Engine {
     let mut engine = Engine::new_raw();
     for symbol in FORBIDDEN {
         engine.disable_symbol(symbol);
@@ -79,7 +79,7 @@ pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>) -> Engine {
     let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
     debug_assert!(word.is_ok());
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
-    register::<R>(&mut engine);
+    register::<R>(&mut engine, sides);
     engine
 }
 
@@ -90,11 +90,11 @@ def_package! {
 }
 
 /// Registers the types and functions of a game's language.
-fn register<R: Rules>(engine: &mut Engine) {
+fn register<R: Rules>(engine: &mut Engine, all: &[R::Side]) {
     engine.register_type_with_name::<Handle<R>>("Game").register_type_with_name::<R::Side>("Side");
     let mut sides = Module::new();
-    for side in R::Side::BOTH {
-        sides.set_var(side_constant(side.id()), side);
+    for side in all {
+        sides.set_var(side_constant(side.id()), *side);
     }
     engine.register_static_module("Side", sides.into());
     // All in one module: looking up a function, which each call into a script does again, takes as long as there are

@@ -5,7 +5,6 @@ use super::loaded::Script;
 use super::seat::Occasion;
 use crate::language::{Language, LanguageOf, Moment};
 use crate::rules::Rules;
-use crate::side::Side;
 use crate::table::{Play, Table};
 use rhai::Dynamic;
 use std::collections::BTreeMap;
@@ -44,10 +43,9 @@ impl<R: Rules> Triggers<R> {
         view: &Dynamic,
     ) -> Play<(), R> {
         for script in self.0.get(&moment).into_iter().flatten() {
-            let sides = [side, side.enemy()];
-            for player in
-                sides.into_iter().filter(|player| script.acts_for(&table.state, *player, side)).collect::<Vec<_>>()
-            {
+            let sides = table.sides();
+            let players = [side].into_iter().chain(sides.others(side));
+            for player in players.filter(|player| script.acts_for(&table.state, *player, side)).collect::<Vec<_>>() {
                 // What acted before may have ended the marker.
                 if script.acts_for(&table.state, player, side) {
                     let occasion = Occasion::lasting(player, script.card);

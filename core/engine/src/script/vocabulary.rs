@@ -31,8 +31,8 @@ pub(super) struct Vocabulary {
 
 impl Vocabulary {
     /// Reads what an engine has registered.
-    pub fn new(facts: &Facts, engine: &Engine) -> Vocabulary {
-        let probe = Probe::new(facts);
+    pub fn new(facts: &Facts, engine: &Engine, side: Option<Dynamic>) -> Vocabulary {
+        let probe = Probe::new(facts, side);
         let mut vocabulary = Vocabulary { functions: BTreeMap::new(), getters: BTreeSet::new() };
         let all = engine.collect_fn_metadata(
             None,
@@ -135,12 +135,12 @@ struct Probe {
 }
 
 impl Probe {
-    fn new(facts: &Facts) -> Probe {
+    fn new(facts: &Facts, side: Option<Dynamic>) -> Probe {
         let mut scope = Scope::new();
         // Pure functions that are entered stop at once.
         let game = (facts.game)();
         scope.push_constant_dynamic("it", game.clone());
-        Probe { scope, game: game.type_id(), samples: samples(facts) }
+        Probe { scope, game: game.type_id(), samples: samples(facts, side) }
     }
 
     /// Whether a function with parameters of these types asks or changes something.
@@ -169,8 +169,8 @@ impl Probe {
 }
 
 /// Any value of each type that services take.
-fn samples(facts: &Facts) -> Vec<Dynamic> {
+fn samples(facts: &Facts, side: Option<Dynamic>) -> Vec<Dynamic> {
     let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
     let own = facts.types.iter().map(|ScriptType { sample, .. }| sample());
-    plain.into_iter().chain([(facts.side)()]).chain(own).collect()
+    plain.into_iter().chain(side).chain(own).collect()
 }

@@ -74,6 +74,14 @@ impl<R: Rules> Answer<R> {
         }
     }
 
+    /// The side that chose or named it; `None` for a result of chance.
+    pub(crate) fn chooser(&self) -> Option<R::Side> {
+        match self {
+            Answer::Choice { side, .. } | Answer::Named { side, .. } => Some(*side),
+            Answer::Roll { .. } | Answer::Draw { .. } => None,
+        }
+    }
+
     /// Whether it passes a window, so that the other side does not learn of the question.
     pub(crate) fn passes_a_window(&self) -> bool {
         matches!(self, Answer::Choice { ask, choice, .. } if ask.is_window() && *choice == R::Choice::PASS)

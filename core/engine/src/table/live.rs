@@ -52,7 +52,7 @@ impl<R: Rules> Live<R> {
             strict: false,
             dice: Dice::default(),
             rolled: VecDeque::new(),
-            agents: Each::new(|_: R::Side| None),
+            agents: Each::default(),
             hold: false,
             reasons: None,
             named: None,

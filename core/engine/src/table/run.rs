@@ -4,7 +4,7 @@ use super::{Begun, Live, Play, Windows};
 use crate::decision::Decision;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
-use crate::side::Side;
+use crate::side::Sides;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,6 +20,13 @@ pub struct Seen<'a, R: Rules> {
     pub windows: Windows,
     /// The state at the start of the current step, and how many answers were known by then.
     pub start: Option<&'a (Arc<R::State>, usize)>,
+}
+
+impl<R: Rules> Seen<'_, R> {
+    /// The sides of the game.
+    pub fn sides(&self) -> Sides<R::Side> {
+        R::sides(self.scripts)
+    }
 }
 
 impl<R: Rules> Clone for Seen<'_, R> {
@@ -81,11 +88,11 @@ pub trait Run<R: Rules> {
 
     /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
     /// `player`. Who plays a card sees his own hand.
-    fn hides(&self, state: &R::State, owner: R::Side, player: R::Side) -> bool {
-        let is_person = |side: R::Side| self.live().agents[R::seat(state, side)].is_none();
+    fn hides(&self, seen: Seen<'_, R>, owner: R::Side, player: R::Side) -> bool {
+        let is_person = |side: R::Side| self.live().agents[R::seat(seen.state, side)].is_none();
         match self.held() {
-            Some(held) => held.hides(state, owner, player),
-            None => is_person(owner.enemy()) && !(player == owner && is_person(owner)),
+            Some(held) => held.hides(seen, owner, player),
+            None => seen.sides().others(owner).any(is_person) && !(player == owner && is_person(owner)),
         }
     }
 

@@ -13,6 +13,7 @@ mod nim;
 mod records;
 mod script_text;
 mod scripts;
+mod sides;
 mod simulated;
 
 use std::rc::Rc;

@@ -11,7 +11,7 @@ use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::{self, Common, Record, Start};
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::{
-    Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Side as _, Stream, Table,
+    Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Stream, Table,
 };
 use wilderness_outpost::{Outpost, Side};
 
@@ -97,6 +97,8 @@ impl Rules for Nim {
     type Time = u8;
     type Header = Header;
     type View<'a> = OpenView<'a, Nim>;
+
+    const SIDES: &'static [Side] = &Side::BOTH;
 
     fn step(table: &mut Table<Nim>) -> Play<(), Nim> {
         let side = table.state.active;
@@ -226,8 +228,8 @@ fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
 #[test]
 fn every_side_of_a_game_that_hides_nothing_sees_the_whole_state() {
     let mut game = begun();
-    let seen: Each<u8> = Each::new(|side: Side| game.view(side).state().left);
-    assert_eq!(seen, Each([15, 15]), "nothing is hidden from either side");
+    let seen: Each<u8> = Each::new(game.sides(), |side| game.view(side).state().left);
+    assert_eq!(seen.of(game.sides()), [15, 15], "nothing is hidden from either side");
     game.choose_token("take:2").expect("it is offered");
     assert_eq!(game.view(Side::Blue).answers_of_step().len(), 0, "a new step has begun");
     assert_eq!(game.view(Side::Blue).side(), Side::Blue);

@@ -71,10 +71,12 @@ impl fmt::Display for Team {
 }
 
 impl Side for Team {
-    const BOTH: [Team; 2] = [Team::A, Team::B];
-
     fn id(self) -> &'static str {
         if self == Team::A { "a" } else { "b" }
+    }
+
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

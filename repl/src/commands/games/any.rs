@@ -94,7 +94,7 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn sides(&self) -> Vec<SideWord> {
-        F::Side::BOTH.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect()
+        F::SIDES.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect()
     }
 
     fn catalogue(&self) -> Option<&'static Catalogue> {
@@ -102,7 +102,7 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn lab(&self) -> Facts {
-        Facts::of::<F>(&F::Side::BOTH)
+        Facts::of::<F>(F::SIDES)
     }
 
     fn scenario_ids(&self, content: &ContentArg, beside: bool) -> Result<Vec<String>, Faults> {

@@ -6,7 +6,6 @@ use crate::lab::facts::Facts;
 use crate::lab::series::{Series, Wanted};
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
-use crate::player::Player;
 use miette::miette;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -35,7 +34,7 @@ pub fn series<F: Title>(
     }
     let series = Series::<F>::of_plan(F::plan(wanted, &scripts)?, &scripts);
     let bots = players.at(&series.sides)?;
-    let players = Each::new(|side: F::Side| bots[side].unwrap_or(Player::Random));
+    let players = Each::new(series.sides.iter().copied(), |side| bots[side].unwrap_or_default());
     Ok(Series { players, records, ..series })
 }
 

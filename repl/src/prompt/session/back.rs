@@ -1,10 +1,10 @@
 //! Undo and redo of whole commands. Only force undoes what revealed a die, a card or an enemy answer.
 
-use super::keyboard::Request;
+use super::keyboard::{Request, the_sides};
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{line_width, wrap};
-use wilderness_engine::{Answer, Chance as _, Question as _, Side as _};
+use wilderness_engine::{Answer, Chance as _, Question as _};
 
 /// The result of one step back.
 enum StepBack<S> {
@@ -14,8 +14,8 @@ enum StepBack<S> {
     UpTo(String),
     /// None: something was revealed to the player since.
     Barred(String),
-    /// None without the other player's consent.
-    Others(S),
+    /// None without the consent of these sides, whose answers it would undo.
+    Others(Vec<S>),
     /// None: there is nothing to undo.
     Nothing,
 }
@@ -70,21 +70,22 @@ impl<F: Front> Session<F> {
                     done += 1;
                     stopped = Some(format!(" as far as {what}; {FURTHER}"));
                 }
-                StepBack::Barred(what) if done == 0 && self.is_apart() && self.two_people() => {
-                    let other = self.viewer().enemy();
+                StepBack::Barred(what) if done == 0 && self.is_apart() && self.several_people() => {
+                    let others = self.other_people(self.viewer());
                     let why = format!("after your last choice came {what}");
-                    return Err(self.request(Request::Undo(times, true), other, &why));
+                    return Err(self.request(Request::Undo(times, true), &others, &why));
                 }
                 StepBack::Barred(what) if done == 0 => {
                     return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
                 }
                 StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
-                StepBack::Others(side) if done == 0 => {
-                    let why = format!("`undo` would undo answers of the {side}");
-                    return Err(self.request(Request::Undo(times, force), side, &why));
+                StepBack::Others(sides) if done == 0 => {
+                    let why = format!("`undo` would undo answers of {}", the_sides(&sides));
+                    return Err(self.request(Request::Undo(times, force), &sides, &why));
                 }
-                StepBack::Others(side) => {
-                    stopped = Some(format!("; the {side} answered before that: another `undo` asks for their consent"));
+                StepBack::Others(sides) => {
+                    let who = the_sides(&sides);
+                    stopped = Some(format!("; {who} answered before that: another `undo` asks for their consent"));
                 }
                 StepBack::Nothing => break,
             }
@@ -113,8 +114,9 @@ impl<F: Front> Session<F> {
                 }
             }
         };
-        if let Some(other) = self.other_player_since(known).filter(|_| !agreed) {
-            return StepBack::Others(other);
+        let others = self.other_players_since(known);
+        if !agreed && !others.is_empty() {
+            return StepBack::Others(others);
         }
         if !force && F::Extras::has_shown(&mut self.game, known) {
             return StepBack::Barred("a card of the enemy that you have seen".into());

@@ -81,14 +81,15 @@ impl<F: Front> Session<F> {
     /// The bots at the table.
     pub fn players(&self) -> Players {
         let bot = |side: F::Side| Some((side.id().to_string(), self.bots[side]?));
-        Players::new(F::Side::BOTH.into_iter().filter_map(bot))
+        Players::new(self.game.sides().into_iter().filter_map(bot))
     }
 
     /// Seats the bots and lets them play until a person has to decide.
     pub(crate) fn seat_bots(&mut self) {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let alone = F::Side::BOTH.iter().all(|side| self.bots[*side].is_some());
-        for side in F::Side::BOTH {
+        let sides = self.game.sides();
+        let alone = sides.iter().all(|side| self.bots[side].is_some());
+        for side in sides {
             let seed = self.game.header().seed;
             // A waiting person can hurry bots; bots that play each other stop instead.
             let hurry = || if alone { Arc::default() } else { interrupt::pressed() };

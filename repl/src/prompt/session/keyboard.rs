@@ -1,15 +1,16 @@
-//! Two people at one screen: who has the keyboard, the cover page shown when it changes hands, and what needs the other
-//! player's consent. With at most one person, it determines what stays hidden.
+//! Several people at one screen: who has the keyboard, the cover page shown when it changes hands, and what needs the
+//! consent of the other players. With at most one person, it determines what stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::player::Player;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::Front;
 use crate::text::columns::{line_width, wrap};
+use crate::text::list::list;
 use crate::text::style::{BOLD, paint};
-use wilderness_engine::{Each, Side};
+use wilderness_engine::{Each, Side, Sides};
 
-/// How two people share the screen.
+/// How several people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Sharing {
     /// Each sees only what their side knows, and the keyboard changes hands without notice: for piped input.
@@ -17,7 +18,7 @@ pub enum Sharing {
     Passed,
     /// The same, with a cover page until the next player takes the keyboard.
     Covered,
-    /// Both hands are shown.
+    /// All hands are shown.
     Open,
     /// Each has a screen of their own: [`Session::seat_types`] says whose line comes next.
     Apart,
@@ -29,9 +30,9 @@ pub(super) struct Keyboard<F: Front> {
     /// The seat that has the keyboard; none before the game and behind a cover page.
     holder: Option<F::Side>,
     cover: Option<Cover<F::Side>>,
-    /// The request for the other player's consent, where there is no cover page, and the seat that makes it.
-    request: Option<(Request, Option<F::Side>)>,
-    /// The branch and position where the other player has agreed to a different choice.
+    /// The request for the consent of other players, where there is no cover page.
+    request: Option<Asked<F::Side>>,
+    /// The branch and position where the other players have agreed to a different choice.
     agreed: Option<(usize, usize)>,
     /// How much of the log has been reported to each seat.
     told: Each<usize>,
@@ -53,11 +54,31 @@ impl<F: Front> Default for Keyboard<F> {
 struct Cover<S> {
     seat: S,
     page: String,
-    /// The request to the next player, and who makes it.
-    request: Option<(Request, S)>,
+    /// The request to the next player.
+    request: Option<Asked<S>>,
 }
 
-/// An action that needs the other player's consent.
+/// A request, with those who have to agree.
+#[derive(Clone)]
+struct Asked<S> {
+    request: Request,
+    /// The seat that makes it; none where the keyboard has no holder.
+    asker: Option<S>,
+    /// The seats that have not agreed yet.
+    waiting: Vec<S>,
+}
+
+/// What a player wants the consent of others for.
+pub struct Requested<S> {
+    /// The side that asks.
+    pub asker: S,
+    /// What it asks for, after its name.
+    pub wish: &'static str,
+    /// The sides that have not agreed yet.
+    pub waiting: Vec<S>,
+}
+
+/// An action that needs the consent of everyone whose answers it affects.
 #[derive(Clone, Copy)]
 pub(super) enum Request {
     /// To undo this many commands, forced or not.
@@ -76,14 +97,14 @@ impl Request {
     }
 }
 
-/// The seats of which everything is shown; none when two people share the screen.
-pub fn seen_by_one<S: Side>(bots: &Each<Option<Player>>) -> Each<bool> {
-    let alone = S::BOTH.iter().filter(|seat| bots[**seat].is_none()).count() == 1;
-    Each::new(|seat: S| alone && bots[seat].is_none())
+/// The seats of which everything is shown; none when several people share the screen.
+pub fn seen_by_one<S: Side>(sides: Sides<S>, bots: &Each<Option<Player>>) -> Each<bool> {
+    let alone = sides.iter().filter(|seat| bots[*seat].is_none()).count() == 1;
+    Each::new(sides, |seat| alone && bots[seat].is_none())
 }
 
 impl<F: Front> Session<F> {
-    /// Sets how two people share the screen.
+    /// Sets how several people share the screen.
     pub fn share(mut self, sharing: Sharing) -> Session<F> {
         self.keyboard.sharing = sharing;
         self
@@ -94,9 +115,9 @@ impl<F: Front> Session<F> {
         (self.keyboard.sharing, self.keyboard.holder) = (before.sharing, before.holder);
     }
 
-    /// Marks this much of the log as reported to both seats.
+    /// Marks this much of the log as reported to every seat.
     pub(super) fn mark_reported(&mut self, told: usize) {
-        self.keyboard.told = Each::new(|_: F::Side| told);
+        self.keyboard.told = Each::new(self.game.sides(), |_| told);
     }
 
     /// Says whose line comes next, where each player has a screen of their own.
@@ -111,13 +132,14 @@ impl<F: Front> Session<F> {
         self.keyboard.sharing == Sharing::Apart
     }
 
-    /// What a player wants the consent of the other for: the side that asks, and its wish.
-    pub fn requested(&self) -> Option<(F::Side, &'static str)> {
-        let (request, asker) = self.keyboard.request.as_ref()?;
-        Some((self.side_of((*asker)?), request.wish()))
+    /// What a player wants the consent of others for.
+    pub fn requested(&self) -> Option<Requested<F::Side>> {
+        let Asked { request, asker, waiting } = self.keyboard.request.as_ref()?;
+        let waiting = waiting.iter().map(|seat| self.side_of(*seat)).collect();
+        Some(Requested { asker: self.side_of((*asker)?), wish: request.wish(), waiting })
     }
 
-    /// Drops the request for consent: the other player refuses, or something else was typed.
+    /// Drops the request for consent: another player refuses, or something else was typed.
     pub fn drop_request(&mut self) {
         self.keyboard.request = None;
     }
@@ -132,22 +154,28 @@ impl<F: Front> Session<F> {
         std::mem::take(&mut self.keyboard.wipe)
     }
 
-    /// The seats of people; the enemy in the tutorial is not one.
-    fn people(&self) -> Each<bool> {
-        let learns = |seat| self.lesson.as_ref().is_none_or(|lesson| seat == lesson.learner);
-        Each::new(|seat: F::Side| self.bots[seat].is_none() && learns(seat))
+    /// Whether a person sits at a seat; the enemy in the tutorial is not one.
+    fn is_person(&self, seat: F::Side) -> bool {
+        self.bots[seat].is_none() && self.lesson.as_ref().is_none_or(|lesson| seat == lesson.learner)
     }
 
-    pub(super) fn two_people(&self) -> bool {
-        let people = self.people();
-        people.iter().all(|person| *person)
+    pub(super) fn several_people(&self) -> bool {
+        self.game.sides().into_iter().filter(|seat| self.is_person(*seat)).count() > 1
+    }
+
+    /// The sides other than this one that are played by people.
+    pub(super) fn other_people(&self, side: F::Side) -> Vec<F::Side> {
+        let sides = self.game.sides();
+        sides.others(side).filter(|other| self.is_person(self.game.seat(*other))).collect()
     }
 
     /// Sets the viewer of the game.
     pub(super) fn look(&mut self) {
-        let (people, holder) = (self.people(), self.keyboard.holder);
-        let hidden = (self.two_people() && self.keyboard.sharing != Sharing::Open) || self.is_apart();
-        self.game.show_to(Each::new(|seat: F::Side| people[seat] && (!hidden || holder == Some(seat))));
+        let holder = self.keyboard.holder;
+        let hidden = (self.several_people() && self.keyboard.sharing != Sharing::Open) || self.is_apart();
+        let sees = |seat| self.is_person(seat) && (!hidden || holder == Some(seat));
+        let shown = Each::new(self.game.sides(), sees);
+        self.game.show_to(shown);
     }
 
     /// The side viewing the game; without a unique one, the side that decides, or for which a script has stopped.
@@ -155,7 +183,7 @@ impl<F: Front> Session<F> {
         let decides = self.game.decision().map_or(self.game.active(), |decision| decision.side);
         let decides = self.game.stop().map_or(decides, |stop| stop.side);
         let sees = |side: &F::Side| self.game.is_shown(*side);
-        if sees(&decides) { decides } else { Some(decides.enemy()).filter(sees).unwrap_or(decides) }
+        if sees(&decides) { decides } else { self.game.sides().others(decides).find(sees).unwrap_or(decides) }
     }
 
     /// Whether the open decision, if any, may be shown with its choices.
@@ -195,9 +223,9 @@ impl<F: Front> Session<F> {
             return self.look();
         }
         let decides = self.game.decision().map(|decision| self.game.seat(decision.side));
-        let (people, holder) = (self.people(), self.keyboard.holder);
-        let next = decides.filter(|seat| people[*seat] && !self.keyboard.browsing && holder != Some(*seat));
-        let covered = self.keyboard.sharing == Sharing::Covered && (self.two_people() || holder.is_some());
+        let holder = self.keyboard.holder;
+        let next = decides.filter(|seat| self.is_person(*seat) && !self.keyboard.browsing && holder != Some(*seat));
+        let covered = self.keyboard.sharing == Sharing::Covered && (self.several_people() || holder.is_some());
         match next {
             Some(seat) if covered => {
                 // The calls of scripts may reveal what one player knows.
@@ -212,7 +240,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Puts up a cover page with this text, and returns it.
-    fn cover(&mut self, seat: F::Side, words: &str, request: Option<(Request, F::Side)>) -> String {
+    fn cover(&mut self, seat: F::Side, words: &str, request: Option<Asked<F::Side>>) -> String {
         if let Some(holder) = self.keyboard.holder.take() {
             self.keyboard.told[holder] = self.game.log().len();
             self.keyboard.wipe = true;
@@ -249,19 +277,23 @@ impl<F: Front> Session<F> {
     /// Handles a line typed at a cover page.
     pub(super) fn under_cover(&mut self, line: &str) -> Result<Reply, Trouble> {
         let Some(cover) = self.keyboard.cover.take() else { return Ok(Reply::Text(String::new())) };
-        match (command::parse::<F>(line), cover.request) {
+        match (command::parse::<F>(line, self.game.sides()), cover.request.clone()) {
             (Ok(Command::Quit), _) => {
                 self.keyboard.cover = Some(cover);
                 Ok(Reply::Quit)
             }
-            (Ok(Command::Agree), Some((request, asker))) => {
+            (Ok(Command::Agree), Some(mut asked)) => {
+                asked.waiting.retain(|seat| *seat != cover.seat);
                 self.keyboard.holder = Some(cover.seat);
                 self.look();
-                self.grant(request, asker)
+                match asked.waiting.first() {
+                    Some(next) => Ok(Reply::Moved(self.cover_to_ask(*next, asked))),
+                    None => self.grant(asked.request, asked.asker.unwrap_or(cover.seat)),
+                }
             }
-            (_, Some((_, asker))) => {
+            (_, Some(asked)) => {
                 let words = format!("The {} do not agree.\n", self.side_of(cover.seat));
-                Ok(Reply::Moved(self.cover(asker, &words, None)))
+                Ok(Reply::Moved(self.cover(asked.asker.unwrap_or(cover.seat), &words, None)))
             }
             (Ok(Command::Nothing | Command::Show), None) => {
                 self.take_keyboard(cover.seat);
@@ -286,7 +318,7 @@ impl<F: Front> Session<F> {
     /// Marks everything as reported to the player at the keyboard.
     pub(super) fn note_told(&mut self) {
         self.told = self.game.log().len();
-        for seat in F::Side::BOTH {
+        for seat in self.game.sides() {
             let told = &mut self.keyboard.told[seat];
             *told = if self.keyboard.holder == Some(seat) { self.told } else { self.told.min(*told) };
         }
@@ -304,59 +336,79 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// The other person, if one of the answers after this number of known answers is theirs.
-    pub(super) fn other_player_since(&self, known: usize) -> Option<F::Side> {
-        let holder = self.keyboard.holder.filter(|_| self.two_people())?;
-        let other = self.side_of(holder).enemy();
-        let chose = |index: &usize| self.game.is_known(*index) && self.game.chose(*index) == Some(other);
-        (known..self.game.answers()).find(chose).map(|_| other)
+    /// The other people of whom one of the answers after this number of known answers is.
+    pub(super) fn other_players_since(&self, known: usize) -> Vec<F::Side> {
+        let Some(holder) = self.keyboard.holder.filter(|_| self.several_people()) else { return Vec::new() };
+        let chose = |other: &F::Side| {
+            let mut since = known..self.game.answers();
+            since.any(|index| self.game.is_known(index) && self.game.chose(index) == Some(*other))
+        };
+        self.other_people(self.side_of(holder)).into_iter().filter(chose).collect()
     }
 
-    /// Whether the open decision, in the past, may be answered with this choice, or at all: not if the other player has
+    /// Whether the open decision, in the past, may be answered with this choice, or at all: not if other players have
     /// answered since, unless it repeats the answer given.
     ///
     /// # Errors
-    /// When the other player has to agree.
+    /// When they have to agree.
     pub(crate) fn may_leave_line(&mut self, choice: Option<F::Choice>) -> Result<(), Trouble> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
         let here = (self.game.branch(), self.game.answers());
         let goes_along = choice.is_some_and(|choice| self.game.is_ahead(choice));
-        let lost = self.two_people() && !goes_along && self.game.enemy_answers_ahead(side);
-        if !lost || self.keyboard.agreed == Some(here) {
+        let mut lost = self.other_people(side);
+        let ahead = self.game.answer_ahead(side);
+        lost.retain(|other| ahead.contains(other));
+        if !self.several_people() || goes_along || lost.is_empty() || self.keyboard.agreed == Some(here) {
             return Ok(());
         }
-        let why = format!("the {} have answered since; `step` follows their branch", side.enemy());
-        Err(self.request(Request::Leave, side.enemy(), &why))
+        let why = format!("{} have answered since; `step` follows their branch", the_sides(&lost));
+        Err(self.request(Request::Leave, &lost, &why))
     }
 
-    /// Asks for the other player's consent: on a cover page, or by a refusal that says how to give it.
-    pub(super) fn request(&mut self, request: Request, other: F::Side, why: &str) -> Trouble {
-        let (asker, seat) = (self.keyboard.holder, self.game.seat(other));
-        match asker.filter(|_| self.keyboard.sharing == Sharing::Covered) {
-            Some(asker) => {
-                let words = format!("The {} {}.", self.side_of(asker), request.wish());
-                let words = wrap(&words, line_width()).join("\n");
-                self.cover(seat, &format!("{words}\n"), Some((request, asker)));
+    /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.
+    pub(super) fn request(&mut self, request: Request, others: &[F::Side], why: &str) -> Trouble {
+        let waiting: Vec<F::Side> = others.iter().map(|other| self.game.seat(*other)).collect();
+        let asked = Asked { request, asker: self.keyboard.holder, waiting };
+        match asked.waiting.first() {
+            Some(first) if asked.asker.is_some() && self.keyboard.sharing == Sharing::Covered => {
+                self.cover_to_ask(*first, asked);
             }
-            None => self.keyboard.request = Some((request, asker)),
+            _ => self.keyboard.request = Some(asked),
         }
-        plain(format!("{why}: it needs the consent of the {other}, who type `agree`"))
+        plain(format!("{why}: it needs the consent of {}, who type `agree`", the_sides(others)))
+    }
+
+    /// Puts up a cover page that asks a player to agree.
+    fn cover_to_ask(&mut self, seat: F::Side, asked: Asked<F::Side>) -> String {
+        let asker = self.side_of(asked.asker.unwrap_or(seat));
+        let words = wrap(&format!("The {asker} {}.", asked.request.wish()), line_width()).join("\n");
+        self.cover(seat, &format!("{words}\n"), Some(asked))
     }
 
     /// Gives the consent that was requested.
     pub(super) fn agree(&mut self) -> Result<Reply, Trouble> {
         let nothing =
-            || plain("there is nothing to agree to: `undo` requests consent if it affects answers of both players");
-        let (request, asker) = self.keyboard.request.take().ok_or_else(nothing)?;
+            || plain("there is nothing to agree to: `undo` requests consent if it affects answers of other players");
+        let mut asked = self.keyboard.request.take().ok_or_else(nothing)?;
         let holder = self.keyboard.holder;
+        // Where a screen is shared, those who agree do so one after the other.
+        let agrees = if self.is_apart() { holder } else { asked.waiting.first().copied() };
+        let before = asked.waiting.len();
+        asked.waiting.retain(|seat| Some(*seat) != agrees);
+        if !asked.waiting.is_empty() {
+            let waiting: Vec<F::Side> = asked.waiting.iter().map(|seat| self.side_of(*seat)).collect();
+            let agreed = asked.waiting.len() < before;
+            self.keyboard.request = Some(asked);
+            return match agreed {
+                true => Ok(Reply::Text(format!("Agreed: it also needs the consent of {}.\n", the_sides(&waiting)))),
+                false => Err(plain(format!("that is for {} to agree to", the_sides(&waiting)))),
+            };
+        }
+        let request = asked.request;
         if !self.is_apart() {
             return self.grant(request, holder.unwrap_or(self.game.active()));
         }
-        let asker = asker.ok_or_else(nothing)?;
-        if holder == Some(asker) {
-            self.keyboard.request = Some((request, Some(asker)));
-            return Err(plain(format!("that is for the {} to agree to", self.side_of(asker).enemy())));
-        }
+        let asker = asked.asker.ok_or_else(nothing)?;
         self.seat_types(asker);
         let reply = self.grant(request, asker);
         holder.into_iter().for_each(|seat| self.seat_types(seat));
@@ -380,4 +432,9 @@ impl<F: Front> Session<F> {
             }
         }
     }
+}
+
+/// `the Red and the Blue`.
+pub(super) fn the_sides<S: Side>(sides: &[S]) -> String {
+    list(sides.iter().map(|side| format!("the {side}")))
 }

@@ -34,8 +34,7 @@ impl<F: Front> Session<F> {
 
     /// A game with the same scripts, with people in both seats.
     fn beside(&self, header: &F::Header) -> Result<Session<F>, Trouble> {
-        let people = Each::new(|_: F::Side| None);
-        Ok(Session::with(header.clone(), people, self.origin.clone(), self.game.scripts().clone())?)
+        Ok(Session::with(header.clone(), Each::default(), self.origin.clone(), self.game.scripts().clone())?)
     }
 
     /// Plays the game through, to get its answers.

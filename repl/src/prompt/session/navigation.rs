@@ -93,12 +93,12 @@ fn place<F: Front>(rest: &str) -> Option<Destination<F>> {
 impl<F: Front> Session<F> {
     /// The players and the origin of the content, for resuming.
     pub(super) fn seats(&self) -> String {
-        unfinished::write_seats::<F>(&self.bots, &self.origin)
+        unfinished::write_seats::<F>(self.game.sides(), &self.bots, &self.origin)
     }
 
     /// Whether the players may go back to look: not two of them at one game who sit apart.
     pub fn may_browse(&self) -> bool {
-        !(self.is_apart() && self.two_people())
+        !(self.is_apart() && self.several_people())
     }
 
     /// The branches of the game in words, as far as the players may go to them.

@@ -75,7 +75,7 @@ impl<F: Front> Session<F> {
         }
         if self.bots_stopped() {
             interrupt::take();
-            return text + "\n" + bots_stopped::<F>().as_str();
+            return text + "\n" + bots_stopped(&self.game).as_str();
         }
         text.push_str(&self.looking_back());
         text.push('\n');
@@ -147,8 +147,8 @@ impl<F: Front> Session<F> {
 }
 
 /// The message when bots that play each other were stopped.
-fn bots_stopped<F: Front>() -> String {
-    let [first, _] = F::Side::BOTH;
+fn bots_stopped<F: Front>(game: &Game<F>) -> String {
+    let first = game.sides().first();
     let id = first.id();
     format!("The bots have stopped: `go on` lets them play on, and `bot {id} off`\ngives you the {first}.\n")
 }

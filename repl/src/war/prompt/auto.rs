@@ -69,15 +69,14 @@ impl Auto {
     /// The lists for a record, of each side that has changed its own.
     pub fn lines(&self) -> AutoLines {
         let changed = |list: &Vec<AutoAnswer>| *list != [AutoAnswer::Demolition];
-        AutoLines::new(|side: Side| {
-            Some(&self.lists[side]).filter(|list| changed(list)).map(|list| list.iter().map(|it| it.token()).collect())
-        })
+        let sides = Side::BOTH.into_iter().filter(|side| changed(&self.lists[*side]));
+        sides.map(|side| (side.id().into(), self.lists[side].iter().map(|it| it.token()).collect())).collect()
     }
 
     /// Restores the lists from a record.
     pub fn take_over(&mut self, lines: &AutoLines) {
-        for side in Side::BOTH {
-            if let Some(tokens) = &lines[side] {
+        for (side, tokens) in lines {
+            if let Some(side) = Side::from_id(side) {
                 self.lists[side] = tokens.iter().filter_map(|token| AutoAnswer::read(token)).collect();
             }
         }

@@ -177,7 +177,7 @@ fn show(rest: &str) -> Option<Topic> {
         "discards" | "discard" if name.is_empty() => Some(Topic::Discards),
         "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),
         "supply" if name.is_empty() => Some(Topic::Supply(None)),
-        "supply" => side(name).map(|side| Topic::Supply(Some(side))),
+        "supply" => side(name, Side::BOTH).map(|side| Topic::Supply(Some(side))),
         "space" => named(Topic::Space),
         "stack" => named(Topic::Stack),
         "piece" => named(Topic::Piece),

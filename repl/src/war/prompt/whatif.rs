@@ -1,7 +1,6 @@
 //! `whatif`: runs a line on copies of the game, once for every result of its dice, and compares the positions.
 
 use crate::front::{Reply, Session, Trouble};
-use crate::player::Player;
 use crate::prompt::command::parse;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
@@ -44,7 +43,7 @@ impl Session<War> {
         self.is_yours()?;
         let side =
             self.game.decision().map(|decision| decision.side).ok_or_else(|| Trouble::plain("no decision is open"))?;
-        if !parse::<War>(line).map_err(Trouble::plain)?.answers() {
+        if !parse::<War>(line, self.game.sides()).map_err(Trouble::plain)?.answers() {
             return Err(Trouble::plain("`whatif` takes an answer, not a command"));
         }
         Ok(Reply::Text(self.told_of(&self.ends(line, side)?, side)))
@@ -74,7 +73,7 @@ impl Session<War> {
         game.give_rolls(dice.iter().copied());
         // Only the asking side is played by a person: the other side is neither asked nor looked at.
         let seat = game.seat(side);
-        let bots = Each::new(|other: Side| (other != seat).then_some(self.bots[other].unwrap_or(Player::Random)));
+        let bots = Each::new(Side::BOTH, |other| (other != seat).then_some(self.bots[other].unwrap_or_default()));
         let mut copy = self.supposed(game, bots);
         match copy.run(line) {
             Ok(_) => Ok((copy.game, None)),

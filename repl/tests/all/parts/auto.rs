@@ -87,7 +87,7 @@ fn questions(hand: &[i64], habits: &[String]) -> Vec<&'static str> {
     let mut session = session(situation.hand(Side::British, hand).open_windows());
     let demolition = "demolition".to_string();
     let habits: Vec<String> = [demolition].into_iter().chain(habits.iter().cloned()).collect();
-    let lines = AutoLines::new(|side: Side| (side == Side::British).then(|| habits.clone()));
+    let lines = AutoLines::from([(Side::British.id().to_string(), habits.clone())]);
     extras_of(&mut session).take_over(&lines);
     says(&mut session, "activate montcalm with all to hudson carry north using 1");
     let mut asked = Vec::new();

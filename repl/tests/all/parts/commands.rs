@@ -8,7 +8,7 @@ use wilderness_war::{Season, Side, Time as When, War};
 type Navigation = wilderness_repl::testing::prompt::Navigation<War>;
 
 fn parse(line: &str) -> Result<Any<War>, UsageError> {
-    wilderness_repl::testing::prompt::parse(line)
+    wilderness_repl::testing::prompt::parse(line, wilderness_engine::Sides::of(&Side::BOTH))
 }
 
 fn usage(word: &str) -> UsageError {

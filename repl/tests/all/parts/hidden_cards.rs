@@ -183,7 +183,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usi
 
 #[test]
 fn no_command_names_a_card_of_a_bot() {
-    try_everything(Each([None, Some(Player::Greedy)]), None, PLACES);
+    try_everything(Each::from([None, Some(Player::Greedy)]), None, PLACES);
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use super::tree::{RootChoice, Tree};
 use super::walk::{Walk, Walker};
+use super::worth::Worth;
 use super::{Budget, Clock};
 use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::imagine::Situation;
 use crate::rules::{Compile, PlayoutOf, Rules, ScriptSet, Searched};
-use crate::side::Side;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -75,10 +75,11 @@ impl<R: Rules> Searcher<R> {
     /// Searches a decision. Returns the choices at the root, the best first.
     pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<RootChoice<R>> {
         let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
+        let sides = R::sides(&scripts);
         let Task { situation, decision, budget, seed, advisor, hurry, clock } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
-            None => (Tree::new(decision), *budget),
+            None => (Tree::new(decision, sides), *budget),
         };
         let walk = Rc::new(RefCell::new(Walk::new(tree)));
         let begin = clock();
@@ -90,15 +91,15 @@ impl<R: Rules> Searcher<R> {
             let seed = seed.wrapping_add(played.into());
             played += 1;
             walk.borrow_mut().begin();
-            let agents = R::Side::BOTH.map(|side| {
+            let agents = sides.iter().map(|side| {
                 let own = side == decision.side;
                 let playout = if own { advisor.again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
             match situation.imagine(&scripts, seed).play(agents, R::Search::HORIZON) {
                 Some(state) => {
-                    let value = R::Search::worth(&state, decision.side, &scripts, situation.scenario());
-                    walk.borrow_mut().end(value);
+                    let worth = Worth::of::<R>(&state, (decision.side, sides), &scripts, situation.scenario());
+                    walk.borrow_mut().end(&worth);
                 }
                 None => walk.borrow_mut().fail(),
             }

@@ -1,8 +1,10 @@
 //! The search tree: decisions, their answers, and the results of the playouts through them. Results of chance are not
 //! part of it, so one node stands for every way in which the same answers lead to the same question.
 
+use super::worth::Worth;
 use crate::decision::Decision;
 use crate::rules::Rules;
+use crate::side::Sides;
 
 /// The weight of exploration.
 const EXPLORATION: f64 = 0.7;
@@ -30,8 +32,8 @@ struct Edge<R: Rules> {
     visits: u32,
     /// How often the rollout policy would have given it.
     wanted: u32,
-    /// The sum of the searching side's results in the playouts through it, each from 0 to 1.
-    value: f64,
+    /// The sum of the results of the playouts through it.
+    worth: Worth,
     /// The decisions that came next.
     next: Vec<NodeId>,
 }
@@ -54,6 +56,7 @@ impl<R: Rules> RootChoice<R> {
 /// The tree of a search, from the point of view of one side.
 pub(super) struct Tree<R: Rules> {
     searcher: R::Side,
+    sides: Sides<R::Side>,
     nodes: Vec<Node<R>>,
     root: NodeId,
 }
@@ -63,8 +66,8 @@ pub(super) type EdgeId = (NodeId, usize);
 
 impl<R: Rules> Tree<R> {
     /// A tree with only its root, the decision to be made.
-    pub fn new(decision: &Decision<R>) -> Tree<R> {
-        let mut tree = Tree { searcher: decision.side, nodes: Vec::new(), root: 0 };
+    pub fn new(decision: &Decision<R>, sides: Sides<R::Side>) -> Tree<R> {
+        let mut tree = Tree { searcher: decision.side, sides, nodes: Vec::new(), root: 0 };
         tree.grow(decision);
         tree
     }
@@ -114,25 +117,26 @@ impl<R: Rules> Tree<R> {
         let Node { side, visits, edges, .. } = &mut self.nodes[node];
         let index_of = |edges: &mut Vec<Edge<R>>, choice: R::Choice| {
             edges.iter().position(|edge| edge.choice == choice).unwrap_or_else(|| {
-                edges.push(Edge { choice, visits: 0, wanted: 0, value: 0.0, next: Vec::new() });
+                edges.push(Edge { choice, visits: 0, wanted: 0, worth: Worth::default(), next: Vec::new() });
                 edges.len() - 1
             })
         };
         let favourite = index_of(edges, wanted);
         edges[favourite].wanted += 1;
-        let own = |value: f64| if *side == searcher { value } else { 1.0 - value };
+        let own = |worth: &Worth, of: f64| worth.mean::<R>(*side, searcher, of);
         let seen = f64::from(*visits);
-        let total: f64 = edges.iter().map(|edge| edge.value).sum();
-        let mean = own(total / seen.max(1.0));
+        let mut total = Worth::default();
+        edges.iter().for_each(|edge| total.add(&edge.worth));
+        let mean = own(&total, seen.max(1.0));
         let even = (1.0 - POLICY_SHARE) / decision.choices.len() as f64;
         let mut best = (f64::MIN, 0, favourite);
         for (index, &choice) in decision.choices.iter().enumerate() {
             let edge = index_of(edges, choice);
-            let Edge { visits, wanted, value, .. } = &edges[edge];
+            let Edge { visits, wanted, worth, .. } = &edges[edge];
             let tried = f64::from(*visits);
             let prior = even + POLICY_SHARE * f64::from(*wanted) / (seen + 1.0);
             // An answer without visits is assumed to be a little worse than the mean of the others.
-            let worth = if *visits == 0 { mean - 0.1 } else { own(value / tried) };
+            let worth = if *visits == 0 { mean - 0.1 } else { own(worth, tried) };
             let score = worth + EXPLORATION * prior * (seen + 1.0).sqrt() / (1.0 + tried);
             if score > best.0 {
                 best = (score, index, edge);
@@ -142,18 +146,18 @@ impl<R: Rules> Tree<R> {
     }
 
     /// Adds the result of a playout to the answers on its path.
-    pub fn credit(&mut self, path: &[EdgeId], value: f64) {
+    pub fn credit(&mut self, path: &[EdgeId], worth: &Worth) {
         for &(node, edge) in path {
             self.nodes[node].visits += 1;
             let edge = &mut self.nodes[node].edges[edge];
             edge.visits += 1;
-            edge.value += value;
+            edge.worth.add(worth);
         }
     }
 
     /// The worst result for the side that gives an answer.
-    pub fn worst(&self, (node, _): EdgeId) -> f64 {
-        if self.nodes[node].side == self.searcher { 0.0 } else { 1.0 }
+    pub fn worst(&self, (node, _): EdgeId) -> Worth {
+        Worth::worst::<R>(self.nodes[node].side, (self.searcher, self.sides))
     }
 
     /// Whether to stop: `left` more playouts cannot change which answer has the most visits, or the game is decided.
@@ -161,7 +165,7 @@ impl<R: Rules> Tree<R> {
         let root = &self.nodes[self.root];
         let (mut most, mut next, mut value) = (0, 0, 0.0);
         for edge in &root.edges {
-            value += edge.value;
+            value += edge.worth.own();
             if edge.visits > most {
                 (most, next) = (edge.visits, most);
             } else {
@@ -177,7 +181,7 @@ impl<R: Rules> Tree<R> {
         let mut tried: Vec<RootChoice<R>> = self.nodes[self.root]
             .edges
             .iter()
-            .map(|edge| RootChoice { choice: edge.choice, visits: edge.visits, value: edge.value })
+            .map(|edge| RootChoice { choice: edge.choice, visits: edge.visits, value: edge.worth.own() })
             .collect();
         tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
         tried

@@ -1,6 +1,7 @@
 //! One playout: down the tree, one new node, then the rollout policy.
 
 use super::tree::{EdgeId, NodeId, Tree};
+use super::worth::Worth;
 use crate::agent::Agent;
 use crate::decision::Decision;
 use crate::rules::Rules;
@@ -38,15 +39,15 @@ impl<R: Rules> Walk<R> {
     }
 
     /// Adds the result of the playout to the tree.
-    pub fn end(&mut self, value: f64) {
-        self.tree.credit(&self.path, value);
+    pub fn end(&mut self, worth: &Worth) {
+        self.tree.credit(&self.path, worth);
     }
 
     /// Ends a playout in which a script failed: the last answer in the tree counts as the worst result for its side.
     pub fn fail(&mut self) {
         if let Some(last) = self.path.last() {
-            let value = self.tree.worst(*last);
-            self.tree.credit(&self.path, value);
+            let worth = self.tree.worst(*last);
+            self.tree.credit(&self.path, &worth);
         }
     }
 

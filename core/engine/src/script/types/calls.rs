@@ -1,11 +1,10 @@
 //! Calls: what functions take, what they return, and the names that stand among their arguments.
 
-use super::checker::{Checker, Frame, MarkerNamed};
+use super::checker::{Checker, Frame, MarkerNamed, Scene};
 use super::signatures::Signature;
 use super::{Kind, Type};
 use crate::faults::Fault;
 use crate::language::{Operand, ScriptType};
-use crate::script::facts::Facts;
 use crate::script::services::OF_MARKERS;
 use rhai::{Expr, FnCallExpr, Position};
 
@@ -168,7 +167,7 @@ impl<'a> Checker<'a> {
                 );
                 let fault = Fault::error("script::wrong_arguments", message);
                 let written = all[index].written();
-                let instead = written.first().and_then(|(text, _)| instead_of_text(self.scene.facts, &wanted, text));
+                let instead = written.first().and_then(|(text, _)| instead_of_text(&self.scene, &wanted, text));
                 let fault = match (instead, &all[index].kinds()) {
                     (Some(instead), _) => fault.help(format!("write `{instead}`")),
                     (None, [Kind::Own(_)]) if matches!(wanted.kinds(), [Kind::Array(_)]) => {
@@ -227,14 +226,14 @@ fn captured(mut types: Vec<Type>) -> Type {
 }
 
 /// How a thing is written of which a script has the name.
-pub(super) fn instead_of_text(facts: &Facts, wanted: &Type, text: &str) -> Option<String> {
+pub(super) fn instead_of_text(scene: &Scene<'_>, wanted: &Type, text: &str) -> Option<String> {
     match wanted.kinds() {
         [Kind::Own(name)] => {
-            let own: Option<&ScriptType> = facts.own_type(name);
+            let own: Option<&ScriptType> = scene.facts.own_type(name);
             own.and_then(|own| own.written).map(|written| written(text))
         }
         [Kind::Side] => {
-            let side = (facts.sides)().into_iter().find(|side| *side == text)?;
+            let side = scene.lexicon.sides().into_iter().find(|side| *side == text)?;
             Some(format!("Side::{}", crate::script::sandbox::side_constant(side)))
         }
         [Kind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),

@@ -339,7 +339,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a word is the name of a side, such as `RED`.
     fn is_side(&self, word: &str) -> bool {
-        (self.scene.facts.sides)().into_iter().any(|side| side_constant(side) == word)
+        self.scene.lexicon.sides().into_iter().any(|side| side_constant(side) == word)
     }
 
     /// A type with what the game knows of the value beyond it. A service that returns anything may also return nothing.

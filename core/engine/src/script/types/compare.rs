@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
         let fault = Fault::warning("script::never_equal", message);
         match other.written().first() {
             Some((text, place)) => {
-                let instead = instead_of_text(self.scene.facts, &what, text);
+                let instead = instead_of_text(&self.scene, &what, text);
                 let fault = instead.into_iter().fold(fault, |fault, it| fault.help(format!("write `{it}`")));
                 self.report_written(fault, *place, &format!("\"{text}\""), "never equal");
             }

@@ -54,7 +54,7 @@ fn of_id(facts: &Facts, id: TypeId) -> Type {
         _ if id == TypeId::of::<Map>() => Kind::Map(None).into(),
         _ if id == TypeId::of::<FnPtr>() => Kind::Function(String::new(), Vec::new()).into(),
         _ if id == (facts.game)().type_id() => Kind::Game.into(),
-        _ if id == (facts.side)().type_id() => Kind::Side.into(),
+        _ if id == (facts.side)() => Kind::Side.into(),
         _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
     }
 }
