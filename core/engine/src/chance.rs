@@ -16,7 +16,7 @@ pub enum Purpose {
     Dice,
     /// Shuffling and drawing cards and leaders.
     Deck,
-    /// An agent's own choices; one stream for each of the two seats, numbered 0 and 1.
+    /// An agent's own choices; one stream for each seat, numbered from 0.
     Agent(usize),
     /// Hidden cards and dice of a determinization.
     Imagined,
@@ -33,7 +33,9 @@ impl Stream {
             Purpose::Dice => (1, seed),
             Purpose::Deck => (2, seed),
             // Streams of the same seed resemble each other: the choices of agents must not correlate with the dice.
-            Purpose::Agent(seat) => (3 + seat as u64, scattered(seed)),
+            Purpose::Agent(seat @ 0..=1) => (3 + seat as u64, scattered(seed)),
+            // The next numbers were taken before there were more seats.
+            Purpose::Agent(seat) => (6 + seat as u64, scattered(seed)),
             Purpose::Rules => (5, scattered(seed)),
             Purpose::Imagined => (6, scattered(seed)),
             Purpose::Experiment => (7, scattered(seed)),
@@ -57,9 +59,9 @@ impl Stream {
         }
     }
 
-    /// A six-sided die.
-    pub fn die(&mut self) -> u8 {
-        self.below(6) as u8 + 1
+    /// A die with this many faces.
+    pub fn die(&mut self, faces: u8) -> u8 {
+        self.below(faces.into()) as u8 + 1
     }
 
     /// Puts the items in random order.

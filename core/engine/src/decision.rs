@@ -8,7 +8,8 @@ pub trait Question: Clone + Eq + Debug + Send + Sync + 'static {
     /// What a die is rolled for.
     type Throw;
 
-    /// The words for all kinds of questions, each one once. A record with any other is faulty.
+    /// The words for all kinds of questions, each one once. A record with any other is faulty. Empty if content names
+    /// them; then a line of a record fits nothing only where it is played.
     const KINDS: &'static [&'static str];
 
     /// Lines that a record may contain where nobody asks: the kind of the question, and the token. A game that once asked

@@ -440,10 +440,10 @@ impl<R: Rules> Game<R> {
         self.record().with_extras(self.extras())
     }
 
-    /// Gives the faces of dice rolled by hand, 1 to 6: the next unknown dice show them, in this order. The generator
-    /// rolls the others.
+    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order. A die passes over those
+    /// that it does not have; the generator rolls the others.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
-        self.table.live_mut().rolled.extend(faces.into_iter().filter(|face| (1..=6).contains(face)));
+        self.table.give_rolls(faces);
     }
 
     /// Names the current scripts in the header, if it names any: a record that has been played through was played with

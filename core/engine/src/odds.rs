@@ -8,12 +8,10 @@ pub use crate::rules::{Die, Weighed};
 
 use crate::rules::Rules;
 use crate::run::StandIn;
-use crate::table::{Answer, Begun, Halt, Play, Table};
+use crate::table::{Answer, Begun, Chance as _, Halt, Play, Table};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The chance of each face of a die.
-pub const FACE: f64 = 1.0 / 6.0;
 /// The most checks at the end of a combat.
 const MOST_CHECKS: usize = 64;
 
@@ -103,8 +101,9 @@ impl<R: Rules> Ways<R> {
         };
         match R::Combat::die(throw) {
             Die::Faces => {
-                for face in 1..=6 {
-                    self.follow_face(dice, face, chance * FACE, tally)?;
+                let each = 1.0 / f64::from(throw.faces());
+                for face in 1..=throw.faces() {
+                    self.follow_face(dice, face, chance * each, tally)?;
                 }
             }
             Die::Check { lost, spared, chance: risk } => {

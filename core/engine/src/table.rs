@@ -267,7 +267,7 @@ impl<R: Rules> Table<R> {
     /// `Misfit` if the known answer is not this die; the halt of a run that stops at dice.
     pub fn roll(&mut self, throw: R::Throw) -> Play<u8, R> {
         // The generator advances even if the result is known, or the next unknown die would repeat an old one.
-        let fresh = R::dice(&mut self.state).die();
+        let fresh = R::dice(&mut self.state).die(throw.faces());
         let (run, seen) = self.run_and_seen();
         run.roll(seen, throw, fresh)
     }
@@ -340,7 +340,8 @@ impl<R: Rules> Table<R> {
         self.live_mut().agents[side] = Some(agent);
     }
 
-    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order.
+    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order. A die passes over those that
+    /// it does not have.
     pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
         self.live_mut().rolled.extend(faces);
     }

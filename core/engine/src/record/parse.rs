@@ -176,20 +176,21 @@ impl<'a, R: Rules> Parser<'a, R> {
 
     /// Checks that the kind and the token of a line exist.
     fn check(&mut self, who: &str, (kind, kind_at): (&str, &Range<usize>), (token, at): (&str, &Range<usize>)) {
-        let (what, known) = match who {
-            "roll" => ("no die is rolled for", kinds::<R::Throw>()),
-            "draw" => ("nothing is drawn for", kinds::<R::Draw>()),
-            _ => ("no question is called", R::Question::KINDS.to_vec()),
+        let (what, known, is_open) = match who {
+            "roll" => ("no die is rolled for", kinds::<R::Throw>(), R::Throw::IS_OPEN),
+            "draw" => ("nothing is drawn for", kinds::<R::Draw>(), R::Draw::IS_OPEN),
+            _ => ("no question is called", R::Question::KINDS.to_vec(), R::Question::KINDS.is_empty()),
         };
-        if !known.contains(&kind) {
+        if !is_open && !known.contains(&kind) {
             self.faults.add_error(|| {
                 let fault = Fault::error("record::unknown_kind", format!("{what} `{kind}`"));
                 fault.at(self.source, kind_at.clone(), "unknown").did_you_mean(kind, known)
             });
         }
         if who == "roll" {
-            if !matches!(token.parse(), Ok(1..=6)) {
-                self.fault("die", &format!("`{token}` is not a face of a die"), at, "1 to 6");
+            let faces = most_faces::<R::Throw>(kind);
+            if !token.parse().is_ok_and(|face| (1..=faces).contains(&face)) {
+                self.fault("die", &format!("`{token}` is not a face of a die"), at, &format!("1 to {faces}"));
             }
         } else if R::Choice::from_token(token).is_none() {
             self.faults.add_error(|| {
@@ -204,6 +205,13 @@ impl<'a, R: Rules> Parser<'a, R> {
         let make = || Fault::error(format!("record::{code}"), message).at(self.source, at.clone(), label);
         self.faults.add_error(make);
     }
+}
+
+/// The most faces of the dice for a purpose. A die that content names is looked at where it is rolled.
+fn most_faces<C: Chance>(kind: &str) -> u8 {
+    let named = C::ALL.iter().find(|throw| throw.kind() == kind).map(|throw| throw.faces());
+    let any = if C::IS_OPEN { Some(u8::MAX) } else { C::ALL.iter().map(|throw| throw.faces()).max() };
+    named.or(any).unwrap_or(u8::MAX)
 }
 
 /// The words for all kinds of a chance.

@@ -25,8 +25,8 @@ impl GameType {
     /// The type of a game.
     pub const fn of<R: Rules>() -> GameType {
         GameType {
-            dice: !R::Throw::ALL.is_empty(),
-            draws: !R::Draw::ALL.is_empty(),
+            dice: R::Throw::IS_OPEN || !R::Throw::ALL.is_empty(),
+            draws: R::Draw::IS_OPEN || !R::Draw::ALL.is_empty(),
             hidden: R::Hidden::HIDES,
             judges: R::Search::JUDGES,
             odds: R::Combat::WEIGHS,

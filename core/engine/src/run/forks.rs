@@ -25,9 +25,6 @@ pub struct Asked {
     pub branches: u64,
 }
 
-/// The faces of a die.
-const FACES: usize = 6;
-
 /// The forks of the current run, in the order of the answers that it added to the given ones.
 pub(crate) struct Forks<R: Rules> {
     open: Vec<Fork<R>>,
@@ -46,7 +43,8 @@ struct Fork<R: Rules> {
 
 enum Ways<R: Rules> {
     Decision(Vec<R::Choice>),
-    Die,
+    /// The number of faces.
+    Die(u8),
     Draw(Vec<R::Choice>),
 }
 
@@ -54,7 +52,7 @@ impl<R: Rules> Ways<R> {
     fn len(&self) -> usize {
         match self {
             Ways::Decision(choices) | Ways::Draw(choices) => choices.len(),
-            Ways::Die => FACES,
+            Ways::Die(faces) => usize::from(*faces),
         }
     }
 }
@@ -77,8 +75,8 @@ impl<R: Rules> Forks<R> {
 
     /// The first face of a die.
     pub(crate) fn roll(&mut self, throw: R::Throw) -> u8 {
-        note(&mut self.chance, throw.kind(), FACES);
-        self.open.push(Fork { ways: Ways::Die, taken: 0 });
+        note(&mut self.chance, throw.kind(), throw.faces().into());
+        self.open.push(Fork { ways: Ways::Die(throw.faces()), taken: 0 });
         1
     }
 
@@ -125,7 +123,7 @@ impl<R: Rules> Forks<R> {
                 *choice = ways[*taken];
             }
             (Some(Fork { ways: Ways::Draw(ways), taken }), Some(Answer::Draw { drawn, .. })) => *drawn = ways[*taken],
-            (Some(Fork { ways: Ways::Die, taken }), Some(Answer::Roll { die, .. })) => *die = *taken as u8 + 1,
+            (Some(Fork { ways: Ways::Die(_), taken }), Some(Answer::Roll { die, .. })) => *die = *taken as u8 + 1,
             _ => return false,
         }
         true

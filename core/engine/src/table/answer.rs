@@ -8,13 +8,22 @@ use std::fmt::Debug;
 /// The first word of a record line that names one of several equal choices, which the rules did not ask about.
 pub const NAMED: &str = "named";
 
-/// The purpose of a die or a draw.
+/// The purpose of a die or a draw, with what the engine has to know of it.
 pub trait Chance: Copy + Eq + Debug + Send + Sync + 'static {
-    /// All purposes. Records are read by them: a line for any other is a fault.
+    /// All purposes that are part of the program. Records are read by them: a line for any other is a fault.
     const ALL: &'static [Self];
+
+    /// Whether there can be others, which content names: a line of a record then fits nothing only where it is played.
+    const IS_OPEN: bool = false;
 
     /// The word used in records, each for one purpose. It never changes, because old records have it.
     fn kind(self) -> &'static str;
+
+    /// How many faces the die has, which are numbered from 1; at least one. Asked at each roll, and of the faces that
+    /// people, records and odds name: it must stay the same, or records no longer fit.
+    fn faces(self) -> u8 {
+        6
+    }
 
     /// Whether a draw deals a hand: such draws are too many to be counted one by one. Asked by `perft`, which otherwise
     /// counts each thing that can be drawn.
@@ -48,7 +57,7 @@ pub enum Answer<R: Rules> {
     Roll {
         /// Its purpose.
         throw: R::Throw,
-        /// Its face, 1 to 6.
+        /// Its face, from 1.
         die: u8,
     },
     /// Something drawn at random.

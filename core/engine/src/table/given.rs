@@ -1,6 +1,6 @@
 //! A line of a record after its header.
 
-use super::NAMED;
+use super::{Chance, NAMED};
 use crate::decision::Choice;
 use crate::side::Side;
 
@@ -64,10 +64,11 @@ impl Given {
         self.is_roll() || self.is_draw()
     }
 
-    /// The face of the die, if the line is a die of this kind.
-    pub fn roll(&self, kind: &str) -> Option<u8> {
+    /// The face of the die, if the line is a die for this purpose.
+    pub fn roll(&self, throw: impl Chance) -> Option<u8> {
         let [_, what, die] = &self.words;
-        (self.is_roll() && what == kind).then(|| die.parse().ok())?
+        let die = die.parse().ok().filter(|die| (1..=throw.faces()).contains(die));
+        if self.is_roll() && what == throw.kind() { die } else { None }
     }
 
     /// What was drawn, if the line is a draw of this kind.

@@ -103,7 +103,7 @@ pub(crate) fn asked<R: Rules>(side: R::Side, ask: &R::Question) -> String {
 
 /// The record line of a die, with the range of its faces.
 pub(crate) fn rolled(throw: impl Chance) -> String {
-    format!("roll {} 1-6", throw.kind())
+    format!("roll {} 1-{}", throw.kind(), throw.faces())
 }
 
 /// The record line of a draw, without the token.

@@ -147,7 +147,7 @@ impl<R: Rules> Live<R> {
         self.skip_superfluous();
         match self.given.front() {
             Some(given) if self.strict || given.is_chance() || self.dice == Dice::Table => {
-                let Some(die) = given.roll(throw.kind()) else {
+                let Some(die) = given.roll(throw) else {
                     return Err(known::misfit(
                         Some(given.line),
                         known::rolled(throw),
@@ -172,7 +172,12 @@ impl<R: Rules> Live<R> {
             return Ok(Some(die));
         }
         self.named = None;
-        self.rolled.pop_front().map(|die| self.note_die(throw, die)).transpose()
+        self.by_hand(throw).map(|die| self.note_die(throw, die)).transpose()
+    }
+
+    /// The next face rolled by hand that a die has. Others were rolled with another die.
+    fn by_hand(&mut self, throw: R::Throw) -> Option<u8> {
+        std::iter::from_fn(|| self.rolled.pop_front()).find(|face| (1..=throw.faces()).contains(face))
     }
 
     /// Notes a die.
@@ -258,7 +263,7 @@ impl<R: Rules> Live<R> {
 
 /// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
 fn ask_for_die<R: Rules>(state: &R::State, throw: R::Throw) -> Halt<R> {
-    let choices = (1..=6).map(R::Choice::face).collect();
+    let choices = (1..=throw.faces()).map(R::Choice::face).collect();
     Halt::Pending(Decision { side: R::active(state), ask: R::Question::die(throw), choices })
 }
 
@@ -288,7 +293,7 @@ impl<R: Rules> Run<R> for Live<R> {
         }
         let die = match (self.given_die(throw)?, self.dice) {
             (Some(given), _) => given,
-            (None, dice) => match (self.rolled.pop_front(), dice) {
+            (None, dice) => match (self.by_hand(throw), dice) {
                 (Some(rolled), _) => rolled,
                 (None, Dice::Generator) => fresh,
                 (None, Dice::Table) => return Err(ask_for_die(seen.state, throw)),

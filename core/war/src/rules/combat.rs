@@ -15,7 +15,7 @@ use crate::side::{PerSide, Side};
 use crate::state::State;
 use crate::table::{Play, Table};
 use crate::war::War;
-use wilderness_engine::odds::{Die, FACE, Weighed};
+use wilderness_engine::odds::{Die, Weighed};
 
 /// A combat about to be resolved.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Weighed<War> for Combat {
     /// A leader killed by a die roll changes nothing else in a combat (7.7, 10.32).
     fn die(throw: Throw) -> Die {
         match throw {
-            Throw::LeaderLoss => Die::Check { lost: 1, spared: 6, chance: FACE },
+            Throw::LeaderLoss => Die::Check { lost: 1, spared: 6, chance: 1.0 / 6.0 },
             _ => Die::Faces,
         }
     }

@@ -96,7 +96,7 @@ pub(super) fn sampled(game: &mut Game, odds: &Odds, words: &str, times: u32) -> 
     let mut figures = Figures::new();
     for _ in 0..times {
         // The remaining dice have not been seen: they are as good as new.
-        game.give_rolls((waiting..MOST_DICE).map(|_| dice.die()));
+        game.give_rolls((waiting..MOST_DICE).map(|_| dice.die(6)));
         let (happened, thrown) = play(game, odds, words);
         waiting = MOST_DICE - thrown.len();
         happened.into_iter().for_each(|what| *figures.entry(what).or_default() += 1.0 / f64::from(times));
