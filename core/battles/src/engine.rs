@@ -61,10 +61,9 @@ impl Rules for FrenchAndIndianWarBattles {
         in_turn && state.turn == time.turn && time.side.is_none_or(|side| side == state.side)
     }
 
-    /// The only track of this game is that of demoralization: how much more the British have lost.
-    fn vp(state: &State) -> i16 {
-        let track = |side| i16::try_from(state.dp[side]).unwrap_or(i16::MAX);
-        track(Side::British).saturating_sub(track(Side::French))
+    /// The only track of this game is that of demoralization: what the enemy has lost.
+    fn score(state: &State, side: Side) -> i32 {
+        state.dp[side.enemy()].into()
     }
 
     fn active(state: &State) -> Side {

@@ -353,9 +353,9 @@ impl<R: Rules> Game<R> {
         R::time(&self.table.state)
     }
 
-    /// Victory points, as on the track.
-    pub fn vp(&self) -> i16 {
-        R::vp(&self.table.state)
+    /// What each side has scored, in their order.
+    pub fn scores(&self) -> Vec<(R::Side, i32)> {
+        self.sides().into_iter().map(|side| (side, R::score(&self.table.state, side))).collect()
     }
 
     /// The sides, in their order.

@@ -72,6 +72,9 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     /// if content names them; then [`Rules::sides`] says which.
     const SIDES: &'static [Self::Side];
 
+    /// Whether the scores of all sides always add up to nothing, so that of two sides one score tells both.
+    const ZERO_SUM: bool = false;
+
     /// The sides of a game with this content. Asked wherever all of them are gone through; while a game is open the answer
     /// must stay the same.
     fn sides(_scripts: &Self::Scripts) -> Sides<Self::Side> {
@@ -105,9 +108,9 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
         Self::time(state) == time
     }
 
-    /// Victory points, as on the track; more is better for the first side. Shown, averaged in the lab, and what a search
-    /// without a better judgement goes by.
-    fn vp(state: &Self::State) -> i16;
+    /// What a side has scored; more is better. Shown, averaged in the lab, and what a search without a better judgement
+    /// goes by: if the winner has not the highest score, that search plays for something else.
+    fn score(state: &Self::State, side: Self::Side) -> i32;
 
     /// Whose turn it is: the side that types the dice if the players roll them, and from whose point of view a game is
     /// shown that belongs to all.

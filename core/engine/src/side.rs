@@ -149,6 +149,13 @@ impl<T> Each<T> {
     }
 }
 
+impl<T: Copy> Each<T> {
+    /// Each of these sides with its value, in their order.
+    pub fn pairs<S: Copy>(&self, sides: Sides<S>) -> Vec<(S, T)> {
+        sides.into_iter().zip(self.0).collect()
+    }
+}
+
 impl<T: Default> Default for Each<T> {
     fn default() -> Each<T> {
         Each(std::array::from_fn(|_| T::default()))

@@ -41,6 +41,7 @@ impl Rules for War {
     type View<'a> = View<'a>;
 
     const SIDES: &'static [Side] = &Side::BOTH;
+    const ZERO_SUM: bool = true;
 
     fn inner_loops() -> &'static InnerLoops<War> {
         &INNER_LOOPS
@@ -66,8 +67,9 @@ impl Rules for War {
         plays && state.year == time.year && time.season.is_none_or(|season| state.season == season)
     }
 
-    fn vp(state: &State) -> i16 {
-        state.vp
+    /// Victory points are on one track: positive for the French (13.1).
+    fn score(state: &State, side: Side) -> i32 {
+        state.vp_of(side).into()
     }
 
     fn active(state: &State) -> Side {

@@ -64,11 +64,12 @@ impl Front for Battles {
         format!("turn {}, {phase}{fog}", state.turn)
     }
 
-    fn score(vp: i16) -> String {
-        match vp {
+    fn scores(scores: &[(Side, i32)]) -> String {
+        let of = |wanted| scores.iter().filter(|(side, _)| *side == wanted).map(|(_, score)| score).sum::<i32>();
+        match of(Side::French) - of(Side::British) {
             0 => "as many DP on both sides".into(),
-            1.. => format!("{vp} more British DP than French"),
-            _ => format!("{} more French DP than British", vp.unsigned_abs()),
+            more @ 1.. => format!("{more} more British DP than French"),
+            more => format!("{} more French DP than British", more.unsigned_abs()),
         }
     }
 

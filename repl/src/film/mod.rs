@@ -37,8 +37,8 @@ struct Frame {
     news: Vec<(Option<usize>, String)>,
     /// What the hands hold that the viewers may see.
     hands: Vec<String>,
-    /// The score.
-    score: i16,
+    /// How far the first side is ahead.
+    score: i32,
     /// What changes from the picture before: the number of a part, and of the fragment that it looks like now; -1 if it
     /// is gone.
     changes: Vec<(usize, i64)>,
@@ -68,6 +68,13 @@ pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<St
     Ok(page::page(&title, &board, &film, &sides))
 }
 
+/// How far the first side is ahead: its score, if that tells all, or else what it has more than the best of the others.
+fn lead<F: Pictured>(game: &Game<F>) -> i32 {
+    let scores: Vec<i32> = game.scores().into_iter().map(|(_, score)| score).collect();
+    let (first, others) = scores.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
+    if F::ZERO_SUM && others.len() == 1 { first } else { first - others.iter().max().unwrap_or(&0) }
+}
+
 /// Collects the frames of a film.
 struct Maker<F: Pictured> {
     title: String,
@@ -82,7 +89,7 @@ struct Maker<F: Pictured> {
     scene: Scene,
     time: String,
     hands: Vec<String>,
-    score: i16,
+    score: i32,
     blocks: Vec<crate::board::layout::Block>,
     names: Vec<crate::board::layout::Label>,
     slots: BTreeMap<(usize, String), usize>,
@@ -120,7 +127,7 @@ impl<F: Pictured> Maker<F> {
         self.scene = F::board(game, self.seer.unwrap_or(game.sides().first()));
         self.hands = game.sides().into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
         self.time = F::standing(game);
-        self.score = game.vp();
+        self.score = lead(game);
     }
 
     /// Takes up the entries that an answer has led to; where something begins, the open frame ends.

@@ -73,7 +73,7 @@ fn data(film: &Film) -> String {
 
 /// The score from picture to picture, over the slider.
 fn chart(film: &Film) -> maud::Markup {
-    let scores: Vec<f32> = film.frames.iter().map(|frame| f32::from(frame.score)).collect();
+    let scores: Vec<f32> = film.frames.iter().map(|frame| frame.score as f32).collect();
     let most = scores.iter().fold(1f32, |most, score| most.max(score.abs()));
     let x = |index: usize| index as f32 / (scores.len().max(2) - 1) as f32 * CHART.0;
     let y = |score: f32| CHART.1 / 2.0 - score / most * (CHART.1 / 2.0 - 4.0);

@@ -52,9 +52,9 @@ pub trait Front: Rules {
         Self::standing(game)
     }
 
-    /// Victory points.
-    fn score(vp: i16) -> String {
-        format!("VP {vp}")
+    /// What each side has scored.
+    fn scores(scores: &[(Self::Side, i32)]) -> String {
+        scores.iter().map(|(side, score)| format!("{side} {score}")).collect::<Vec<_>>().join(", ")
     }
 
     /// How the game ended, as a sentence without its full stop.

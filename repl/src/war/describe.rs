@@ -175,8 +175,8 @@ pub fn vp(view: &View<'_>) -> String {
 }
 
 /// Points as on the track.
-pub fn points(vp: i16) -> String {
-    match vp {
+pub fn points(vp: impl Into<i32>) -> String {
+    match vp.into() {
         0 => "VP 0".into(),
         points if points > 0 => format!("VP French {points}"),
         points => format!("VP British {}", -points),

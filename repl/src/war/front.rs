@@ -32,16 +32,17 @@ impl Front for War {
     }
 
     fn standing(game: &Game) -> String {
-        format!("{}, {}", game.time(), describe::points(game.vp()))
+        format!("{}, {}", game.time(), War::scores(&game.scores()))
     }
 
     fn briefly(game: &Game) -> String {
         let time = game.time().to_string();
-        format!("{}, {}", time.replace(" Season", ""), describe::points(game.vp()))
+        format!("{}, {}", time.replace(" Season", ""), War::scores(&game.scores()))
     }
 
-    fn score(vp: i16) -> String {
-        describe::points(vp)
+    fn scores(scores: &[(Side, i32)]) -> String {
+        let french = scores.iter().find(|(side, _)| *side == Side::French).map_or(0, |(_, score)| *score);
+        describe::points(french)
     }
 
     fn result(victory: Victory) -> String {

@@ -30,7 +30,7 @@ impl Front for Outpost {
     }
 
     fn standing(game: &Game<Outpost>) -> String {
-        format!("turn {}, posts of Red {}", game.time() + 1, game.vp())
+        format!("turn {}, posts of {}", game.time() + 1, Outpost::scores(&game.scores()))
     }
 
     fn result(winner: Option<Side>) -> String {

@@ -184,6 +184,7 @@ impl Rules for Outpost {
     type View<'a> = View<'a>;
 
     const SIDES: &'static [Side] = &Side::BOTH;
+    const ZERO_SUM: bool = true;
 
     fn step(table: &mut Table<Outpost>) -> Play<()> {
         turn(table)
@@ -199,8 +200,8 @@ impl Rules for Outpost {
         state.turn
     }
 
-    fn vp(state: &State) -> i16 {
-        state.line.into()
+    fn score(state: &State, side: Side) -> i32 {
+        i32::from(state.line) * if side == Side::Red { 1 } else { -1 }
     }
 
     fn active(state: &State) -> Side {

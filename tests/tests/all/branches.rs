@@ -87,7 +87,7 @@ fn a_branch_that_is_left_is_saved_and_can_be_returned_to() {
     assert_eq!(moment(&game), second, "looking at the lines changes nothing");
     assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2]);
     assert_eq!((lines[0].forks.expect("left").1, lines[1].forks), (fork, None));
-    assert_eq!(lines[0].stands.map(|stands| stands.vp), Some(first.0.vp));
+    assert_eq!(lines[0].stands.map(|stands| stands.scores[Side::French]), Some(first.0.vp.into()));
     game.go(Goal::Branch(1)).expect("there");
     assert_eq!(moment(&game), first);
     game.go(Goal::Branch(2)).expect("there");

@@ -10,6 +10,7 @@ pub use goal::{Goal, NotThere};
 use super::Game;
 use crate::record::Bookmark;
 use crate::rules::Rules;
+use crate::side::Each;
 use crate::table::{Answer, Dice, Halt};
 use std::collections::VecDeque;
 
@@ -42,8 +43,8 @@ struct Fork<R: Rules> {
 pub struct Stands<R: Rules> {
     /// The time at its end.
     pub time: R::Time,
-    /// Victory points, as on the track.
-    pub vp: i16,
+    /// What each side has scored.
+    pub scores: Each<i32>,
     /// How the game ended, if it is over.
     pub outcome: Option<R::Outcome>,
 }
@@ -194,7 +195,8 @@ impl<R: Rules> Game<R> {
     /// Notes where the present branch leads, at its end.
     fn note_stand(&mut self) {
         let (state, outcome) = (&self.table.state, self.outcome());
-        let stands = Stands { time: R::time(state), vp: R::vp(state), outcome };
+        let scores = Each::new(self.sides(), |side| R::score(state, side));
+        let stands = Stands { time: R::time(state), scores, outcome };
         self.branches.forks[self.branches.current].stands = Some(stands);
     }
 

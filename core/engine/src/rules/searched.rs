@@ -5,7 +5,6 @@ use crate::agent::Playout;
 use crate::agents::Random;
 use crate::decision::Decision;
 use crate::imagine::{Horizon, Situation};
-use crate::side::Side as _;
 use std::rc::Rc;
 
 /// How the searching agent plays and judges a game. `()` plays random games to their ends, and goes by the score; a game
@@ -30,8 +29,8 @@ pub trait Searched<R: Rules>: 'static {
     /// What a side may expect of a position, from 0 to 1: the share of games that it wins. Called at the end of each
     /// imagined game, for each side. Values outside of that range, or values of opponents that do not fall as one's own
     /// rise, mislead the search.
-    fn worth(state: &R::State, side: R::Side, _scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> f64 {
-        by_score::<R>(state, side)
+    fn worth(state: &R::State, side: R::Side, scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> f64 {
+        by_score::<R>(state, side, scripts)
     }
 
     /// Once the random agent has drawn a choice, it carries it out one time in this many; 1 is always. At least one choice
@@ -56,13 +55,14 @@ impl<R: Rules> Searched<R> for () {
     type Playout = Random;
 }
 
-/// The winner by victory points has 1, the loser 0.
-fn by_score<R: Rules>(state: &R::State, side: R::Side) -> f64 {
-    let ahead = if side.index() == 0 { R::vp(state) } else { -R::vp(state) };
-    match ahead {
-        0 => 0.5,
-        1.. => 1.0,
-        _ => 0.0,
+/// The sides with the highest score share 1.
+fn by_score<R: Rules>(state: &R::State, side: R::Side, scripts: &R::Scripts) -> f64 {
+    let sides = R::sides(scripts);
+    let own = R::score(state, side);
+    let scores = sides.iter().map(|side| R::score(state, side));
+    match scores.clone().max() {
+        Some(highest) if highest > own => 0.0,
+        _ => 1.0 / scores.filter(|score| *score == own).count() as f64,
     }
 }
 

@@ -118,12 +118,8 @@ impl Rules for Nim {
         state.left
     }
 
-    fn vp(state: &Stones) -> i16 {
-        match Nim::outcome(state) {
-            None => 0,
-            Some(Side::Red) => 1,
-            Some(Side::Blue) => -1,
-        }
+    fn score(state: &Stones, side: Side) -> i32 {
+        (Nim::outcome(state) == Some(side)).into()
     }
 
     fn active(state: &Stones) -> Side {
@@ -182,9 +178,27 @@ fn begun() -> Game<Nim> {
 
 #[test]
 fn what_a_game_has_is_data() {
-    let none = GameType { dice: false, draws: false, hidden: false, judges: false, odds: false, scripts: false };
+    let none = GameType {
+        sides: Some(2),
+        zero_sum: false,
+        dice: false,
+        draws: false,
+        hidden: false,
+        judges: false,
+        odds: false,
+        scripts: false,
+    };
     assert_eq!(GameType::of::<Nim>(), none);
-    let all = GameType { dice: true, draws: true, hidden: true, judges: true, odds: true, scripts: true };
+    let all = GameType {
+        sides: Some(2),
+        zero_sum: true,
+        dice: true,
+        draws: true,
+        hidden: true,
+        judges: true,
+        odds: true,
+        scripts: true,
+    };
     assert_eq!(GameType::of::<Outpost>(), all);
 }
 

@@ -224,7 +224,7 @@ impl<F: Front> Session<F> {
             None => "; it no longer fits the current scripts".to_string(),
             Some(stands) => match stands.outcome {
                 Some(outcome) => format!(", to its end in {}: {}", stands.time, F::result(outcome)),
-                None => format!(", to {}, {}", stands.time, F::score(stands.vp)),
+                None => format!(", to {}, {}", stands.time, F::scores(&stands.scores.pairs(self.game.sides()))),
             },
         };
         let bookmarks = self.game.bookmarks();

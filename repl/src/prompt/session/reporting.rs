@@ -169,7 +169,7 @@ fn choices<F: Front>(game: &Game<F>) -> String {
 /// The message when the game is over.
 fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
-    let (result, score) = (capital(&result), capital(&F::score(game.vp())));
+    let (result, score) = (capital(&result), capital(&F::scores(&game.scores())));
     let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
     format!("{}{}\n{score}. `undo` undoes the last choice{new}.\n", F::ending(game), paint(BOLD, result + "."))
 }

@@ -156,7 +156,7 @@ impl Trial<'_> {
         match game.outcome() {
             Some(victory) => match War::wrong(game) {
                 Some(fault) => Err(fault),
-                None => Ok(Some(End { winner: victory.winner, vp: game.vp() })),
+                None => Ok(Some(End { winner: victory.winner, vp: View::public(game).vp() })),
             },
             None if self.limit.is_reached() => Ok(None),
             None => Err("the game has no end".into()),
