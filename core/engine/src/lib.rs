@@ -15,8 +15,9 @@
 //! ```
 //! use std::error::Error;
 //! use std::rc::Rc;
+//! use wilderness_engine::plain::Header;
 //! use wilderness_engine::{Game, Rules};
-//! use wilderness_outpost::{Header, Outpost};
+//! use wilderness_outpost::Outpost;
 //!
 //! /// Begins a game, and gives the first legal answer to so many decisions.
 //! fn play<R: Rules>(header: &R::Header, scripts: Rc<R::Scripts>, decisions: usize) -> Result<Game<R>, Box<dyn Error>> {
@@ -31,7 +32,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn Error>> {
-//! let header = Header::new(7, Default::default());
+//! let header = Header::new(7);
 //! let mut game = play::<Outpost>(&header, Rc::default(), 3)?;
 //! assert_eq!(game.decisions(), 3);
 //! // Answers have tokens; what is not among the legal answers changes nothing.
@@ -49,7 +50,7 @@
 //!
 //! ```
 //! use wilderness_engine::{Agent, Decision, Halt, Rules, Windows};
-//! use wilderness_outpost::{Choice, Side, game};
+//! use wilderness_outpost::{Choice, game};
 //!
 //! /// Always gives the last of the legal answers.
 //! struct Last;
@@ -71,14 +72,14 @@
 //!
 //! # fn main() {
 //! let mut game = game(7, Windows::Holder);
-//! for side in Side::BOTH {
+//! for side in game.sides() {
 //!     game.set_agent(side, Some(Box::new(Last)));
 //! }
 //! assert!(game.proceed().is_ok() && game.outcome().is_some());
 //!
 //! let mut other = wilderness_outpost::game(7, Windows::Holder);
-//! for side in Side::BOTH {
-//!     other.set_agent(side, Some(Box::new(Stubborn(Choice::Pass))));
+//! for side in other.sides() {
+//!     other.set_agent(side, Some(Box::new(Stubborn(Choice::PASS))));
 //! }
 //! assert!(matches!(other.proceed(), Err(Halt::Illegal { .. })));
 //! # }
@@ -102,6 +103,7 @@ pub mod language;
 mod never;
 pub mod odds;
 pub mod perft;
+pub mod plain;
 pub mod record;
 mod refusal;
 mod rules;
@@ -112,6 +114,7 @@ mod side;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod word;
 
 // What a game gives.
 pub use agent::{Agent, Playout, Reason};
@@ -119,6 +122,7 @@ pub use decision::{Choice, Question};
 pub use never::Never;
 pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
 pub use side::{Each, MOST_SIDES, NotSides, Side, Sides};
+pub use word::{NoWord, Word};
 
 // What its rules work with.
 pub use chance::{Purpose, Stream};

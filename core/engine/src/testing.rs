@@ -6,6 +6,8 @@ use crate::agents::Budget;
 use crate::record::loss;
 use crate::script::Announced;
 use crate::table::Given;
+use crate::word::{NoWord, Word};
+use std::collections::BTreeSet;
 
 /// What is found in the text of a script.
 pub mod script_text {
@@ -41,4 +43,12 @@ pub fn places(record: &[&str], game: &[&str]) -> Vec<usize> {
 /// What scripts have said of an event that is announced.
 pub fn announced<S>(cancelled: bool, doubled: bool, copied: Option<S>) -> Announced<S> {
     Announced { cancelled, doubled, copied }
+}
+
+/// The word with a text, among those read so far, of which there may be `most`.
+///
+/// # Errors
+/// As [`Word::read`].
+pub fn intern(read: &mut BTreeSet<&'static str>, text: &str, most: usize) -> Result<Word, NoWord> {
+    crate::word::intern(read, text, most)
 }

@@ -2,7 +2,7 @@
 //! by token, with undo, branches, records and bots.
 
 use wilderness_engine::{Question as _, Windows};
-use wilderness_outpost::{self as outpost, Outpost, Printed, Side};
+use wilderness_outpost::{self as outpost, Outpost, Printed, RED, Side};
 use wilderness_repl::front::Front as _;
 use wilderness_repl::harness::Prompt;
 
@@ -27,7 +27,7 @@ fn it_is_played_by_number_and_by_token() {
     let shown = say(&mut prompt, "show");
     assert!(shown.starts_with("Red · turn 1, ") && shown.contains("(2)\n 1 card:3\n"), "{shown}");
     assert!(prompt.prompt().ends_with("| Red card> "), "{}", prompt.prompt());
-    let hand = |prompt: &Prompt<Outpost>| prompt.game().view(Side::Red).hand().len();
+    let hand = |prompt: &Prompt<Outpost>| prompt.game().view(RED).hand().len();
     assert_eq!(hand(&prompt), 3);
     say(&mut prompt, "1");
     assert_eq!(hand(&prompt), 2, "the card is played");
@@ -36,10 +36,10 @@ fn it_is_played_by_number_and_by_token() {
     assert!(reason.contains("(2)"), "{reason}");
     say(&mut prompt, "2");
     say(&mut prompt, "= attack");
-    assert_eq!(asked(&prompt), Some((Side::Red, "ambush")));
+    assert_eq!(asked(&prompt), Some((RED, "ambush")));
     assert!(prompt.run("fly").expect_err("no answer").contains("`fly`"));
     say(&mut prompt, "no");
-    assert_eq!(asked(&prompt), Some((Side::Red, "card")));
+    assert_eq!(asked(&prompt), Some((RED, "card")));
     assert!(say(&mut prompt, "help").contains("branches"));
     let (start, names) = prompt.complete("card");
     assert_eq!((start, names.len()), (0, hand(&prompt)), "{names:?}");
@@ -63,7 +63,7 @@ fn lines_are_taken_back_and_made_again_and_another_choice_begins_a_branch() {
     say(&mut prompt, "bookmark drawn");
     say(&mut prompt, "goto start");
     say(&mut prompt, "3");
-    assert_eq!(asked(&prompt), Some((Side::Red, "use")));
+    assert_eq!(asked(&prompt), Some((RED, "use")));
     assert!(say(&mut prompt, "branches").contains("\n* 2 "));
     say(&mut prompt, "branch 1");
     assert_eq!(*prompt.game().state(), drawn);
@@ -80,7 +80,7 @@ fn bots_play_it_as_they_do_without_a_prompt() {
     alone.proceed().expect("a game");
     let mut prompt = begin();
     say(&mut prompt, "bot blue random");
-    assert_eq!(asked(&prompt).map(|(side, _)| side), Some(Side::Red), "a person plays Red");
+    assert_eq!(asked(&prompt).map(|(side, _)| side), Some(RED), "a person plays Red");
     let end = say(&mut prompt, "bot red random");
     assert_eq!(prompt.game().state(), alone.state());
     assert!(end.ends_with(&format!("{}. `undo` undoes the last choice.\n", Outpost::scores(&alone.scores()))));

@@ -1,11 +1,10 @@
 //! The one card with an event, and what its script can say.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use crate::{Ask, Choice, Events, Outpost, Play, Side, State, Throw, gain_post};
+use crate::{Ask, Choice, Events, Outpost, Play, RED, Side, State, Throw, enemy as other, gain_post, number};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
-use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
     Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, Role, Theme,
@@ -13,9 +12,9 @@ use wilderness_engine::language::{
 };
 use wilderness_engine::script::{
     Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
-    fingerprint, refuse, services, truth,
+    fingerprint, services, truth,
 };
-use wilderness_engine::{Side as _, Table};
+use wilderness_engine::{Side as _, Table, Word};
 
 /// The number of the card with an event.
 pub const RAID: u8 = 12;
@@ -85,7 +84,7 @@ fn of_the_card(mut read: Read<Outpost>) -> Rc<Script<Outpost>> {
 ///
 /// # Panics
 /// If there is a mistake in it.
-pub fn cards(script: &str) -> Rc<Cards> {
+pub fn with_script(script: &str) -> Rc<Cards> {
     Rc::new(Text(script.into()).compile().expect("a sound script"))
 }
 
@@ -274,7 +273,7 @@ mod sides {
     /// The other side of a side.
     #[rhai_fn(get = "enemy", pure)]
     pub fn enemy(side: &mut Side) -> Side {
-        side.enemy()
+        other(*side)
     }
 
     /// The side.
@@ -289,7 +288,7 @@ mod raids {
     /// By how many posts the side is ahead.
     #[rhai_fn(get = "lead", pure, return_raw)]
     pub fn lead(game: &mut Game) -> Answer<i64> {
-        game.read(|seat| i64::from(seat.state().line) * if seat.side() == Side::Red { 1 } else { -1 })
+        game.read(|seat| i64::from(seat.state().line) * if seat.side() == RED { 1 } else { -1 })
     }
 
     /// The cards of the side.
@@ -302,11 +301,9 @@ mod raids {
     #[rhai_fn(return_raw)]
     pub fn choose_card(game: &mut Game, prompt: &str, cards: Array) -> Answer<i64> {
         let cards = cards.iter().filter_map(|card| card.as_int().ok()?.try_into().ok());
-        let cards: Vec<Choice> = cards.map(Choice::Card).collect();
-        match game.act(|table, side| table.ask(side, Ask::Event(Arc::from(prompt)), cards))? {
-            Choice::Card(card) => Ok(card.into()),
-            _ => refuse("no card was chosen"),
-        }
+        let cards: Vec<Choice> = cards.map(|card: u8| Choice::numbered("card", card)).collect();
+        let chosen = game.act(|table, side| table.ask(side, Ask::new("event", "4", prompt), cards))?;
+        Ok(number(chosen).into())
     }
 
     /// The side loses a card.
@@ -321,7 +318,7 @@ mod raids {
     /// Rolls a die.
     #[rhai_fn(return_raw)]
     pub fn roll(game: &mut Game) -> Answer<i64> {
-        game.act(|table, _| Ok(table.roll(Throw::Raid)?.into()))
+        game.act(|table, _| Ok(table.roll(Throw::new(Word::of("raid"), 6))?.into()))
     }
 
     /// The side gains a post.

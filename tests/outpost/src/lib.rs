@@ -3,37 +3,42 @@
 //! card from its hidden hand (3). A side that is three posts ahead wins, and so does a side that is ahead after twelve
 //! turns, or when no cards are left.
 //!
-//! The rules are in this file: plain functions that ask, roll and draw at a table. `words.rs` has what they speak of, and
-//! `header.rs` how a game begins. From [`Rules`] the engine has records, undo, branches, counts and random agents; from
-//! [`Searched`] and [`Hidden`] a searching agent that does not cheat; from [`Weighed`] the odds of an attack. One card has
-//! a script, in the module `card`, which the game does not need: without the feature `card` it is a game without scripts. With the feature `front` it can be played at the prompt.
+//! The rules are in this file: plain functions that ask, roll and draw at a table, in the words of
+//! [`plain`](wilderness_engine::plain). From [`Rules`] the engine has records, undo,
+//! branches, counts and random agents; from [`Searched`] and [`Hidden`] a searching agent that does not cheat; from
+//! [`Weighed`] the odds of an attack. One card has a script, in the module `card`, which the game does not need: without
+//! the feature `card` it is a game without scripts. With the feature `front` it can be played at the prompt.
 
 #[cfg(feature = "card")]
 mod card;
 #[cfg(feature = "front")]
 mod front;
-mod header;
-mod words;
 
 #[cfg(feature = "card")]
-pub use card::{Cards, NIGHT_RAID, RAID, TORCHES, Text, TurnOver, cards};
+pub use card::{Cards, NIGHT_RAID, RAID, TORCHES, Text, TurnOver, with_script};
 #[cfg(feature = "front")]
 pub use front::Printed;
-pub use header::Header;
-pub use words::{Ask, Choice, Draw, Side, Throw};
+pub use wilderness_engine::plain::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
 use wilderness_engine::agents::Random;
+use wilderness_engine::faults::Faults;
 use wilderness_engine::language::Markers;
 use wilderness_engine::odds::Weighed;
+use wilderness_engine::plain::{Begins, Header};
 use wilderness_engine::{
-    Answer, Game, Hidden, Horizon, Known, Refusal, Rules, Searched, Seen, Side as _, SideView, Situation, Stream,
-    Table, Windows,
+    Answer, Game, Hidden, Horizon, Known, Purpose, Refusal, Rules, Searched, Seen, Side as _, SideView, Situation,
+    Stream, Table, Windows, Word,
 };
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outpost;
+
+/// The side that has the first turn.
+pub const RED: Side = Side::new(0, Word::of("red"), Word::of("Red"));
+/// The side that has the second.
+pub const BLUE: Side = Side::new(1, Word::of("blue"), Word::of("Blue"));
 
 /// What a designer can change: nothing, as long as no card has a script.
 #[cfg(not(feature = "card"))]
@@ -92,37 +97,40 @@ impl Events for Cards {}
 /// A turn (2): the side plays a card to attack, to draw another one, or as an event.
 fn turn(table: &mut Table<Outpost>) -> Play<()> {
     let side = table.state.active;
-    let hand: Vec<Choice> = table.state.hands[side.index()].iter().copied().map(Choice::Card).collect();
+    let hand = cards(&table.state.hands[side.index()]);
     if !hand.is_empty() {
         table.explain(|_, _| Some(Refusal::new("2", "the card is not in the hand")));
-        let Choice::Card(card) = table.ask(side, Ask::Card, hand)? else { return Ok(()) };
+        let card = number(table.ask(side, Ask::new("card", "2", "Which card do you play?"), hand)?);
         table.state.hands[side.index()].retain(|other| *other != card);
         let scripts = table.scripts.clone();
-        let event = scripts.can_play(&table.state, side, card)?.then_some(Choice::Event);
-        let uses: Vec<Choice> = [Choice::Attack, Choice::Draw].into_iter().chain(event).collect();
-        match table.ask(side, Ask::Use(card), uses)? {
-            Choice::Attack => attack(table, side, card)?,
-            Choice::Event => scripts.play(table, side, card)?,
+        let event = scripts.can_play(&table.state, side, card)?.then_some(Choice::of("event"));
+        let uses: Vec<Choice> = ["attack", "draw"].map(Choice::of).into_iter().chain(event).collect();
+        let ask = Ask::new("use", "2", format!("What do you use the {card} for?")).setting_off_a_script();
+        match table.ask(side, ask, uses)?.word() {
+            "attack" => attack(table, side, card)?,
+            "event" => scripts.play(table, side, card)?,
             _ => draw(table, side)?,
         }
     }
     table.scripts.clone().turn_over(table, side)?;
     table.state.turn += 1;
-    table.state.active = side.enemy();
+    table.state.active = enemy(side);
     Ok(())
 }
 
 /// An attack (3): a die and half the card beat 5, or 8 against an ambush.
 fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
-    let enemy = side.enemy();
+    let enemy = enemy(side);
     let hand = &table.state.hands[enemy.index()];
-    let mut choices: Vec<Choice> = hand.iter().copied().filter(|card| *card > 8).map(Choice::Card).collect();
+    let mut choices = cards(hand.iter().filter(|card| **card > 8));
     let may_hold = table.windows == Windows::Open && !hand.is_empty();
     let mut needed = table.scripts.needed(&table.state, side, 5)?;
     if (may_hold || !choices.is_empty()) && table.may_respond(enemy) {
-        choices.push(Choice::Pass);
-        if let Choice::Card(ambush) = table.ask_openly(enemy, Ask::Ambush, choices)? {
-            table.state.hands[enemy.index()].retain(|other| *other != ambush);
+        choices.push(Choice::PASS);
+        let ask = Ask::new("ambush", "3", "Do you lie in ambush?").window();
+        let ambush = table.ask_openly(enemy, ask, choices)?;
+        if ambush != Choice::PASS {
+            table.state.hands[enemy.index()].retain(|other| *other != number(ambush));
             needed = table.scripts.needed(&table.state, side, 8)?;
         }
     }
@@ -135,18 +143,38 @@ fn attack(table: &mut Table<Outpost>, side: Side, card: u8) -> Play<()> {
 
 /// A side gains a post.
 pub(crate) fn gain_post(table: &mut Table<Outpost>, side: Side) {
-    table.state.line += if side == Side::Red { 1 } else { -1 };
+    table.state.line += if side == RED { 1 } else { -1 };
     table.tell(|state| format!("{side} gain a post: {}", state.line));
 }
 
 /// A side draws a card (2).
 fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
     let Some(&top) = table.state.pile.last() else { return Ok(()) };
-    let pile: Vec<Choice> = table.state.pile.iter().copied().map(Choice::Card).collect();
-    let Choice::Card(card) = table.take(Draw::Card, &pile, Choice::Card(top))? else { return Ok(()) };
+    let pile = cards(&table.state.pile);
+    let card = number(table.take(Draw::of(Word::of("card")), &pile, card(top))?);
     table.state.pile.retain(|other| *other != card);
     table.state.hands[side.index()].push(card);
     Ok(())
+}
+
+/// The other side.
+pub fn enemy(side: Side) -> Side {
+    if side == RED { BLUE } else { RED }
+}
+
+/// A card as an answer.
+pub fn card(number: u8) -> Choice {
+    Choice::numbered("card", number)
+}
+
+/// Cards as answers.
+fn cards<'a>(numbers: impl IntoIterator<Item = &'a u8>) -> Vec<Choice> {
+    numbers.into_iter().copied().map(card).collect()
+}
+
+/// The number of the card that was chosen.
+pub fn number(choice: Choice) -> u8 {
+    choice.number().unwrap_or_default()
 }
 
 /// An attack before its die is rolled.
@@ -160,7 +188,7 @@ impl Weighed<Outpost> for Assault {
     type Settled = bool;
 
     fn settle(&self, table: &mut Table<Outpost>) -> Play<bool> {
-        Ok(table.roll(Throw::Attack)? + self.card / 2 > self.needed)
+        Ok(table.roll(Throw::new(Word::of("attack"), 6))? + self.card / 2 > self.needed)
     }
 }
 
@@ -180,10 +208,10 @@ impl Rules for Outpost {
     type Combat = Assault;
     type Outcome = Option<Side>;
     type Time = u8;
-    type Header = Header;
+    type Header = Header<Outpost>;
     type View<'a> = View<'a>;
 
-    const SIDES: &'static [Side] = &Side::BOTH;
+    const SIDES: &'static [Side] = &[RED, BLUE];
     const ZERO_SUM: bool = true;
 
     fn step(table: &mut Table<Outpost>) -> Play<()> {
@@ -192,7 +220,7 @@ impl Rules for Outpost {
 
     fn outcome(state: &State) -> Option<Option<Side>> {
         let over = state.turn == 12 || state.line.abs() == 3 || state.hands.iter().all(Vec::is_empty);
-        let ahead = if state.line > 0 { Side::Red } else { Side::Blue };
+        let ahead = if state.line > 0 { RED } else { BLUE };
         over.then_some((state.line != 0).then_some(ahead))
     }
 
@@ -201,7 +229,7 @@ impl Rules for Outpost {
     }
 
     fn score(state: &State, side: Side) -> i32 {
-        i32::from(state.line) * if side == Side::Red { 1 } else { -1 }
+        i32::from(state.line) * if side == RED { 1 } else { -1 }
     }
 
     fn active(state: &State) -> Side {
@@ -253,7 +281,7 @@ impl Searched<Outpost> for Outpost {
 
     fn worth(state: &State, side: Side, _: &Rc<Cards>, (): &()) -> f64 {
         let red = (f64::from(state.line) + 3.0) / 6.0;
-        if side == Side::Red { red } else { 1.0 - red }
+        if side == RED { red } else { 1.0 - red }
     }
 }
 
@@ -262,12 +290,12 @@ impl Hidden<Outpost> for Outpost {
     type Knowledge = Vec<u8>;
 
     fn knowledge(_: &State, now: &State, _: &[Answer<Outpost>], side: Side) -> Vec<u8> {
-        let hidden = now.pile.iter().chain(&now.hands[side.enemy().index()]);
+        let hidden = now.pile.iter().chain(&now.hands[enemy(side).index()]);
         (1..=12).filter(|card| !hidden.clone().any(|other| other == card)).collect()
     }
 
     fn deal_anew(start: &mut State, since: &mut [Answer<Outpost>], known: &Vec<u8>, side: Side, chance: &mut Stream) {
-        let hand = &start.hands[side.enemy().index()];
+        let hand = &start.hands[enemy(side).index()];
         let lying: Vec<u8> = hand.iter().chain(&start.pile).copied().filter(|card| !known.contains(card)).collect();
         let mut dealt = lying.clone();
         dealt.sort_unstable();
@@ -275,21 +303,37 @@ impl Hidden<Outpost> for Outpost {
         let instead = |card: &mut u8| {
             *card = lying.iter().position(|other| other == card).map_or(*card, |index| dealt[index]);
         };
-        start.hands[side.enemy().index()].iter_mut().chain(&mut start.pile).for_each(instead);
+        start.hands[enemy(side).index()].iter_mut().chain(&mut start.pile).for_each(instead);
         for answer in since {
-            if let Answer::Draw { drawn: Choice::Card(card), .. } = answer {
-                instead(card);
+            if let Answer::Draw { drawn, .. } = answer {
+                let mut other = number(*drawn);
+                instead(&mut other);
+                *drawn = card(other);
             }
         }
     }
 }
 
+/// Three cards of a shuffled deck for each side.
+impl Begins for Outpost {
+    const GAME: &'static str = "outpost";
+
+    fn setup(header: &Header<Outpost>, _: &Cards) -> Result<((), State), Faults> {
+        let mut draws = Stream::new(header.seed, Purpose::Deck);
+        let mut pile: Vec<u8> = (1..=12).collect();
+        draws.shuffle(&mut pile);
+        let hands = [pile.split_off(9), pile.split_off(6)];
+        let dice = Stream::new(header.seed, Purpose::Dice);
+        Ok(((), State { turn: 0, active: RED, line: 0, hands, pile, markers: Markers::new(), dice, draws }))
+    }
+}
+
 /// A new game, with the card as it is printed.
 pub fn game(seed: u64, windows: Windows) -> Game<Outpost> {
-    Game::begin(&Header::new(seed, windows), Rc::default()).expect("a header without faults")
+    Game::begin(&Header::new(seed).with_windows(windows), Rc::default()).expect("a header without faults")
 }
 
 /// Seats two random agents with a seed.
 pub fn random(game: &mut Game<Outpost>, seed: u64) {
-    Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
+    [RED, BLUE].into_iter().for_each(|side| game.set_agent(side, Some(Box::new(Random::new(seed, side)))));
 }

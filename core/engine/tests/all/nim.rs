@@ -1,19 +1,18 @@
 //! The smallest game: no dice, no scripts, nothing hidden, no judgement of its own. What the engine offers without them.
 
 use std::fmt;
-use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::perft::{Deals, Perft};
-use wilderness_engine::record::{self, Common, Record, Start};
+use wilderness_engine::plain::{Begins, Header, Side};
+use wilderness_engine::record::Record;
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::{
     Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Stream, Table,
 };
-use wilderness_outpost::{Outpost, Side};
+use wilderness_outpost::{BLUE, Outpost, RED, enemy};
 
 /// Fifteen stones, of which each side in turn takes one to three. Taking the last one wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,23 +94,23 @@ impl Rules for Nim {
     type Combat = ();
     type Outcome = Side;
     type Time = u8;
-    type Header = Header;
+    type Header = Header<Nim>;
     type View<'a> = OpenView<'a, Nim>;
 
-    const SIDES: &'static [Side] = &Side::BOTH;
+    const SIDES: &'static [Side] = &[RED, BLUE];
 
     fn step(table: &mut Table<Nim>) -> Play<(), Nim> {
         let side = table.state.active;
         let choices: Vec<Take> = (1..=3.min(table.state.left)).map(Take).collect();
         let taken = table.ask(side, Ask, choices)?;
         table.state.left -= taken.0;
-        table.state.active = side.enemy();
+        table.state.active = enemy(side);
         table.tell(|_| taken);
         Ok(())
     }
 
     fn outcome(state: &Stones) -> Option<Side> {
-        (state.left == 0).then_some(state.active.enemy())
+        (state.left == 0).then_some(enemy(state.active))
     }
 
     fn time(state: &Stones) -> u8 {
@@ -135,38 +134,11 @@ impl Rules for Nim {
     }
 }
 
-#[derive(Clone, PartialEq, Debug, Default)]
-struct Header(Common);
-
-impl Deref for Header {
-    type Target = Common;
-
-    fn deref(&self) -> &Common {
-        &self.0
-    }
-}
-
-impl DerefMut for Header {
-    fn deref_mut(&mut self) -> &mut Common {
-        &mut self.0
-    }
-}
-
-impl record::Header<Nim> for Header {
+impl Begins for Nim {
     const GAME: &'static str = "nim";
-    const WORDS: &'static [&'static str] = &[];
 
-    fn starting_from(&self, _: &Stones, _: u64, _: &NoScripts<Nim>) -> Result<Header, Faults> {
-        Ok(Header::default())
-    }
-
-    fn scenario_with(&self, _: &Stones, _: &Seen<'_, Nim>, _: &NoScripts<Nim>) -> Result<Arc<()>, Faults> {
-        Ok(Arc::new(()))
-    }
-
-    fn start(&self, scripts: Rc<NoScripts<Nim>>) -> Result<Start<Nim>, Faults> {
-        let state = Stones { left: 15, active: Side::Red, dice: Stream::new(0, Purpose::Dice) };
-        Ok(Start { header: self.clone(), scenario: Arc::new(()), scripts, state })
+    fn setup(_: &Header<Nim>, _: &NoScripts<Nim>) -> Result<((), Stones), Faults> {
+        Ok(((), Stones { left: 15, active: RED, dice: Stream::new(0, Purpose::Dice) }))
     }
 }
 
@@ -207,14 +179,14 @@ fn a_game_without_a_judgement_of_its_own_is_searched_by_random_playouts() {
     let won = |search: bool| {
         let play = |seed| {
             let mut game = begun();
-            game.set_agent(Side::Red, Some(Box::new(Random::new(seed, Side::Red))));
-            let player = Search::new(seed, Side::Blue, Budget::Games(200), 1, || Duration::ZERO);
-            let random = Random::new(seed, Side::Blue);
-            game.set_agent(Side::Blue, Some(if search { Box::new(player) } else { Box::new(random) }));
+            game.set_agent(RED, Some(Box::new(Random::new(seed, RED))));
+            let player = Search::new(seed, BLUE, Budget::Games(200), 1, || Duration::ZERO);
+            let random = Random::new(seed, BLUE);
+            game.set_agent(BLUE, Some(if search { Box::new(player) } else { Box::new(random) }));
             game.proceed().expect("a game");
             game.outcome()
         };
-        (0..40).filter(|seed| play(*seed) == Some(Side::Blue)).count()
+        (0..40).filter(|seed| play(*seed) == Some(BLUE)).count()
     };
     let (searching, random) = (won(true), won(false));
     assert!(searching > 36 && random < 30, "{searching} and {random}");
@@ -227,14 +199,14 @@ fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
     for token in ["take:3", "take:2", "take:1"] {
         game.choose_token(token).expect("it is offered");
     }
-    assert_eq!(game.view(Side::Red).state().left, 9);
+    assert_eq!(game.view(RED).state().left, 9);
     let record = Record::<Nim>::parse(&Source::new("nim.record", game.record().to_string())).expect("a record");
     let again = record.play(Rc::default(), None).expect("the same game");
     assert_eq!((again.state(), again.log()), (game.state(), game.log()));
     assert!(game.undo());
     assert_eq!(game.state().left, 10);
     game.reload(Rc::default()).expect("there is nothing to exchange");
-    let faults = game.evaluate(Side::Red, "1 + 1").expect_err("no scripts");
+    let faults = game.evaluate(RED, "1 + 1").expect_err("no scripts");
     assert!(faults.iter().all(|fault| fault.code() == "eval::no_scripts"));
     assert!(game.scripts().host().is_none() && game.scripts().all().next().is_none());
 }
@@ -245,6 +217,14 @@ fn every_side_of_a_game_that_hides_nothing_sees_the_whole_state() {
     let seen: Each<u8> = Each::new(game.sides(), |side| game.view(side).state().left);
     assert_eq!(seen.of(game.sides()), [15, 15], "nothing is hidden from either side");
     game.choose_token("take:2").expect("it is offered");
-    assert_eq!(game.view(Side::Blue).answers_of_step().len(), 0, "a new step has begun");
-    assert_eq!(game.view(Side::Blue).side(), Side::Blue);
+    assert_eq!(game.view(BLUE).answers_of_step().len(), 0, "a new step has begun");
+    assert_eq!(game.view(BLUE).side(), BLUE);
+}
+
+#[test]
+fn a_record_with_a_fault_is_pointed_at() {
+    let text = "wilderness-record 1\nred stones tak:1\ngreen stones take:1\nred stonse take:1\n";
+    let faults = Record::<Nim>::parse(&Source::new("game.record", text)).expect_err("three faults");
+    let found: Vec<&str> = faults.iter().map(|fault| fault.code()).collect();
+    assert_eq!(found, ["record::unknown_token", "record::unknown_line", "record::unknown_kind"]);
 }

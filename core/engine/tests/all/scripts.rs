@@ -8,23 +8,23 @@ use wilderness_engine::record::Record;
 use wilderness_engine::script::{Compile as _, document};
 use wilderness_engine::{Game, Refused, Side as _, Windows};
 use wilderness_outpost::{
-    Ask, Choice, Events as _, NIGHT_RAID, Outpost, RAID, Side, TORCHES, Text, cards, game, random,
+    BLUE, Choice, Events as _, NIGHT_RAID, Outpost, RAID, RED, TORCHES, Text, card, game, number, random, with_script,
 };
 
 /// A game in which Red holds the card with the script, at the question what to use it for.
 fn with_the_card(script: &str) -> Game<Outpost> {
-    let holds = |game: &Game<Outpost>| game.state().hands[Side::Red.index()].contains(&RAID);
+    let holds = |game: &Game<Outpost>| game.state().hands[RED.index()].contains(&RAID);
     let mut game = (0..).map(|seed| game(seed, Windows::Holder)).find(holds).expect("a seed");
-    game.reload(cards(script)).expect("sound scripts");
+    game.reload(with_script(script)).expect("sound scripts");
     game.proceed().expect("the first question");
-    game.choose(Choice::Card(RAID)).expect("the card is in the hand");
+    game.choose(card(RAID)).expect("the card is in the hand");
     game
 }
 
 /// The same, in the middle of the event.
 fn in_the_event(script: &str) -> Game<Outpost> {
     let mut game = with_the_card(script);
-    game.choose(Choice::Event).expect("its condition holds");
+    game.choose(Choice::of("event")).expect("its condition holds");
     game
 }
 
@@ -45,24 +45,27 @@ fn the_card_asks_rolls_and_changes_the_state() {
     let mut game = in_the_event(NIGHT_RAID);
     assert_eq!(prompt(&game), "Which card do you give up?");
     assert_eq!(game.state().line, 0);
-    let Ok(Choice::Card(card)) = give_up(&mut game, 1) else { panic!("no card was given up") };
+    let card = number(give_up(&mut game, 1).expect("a card is given up"));
     assert_eq!(game.state().line, 1);
-    assert_eq!(game.state().active, Side::Blue);
-    assert!(!game.state().hands[Side::Red.index()].contains(&card));
+    assert_eq!(game.state().active, BLUE);
+    assert!(!game.state().hands[RED.index()].contains(&card));
     assert_eq!(game.log().last().map(String::as_str), Some("Red gain a post: 1"));
 }
 
 #[test]
 fn a_condition_that_does_not_hold_keeps_the_event_from_being_offered() {
     let game = with_the_card(&NIGHT_RAID.replace("game.lead < 2", "game.lead > 2"));
-    assert_eq!(game.decision().map(|decision| decision.choices.clone()), Some(vec![Choice::Attack, Choice::Draw]));
+    assert_eq!(
+        game.decision().map(|decision| decision.choices.clone()),
+        Some(["attack", "draw"].map(Choice::of).to_vec())
+    );
 }
 
 #[test]
 fn a_reload_in_the_middle_of_the_event_takes_effect_at_once() {
     let mut game = in_the_event(NIGHT_RAID);
     let changed = NIGHT_RAID.replace("Which card do", "What do").replace("game.gain();", "game.gain(); game.gain();");
-    game.reload(cards(&changed)).expect("the answers fit");
+    game.reload(with_script(&changed)).expect("the answers fit");
     assert_eq!(prompt(&game), "What do you give up?");
     give_up(&mut game, 1).expect("a card");
     assert_eq!(game.state().line, 2);
@@ -75,9 +78,9 @@ fn a_script_that_fails_leaves_the_game_as_it_was() {
     let Err(Refused::ScriptFailed(fault)) = give_up(&mut game, 1) else { panic!("it did not fail") };
     assert_eq!((fault.code(), fault.pointed()), ("script::no_such_item", "card"));
     assert_eq!(fault.source_text().map(|source| source.name().to_string()).as_deref(), Some("night_raid.rhai"));
-    assert_eq!(game.decision().map(|decision| decision.ask.clone()), Some(Ask::Use(RAID)));
+    assert_eq!(prompt(&game), format!("What do you use the {RAID} for?"));
     assert_eq!(*game.state(), before);
-    game.choose(Choice::Draw).expect("it goes on without the event");
+    game.choose(Choice::of("draw")).expect("it goes on without the event");
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn records_and_undo_go_through_the_event() {
     assert!(game.undo());
     assert_eq!(prompt(&game), "Which card do you give up?");
     assert!(game.undo());
-    assert_eq!(game.decision().map(|decision| decision.ask.clone()), Some(Ask::Use(RAID)));
+    assert_eq!(prompt(&game), format!("What do you use the {RAID} for?"));
 }
 
 #[test]
@@ -121,8 +124,8 @@ fn agents_play_the_event() {
     assert!((0..60).any(plays), "at random");
     let mut game = in_the_event(NIGHT_RAID);
     random(&mut game, 3);
-    let search = Search::new(3, Side::Red, Budget::Games(40), 1, || std::time::Duration::ZERO);
-    game.set_agent(Side::Red, Some(Box::new(search)));
+    let search = Search::new(3, RED, Budget::Games(40), 1, || std::time::Duration::ZERO);
+    game.set_agent(RED, Some(Box::new(search)));
     game.proceed().expect("a game");
     assert!(game.record().to_string().contains("red event card:"), "a search answers what the script asks");
     assert!(game.outcome().is_some());
@@ -131,13 +134,13 @@ fn agents_play_the_event() {
 #[test]
 fn the_script_can_be_traced_stopped_and_asked_about() {
     let mut game = with_the_card(NIGHT_RAID);
-    let hand: Vec<String> = game.state().hands[Side::Red.index()].iter().map(u8::to_string).collect();
+    let hand: Vec<String> = game.state().hands[RED.index()].iter().map(u8::to_string).collect();
     let place = Place { file: "night_raid.rhai".into(), line: 7 };
     game.watch(Watched { trace: true, breakpoints: vec![place.clone()] });
-    game.choose(Choice::Event).expect("its condition holds");
-    let Ok(Choice::Card(card)) = give_up(&mut game, 1) else { panic!("no card was given up") };
-    assert_eq!(game.stop().map(|stop| (&stop.place, stop.side)), Some((&place, Side::Red)));
-    assert_eq!(game.evaluate(Side::Red, "card + game.hand.len()").ok(), Some((card + 1).to_string()));
+    game.choose(Choice::of("event")).expect("its condition holds");
+    let card = number(give_up(&mut game, 1).expect("a card is given up"));
+    assert_eq!(game.stop().map(|stop| (&stop.place, stop.side)), Some((&place, RED)));
+    assert_eq!(game.evaluate(RED, "card + game.hand.len()").ok(), Some((card + 1).to_string()));
     let traced: Vec<String> = game.take_traced().into_iter().map(|call| call.text).collect();
     let asked = format!("game.choose_card(\"Which card do you give up?\", [{}]) = {card}", hand.join(", "));
     assert_eq!(traced, [asked, format!("game.discard({card})")]);
@@ -181,20 +184,20 @@ fn a_marker_of_a_side_a_lasting_trigger_a_modifier_and_a_parameter_work_together
     let mut game = in_the_event(TORCHES);
     assert!(game.state().markers.contains_key("red-torches"));
     let needed = |game: &Game<Outpost>, side| game.scripts().needed(game.state(), side, 5);
-    assert_eq!((needed(&game, Side::Red), needed(&game, Side::Blue)), (Ok(3), Ok(5)));
+    assert_eq!((needed(&game, RED), needed(&game, BLUE)), (Ok(3), Ok(5)));
     let blue = game.decision().expect("a card of Blue").choices[0];
     game.choose(blue).expect("a card");
-    game.choose(Choice::Draw).expect("a use");
+    game.choose(Choice::of("draw")).expect("a use");
     assert!(game.state().markers.is_empty(), "the torches burn down after the turn of Blue");
     assert_eq!(game.log().last().map(String::as_str), Some("Red: red-torches is off"));
-    assert_eq!(needed(&game, Side::Red), Ok(5));
+    assert_eq!(needed(&game, RED), Ok(5));
 }
 
 #[test]
 fn a_modifier_that_returns_what_cannot_be_is_refused() {
-    let scripts = |returned: &str| cards(&TORCHES.replace("needed - game.parameter(\"light\")", returned));
+    let scripts = |returned: &str| with_script(&TORCHES.replace("needed - game.parameter(\"light\")", returned));
     let game = in_the_event(TORCHES);
-    let code = |returned: &str| match scripts(returned).needed(game.state(), Side::Red, 5) {
+    let code = |returned: &str| match scripts(returned).needed(game.state(), RED, 5) {
         Err(wilderness_engine::Halt::Script(fault)) => format!("{}: {}", fault.code(), fault.message()),
         other => format!("{other:?}"),
     };

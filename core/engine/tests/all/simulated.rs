@@ -6,8 +6,9 @@ use std::time::Duration;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
+use wilderness_engine::plain::Header;
 use wilderness_engine::{Agent, Game, Windows};
-use wilderness_outpost::{Cards, Header, NIGHT_RAID, Outpost, Side, Text};
+use wilderness_outpost::{Cards, NIGHT_RAID, Outpost, RED, Side, Text};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,12 +40,12 @@ impl Experiment<Outpost> for Games {
         &self.cards
     }
 
-    fn header(&self, seed: u64, _: &Cards) -> Header {
-        Header::new(seed, Windows::Holder)
+    fn header(&self, seed: u64, _: &Cards) -> Header<Outpost> {
+        Header::new(seed).with_windows(Windows::Holder)
     }
 
     fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Outpost>> {
-        match self.thinks && side == Side::Red {
+        match self.thinks && side == RED {
             true => Box::new(Search::new(seed, side, Budget::Games(30), 1, || Duration::ZERO)),
             false => Box::new(Random::new(seed, side)),
         }
@@ -81,7 +82,7 @@ fn a_game_comes_from_its_seed_alone_however_many_threads_play() {
     let rows = played(&Games::new(false), 5..=204, 3);
     assert!(rows.iter().map(|row| row.seed).eq(5..=204), "in the order of the seeds");
     assert_eq!(rows, played(&Games::new(false), 5..=204, 1));
-    let red = rows.iter().filter(|row| row.winner == Some(Side::Red)).count() as u64;
+    let red = rows.iter().filter(|row| row.winner == Some(RED)).count() as u64;
     let (low, high) = Rate::new(red, rows.len() as u64).interval();
     assert!(low > 0.2 && high < 0.8, "chance favours nobody: {low} to {high}");
 }

@@ -1,0 +1,115 @@
+//! The header of a game that begins from its content and a seed.
+
+use crate::faults::{Fault, Faults};
+use crate::record::{self, Common, Start};
+use crate::rules::Rules;
+use crate::table::{Dice, Seen, Windows};
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A game that begins from its content and a seed, with a ready-made [`Header`].
+pub trait Begins: Rules<Header = Header<Self>> {
+    /// The id of the game, as records name it.
+    const GAME: &'static str;
+
+    /// What is played, and where everything stands at the beginning. Called for each game that begins; the same header
+    /// and scripts must give the same state, or a record does not replay.
+    ///
+    /// # Errors
+    /// What does not fit together.
+    fn setup(header: &Header<Self>, scripts: &Self::Scripts) -> Result<(Self::Scenario, Self::State), Faults>;
+
+    /// The scenario of a running game with other scripts; by default the same. Called where scripts are exchanged, which
+    /// then fit as well as they can.
+    ///
+    /// # Errors
+    /// Why the scripts cannot be used in this game.
+    fn scenario_with(seen: &Seen<'_, Self>, _scripts: &Self::Scripts) -> Result<Arc<Self::Scenario>, Faults> {
+        Ok(seen.scenario.clone())
+    }
+}
+
+/// What a game starts from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Header<R> {
+    common: Common,
+    /// When a window for responses opens.
+    pub windows: Windows,
+    /// The source of dice.
+    pub dice: Dice,
+    game: PhantomData<fn() -> R>,
+}
+
+impl<R> Header<R> {
+    /// A game with a seed.
+    pub fn new(seed: u64) -> Header<R> {
+        let (windows, dice) = (Windows::default(), Dice::default());
+        Header { common: Common::new("", seed), windows, dice, game: PhantomData }
+    }
+
+    /// The same, in which windows open then.
+    pub fn with_windows(self, windows: Windows) -> Header<R> {
+        Header { windows, ..self }
+    }
+}
+
+impl<R> Default for Header<R> {
+    fn default() -> Header<R> {
+        Header::new(0)
+    }
+}
+
+impl<R> Deref for Header<R> {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.common
+    }
+}
+
+impl<R> DerefMut for Header<R> {
+    fn deref_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+}
+
+impl<R: Begins> record::Header<R> for Header<R> {
+    const GAME: &'static str = R::GAME;
+    const WORDS: &'static [&'static str] = &["game", "seed", "windows", "dice"];
+
+    fn windows(&self) -> Windows {
+        self.windows
+    }
+
+    fn set_windows(&mut self, windows: Windows) {
+        self.windows = windows;
+    }
+
+    fn dice(&self) -> Dice {
+        self.dice
+    }
+
+    fn set_dice(&mut self, dice: Dice) {
+        self.dice = dice;
+    }
+
+    fn starting_from(&self, _: &R::State, _: u64, _: &R::Scripts) -> Result<Header<R>, Faults> {
+        Err(Fault::error("position::none", "this game begins from its setup only").into())
+    }
+
+    fn scenario_with(
+        &self,
+        _: &R::State,
+        seen: &Seen<'_, R>,
+        scripts: &R::Scripts,
+    ) -> Result<Arc<R::Scenario>, Faults> {
+        R::scenario_with(seen, scripts)
+    }
+
+    fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults> {
+        let (scenario, state) = R::setup(self, &scripts)?;
+        Ok(Start { header: self.clone(), scenario: Arc::new(scenario), scripts, state })
+    }
+}
