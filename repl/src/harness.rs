@@ -3,15 +3,23 @@
 use crate::front::{Front, Reply, Session, Trouble};
 use crate::prompt::autosave::Autosave;
 use crate::prompt::menu::Menu;
+use crate::prompt::session::Sharing;
 use wilderness_engine::{Each, Game};
 
 /// A game at the prompt.
 pub struct Prompt<F: Front>(Session<F>);
 
 impl<F: Front> Prompt<F> {
-    /// A game about to begin, with people in both seats.
+    /// A game about to begin, with people in all seats.
     pub fn of(game: Game<F>, origin: F::Origin) -> Prompt<F> {
         Prompt(Session::at(game, 0, Each::default(), origin))
+    }
+
+    /// The same prompt, behind a cover page for the first player, as between any two.
+    pub fn covered(self) -> Prompt<F> {
+        let mut session = self.0.share(Sharing::Covered);
+        let _ = session.situation();
+        Prompt(session)
     }
 
     /// A prompt with this session.

@@ -28,7 +28,7 @@ pub enum Command<F: Front> {
     Undo(usize, bool),
     /// Redo them.
     Redo(usize),
-    /// Consent to undo answers of both players.
+    /// Consent to undo answers of other players.
     Agree,
     /// Save the game to a file; if forced, over any other content.
     Save(PathBuf, bool),

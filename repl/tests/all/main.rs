@@ -6,6 +6,7 @@ mod battles;
 mod board;
 mod browser;
 mod cards;
+mod causeways;
 mod check;
 mod content;
 mod film;

@@ -1,6 +1,7 @@
 //! The tests of the engine, in one binary: of its parts, and of all of it with a small game that it was not written for.
 
 mod budget;
+mod causeways;
 mod chance;
 mod content;
 mod debugger;

@@ -79,7 +79,8 @@ impl<F: Front> Session<F> {
                     return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
                 }
                 StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
-                StepBack::Others(sides) if done == 0 => {
+                StepBack::Others(_) if done == 0 => {
+                    let sides = self.other_players_since(self.commands_back(times));
                     let why = format!("`undo` would undo answers of {}", the_sides(&sides));
                     return Err(self.request(Request::Undo(times, force), &sides, &why));
                 }
@@ -135,6 +136,14 @@ impl<F: Front> Session<F> {
             }
         }
         (0..self.game.answers()).rev().find(|index| self.is_own(*index, None))
+    }
+
+    /// The number of known answers before the last commands, as many as there are, or as [`Session::last_command`].
+    fn commands_back(&self, times: usize) -> usize {
+        let is_own = |index: &usize| self.is_own(*index, None);
+        let begun: Vec<usize> = self.begun.iter().rev().copied().filter(is_own).collect();
+        let first = begun.last().copied().unwrap_or(self.game.answers());
+        begun.into_iter().chain((0..first).rev().filter(is_own)).take(times).last().unwrap_or(first)
     }
 
     /// Whether a person gave this answer, for this side if one is named, and the viewer knows it.
