@@ -13,6 +13,15 @@ pub fn exit_code() -> ExitCode {
     ExitCode::from(130)
 }
 
+/// The exit code of a command that plays many games, given the number of failed ones and whether it was interrupted.
+pub fn exit_code_of(errors: u64, stopped: bool) -> ExitCode {
+    match errors {
+        0 if stopped => exit_code(),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
 /// The flag itself, for other threads and for code that does not know this module.
 pub fn pressed() -> Arc<AtomicBool> {
     PRESSED.clone()

@@ -9,12 +9,11 @@ mod commands;
 mod film;
 pub mod harness;
 mod interrupt;
-mod lab;
 mod list;
 mod lsp;
 mod options;
 mod page;
-mod player;
+mod progress;
 mod prompt;
 mod replayed;
 #[cfg(feature = "testing")]

@@ -3,7 +3,6 @@
 /// Text: how it is laid out, and how names are found in it.
 pub mod text {
     pub use crate::text::columns::{beside, downwards, fit, line_width, width, wrap};
-    pub use crate::text::count::thousands;
     pub use crate::text::names::{Fit, Name, find, near};
     pub use crate::text::out::{harmless, plain};
     pub use crate::text::style::{BOLD, paint};
@@ -33,15 +32,6 @@ pub mod editor {
     pub use crate::lsp::place::{file, offset, position, tidy, uri};
 }
 
-/// What the laboratory makes of many games.
-pub mod lab {
-    pub use crate::lab::balance::Balance;
-    pub use crate::lab::comparison::{Comparison, Verdict};
-    pub use crate::lab::facts::{Column, Facts, Noted, Score};
-    pub use crate::lab::row::{End, FORM, Row, Rows, columns, read};
-    pub use crate::lab::series::Series;
-}
-
 /// The impact of cards.
 pub mod impact {
     pub use crate::war::impact::clustered::{Clustered, Estimate, Paired, discoveries};
@@ -56,7 +46,6 @@ pub mod impact {
 pub mod prompt {
     pub use crate::battles::content::Origin as BattleOrigin;
     pub use crate::options::content::ContentArg;
-    pub use crate::player::Player;
     pub use crate::prompt::answer::resolve;
     pub use crate::prompt::autosave::AutosaveRequest;
     pub use crate::prompt::command::{Command, parse, usage, uses};
@@ -69,6 +58,7 @@ pub mod prompt {
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;
     pub use crate::prompt::unfinished::{Wanted, ago, wanted};
+    pub use wilderness_lab::Player;
 
     use crate::front::{Front, Session};
     use crate::options::start::{New, Start};

@@ -105,6 +105,7 @@ mod position;
 mod rules;
 pub mod scene;
 mod script;
+pub mod series;
 mod side;
 mod state;
 mod strength;

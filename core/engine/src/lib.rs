@@ -5,7 +5,7 @@
 //! [`Game`], reads the open [`Decision`], and looks at the state through the [view](Game::view) of a side alone.
 //! Everything else works for every game: records ([`record`]), scripts ([`script`], [`language`], [`debug`]), content and
 //! files ([`content`], [`files`], [`faults`]), agents ([`Agent`], [`agents`], [`Situation`], [`Horizon`]), odds and counts ([`odds`],
-//! [`perft`]), many games ([`lab`]) and pictures ([`scene`]).
+//! [`perft`]) and pictures ([`scene`]).
 //!
 //! # Playing
 //!
@@ -98,7 +98,6 @@ pub mod harmless;
 mod imagine;
 mod inner_loops;
 pub mod json;
-pub mod lab;
 pub mod language;
 mod never;
 pub mod odds;

@@ -112,6 +112,7 @@ mod rules;
 mod scenario;
 pub mod scene;
 mod script;
+pub mod series;
 mod sets;
 mod settings;
 mod side;

@@ -3,20 +3,20 @@
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
-use super::series::Plan;
 use super::{briefing, chances};
 use crate::front::{Front, Item, Running, Tell, Wording};
-use crate::lab::balance;
 use crate::text::names::Name;
 use anstyle::Style;
 use std::ops::Range;
 use wilderness_battles::look;
+use wilderness_battles::series::Plan;
 use wilderness_battles::words;
 use wilderness_battles::{
     Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, Marker,
     Outcome, Side, Step, Time, View,
 };
 use wilderness_engine::{Question as _, Side as _};
+use wilderness_lab::balance;
 
 impl Front for Battles {
     type Origin = Origin;

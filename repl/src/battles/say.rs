@@ -4,7 +4,6 @@
 
 use super::names;
 use crate::front::{Reply, Session, Trouble};
-use crate::player::Player;
 use crate::text::names::fold;
 use std::sync::Arc;
 use wilderness_battles::look;
@@ -14,6 +13,7 @@ use wilderness_battles::{
     UnitId, View,
 };
 use wilderness_engine::Question as _;
+use wilderness_lab::Player;
 
 /// The words with which a sentence begins.
 pub const VERBS: [&str; 9] = ["fire", "bombard", "move", "march", "attack", "assault", "rally", "enter", "place"];

@@ -1,99 +1,19 @@
-//! The start of the battles in a series, and the row of each.
+//! The start of the battles in a series.
 
 use super::start::header;
 use crate::commands::games::Beginning;
 use crate::front::Front as _;
-use crate::lab::facts::{Column, Noted, Score};
-use crate::lab::row::{End, Row};
-use crate::lab::series::{Tested, Wanted};
+use crate::options::series::Wanted;
 use std::rc::Rc;
-use wilderness_battles::{
-    Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Level, Options, Side, View, look,
-};
-use wilderness_engine::record::Header as _;
-use wilderness_engine::script::{ScriptSet as _, fingerprint};
-use wilderness_engine::{Purpose, Side as _, Stream};
+use wilderness_battles::series::Plan;
+use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game};
 
-/// What the games of a series start from, without their seeds.
-#[derive(Clone)]
-pub struct Plan {
-    /// The header of each game.
-    header: Header,
-    /// Whether each has optional rules drawn at random.
-    random_rules: bool,
-}
-
-impl Plan {
-    /// Battles as this one.
-    pub fn of(header: &Header) -> Plan {
-        Plan { header: header.without_scripts(), random_rules: false }
+/// What the games of a series start from.
+pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<Plan> {
+    if wanted.all_scenarios {
+        return Err(miette::miette!("`--all-scenarios` has no effect on {}: name a battle", Battle::NAME));
     }
-}
-
-/// A level of victory, as results are counted by it (22.6).
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::Draw => "draw",
-        Level::Marginal => "marginal",
-        Level::Substantive => "substantive",
-        Level::Decisive => "decisive",
-    }
-}
-
-impl Tested for Battle {
-    const GAME: &'static str = GAME;
-    const SCORE: Score = Score { name: "VP", points: "victory points", is_zero_sum: false, widest: None };
-    const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: Noted::Word("demoralized:") }];
-
-    type Plan = Plan;
-
-    fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<Plan> {
-        if wanted.all_scenarios {
-            return Err(miette::miette!("`--all-scenarios` has no effect on {}: name a battle", Battle::NAME));
-        }
-        let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
-        Game::begin(&header, battles.clone())?;
-        Ok(Plan { header, random_rules: wanted.random_rules })
-    }
-
-    fn setup(plan: &Plan, battles: &Battles) -> String {
-        let all: String = battles.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
-        let without_seed = plan.header.without_scripts().with_seed(0);
-        fingerprint(&(without_seed.write() + all.as_str())) + if plan.random_rules { "-random" } else { "" }
-    }
-
-    fn seeded(plan: &Plan, seed: u64, battles: &Battles) -> Header {
-        let mut header = plan.header.with_seed(seed);
-        let battle = battles.find(&header.scenario).ok().filter(|_| plan.random_rules && header.position.is_none());
-        if let Some(battle) = battle {
-            let mut coins = Stream::new(seed, Purpose::Rules);
-            for word in Options::WORDS.into_iter().filter(|word| battle.has_option(word)) {
-                if let Some(option) = header.options.get_mut(word) {
-                    *option = coins.below(2) == 0;
-                }
-            }
-        }
-        header
-    }
-
-    fn scenarios(plan: &Plan) -> Vec<String> {
-        vec![plan.header.scenario.clone()]
-    }
-
-    fn note(game: &Game, row: &mut Row) {
-        let (battle, state) = (game.scenario(), &View::public(game));
-        row.scenario.clone_from(&battle.id);
-        row.rules = game.header().options.words().collect::<Vec<_>>().join(" ");
-        row.scores = Side::BOTH.map(|side| look::victory_points(battle, state, side).into()).into();
-        let demoralized = Side::BOTH.into_iter().filter(|side| state.is_demoralized(battle, *side));
-        row.noted = vec![demoralized.map(Side::id).collect::<Vec<_>>().join(" and ")];
-        if let Some(outcome) = game.outcome() {
-            row.end = Some(outcome.winner.map_or(End::Draw, |side| End::Won(side.index())));
-            row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
-            row.error = game.view(game.active()).broken_invariant().unwrap_or_default();
-        }
-        if !row.error.is_empty() {
-            (row.end, row.reason) = (None, String::new());
-        }
-    }
+    let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
+    Game::begin(&header, battles.clone())?;
+    Ok(Plan { header, random_rules: wanted.random_rules })
 }

@@ -1,6 +1,7 @@
 //! The battles on the list of games.
 
 use super::content::Origin;
+use super::series;
 use super::shelf::BattlesShelf;
 use super::{inspect, rules, start};
 use crate::commands::check::Trial;
@@ -11,6 +12,7 @@ use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
 use crate::options::offered;
+use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::entry::entry;
 use crate::text::out;
@@ -18,6 +20,7 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::LazyLock;
+use wilderness_battles::series::Plan;
 use wilderness_battles::{Battles, CATALOGUE, Content, FrenchAndIndianWarBattles as Battle, GAME, Game, Header};
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Faults, Source};
@@ -57,6 +60,10 @@ impl Title for Battle {
 
     fn header(start: &Start, begins: &Beginning, battles: &Rc<Battles>) -> Result<Header, Faults> {
         start::header(start, begins, battles)
+    }
+
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<Plan> {
+        series::plan(wanted, scripts)
     }
 
     fn listed(_: &Origin, battles: &Battles) -> (Vec<Listed>, Faults) {

@@ -3,21 +3,25 @@
 
 use crate::commands::games::{self, Title};
 use crate::interrupt;
-use crate::lab::args::SeriesArgs;
-use crate::lab::facts::Facts;
-use crate::lab::row::{End, Row};
-use crate::lab::series::{Series, Wanted, play_several};
-use crate::lab::{exit_code, stopped_early};
+use crate::interrupt::exit_code_of;
 use crate::options::players::Players;
+use crate::options::series::SeriesArgs;
+use crate::options::series::Wanted;
 use crate::options::start::Start;
-use crate::player::{PLAYERS, Player};
+use crate::progress::{Progress, shown};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::IntoDiagnostic;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use wilderness_engine::lab::{Mean, Rate};
+use wilderness_lab::facts::Facts;
+use wilderness_lab::row::{End, Row};
+use wilderness_lab::series::Series;
+use wilderness_lab::stopped_early;
+use wilderness_lab::{Mean, Rate};
+use wilderness_lab::{PLAYERS, Player};
+use wilderness_lab::{count, play_several};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -92,7 +96,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let rounds = args.many.games.div_ceil(series.len() as u64);
     let wanted = rounds.saturating_mul(series.len() as u64);
     let seeds = args.many.seeds_of(rounds)?;
-    play_several(&series, &seeds, args.many.jobs(), |rows| {
+    let each = |rows: Vec<Row>| {
         for (seat, row) in rows.iter().enumerate() {
             if row.error.is_empty() {
                 scores[seat].add(row, seat, &facts);
@@ -102,24 +106,26 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
                 out::warn(&format!("seed {}: {}\n", row.seed, row.error));
             }
         }
-        Ok(ControlFlow::Continue(()))
-    })?;
+        Ok::<_, miette::Report>(ControlFlow::Continue(()))
+    };
+    let progress = Progress::of_games(count(&seeds));
+    shown(&progress, args.many.jobs(), |threads| play_several(&series, &seeds, threads, each)).0?;
     let stopped = all.games + errors < wanted;
     if args.many.json {
         out::line(&json_of(args, &facts, &scores, all, errors).to_string())?;
-        return Ok(exit_code(errors, stopped));
+        return Ok(exit_code_of(errors, stopped));
     }
     let (first, second) = (args.first, args.second);
     out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
     if all.games == 0 {
         out::line("no game was completed")?;
-        return Ok(exit_code(errors, stopped));
+        return Ok(exit_code_of(errors, stopped));
     }
     for ((_, name), score) in facts.sides.iter().zip(&scores) {
         out::line(&score.line(&format!("as {name}"), &facts))?;
     }
     out::line(&all.line("all", &facts))?;
-    Ok(exit_code(errors, stopped))
+    Ok(exit_code_of(errors, stopped))
 }
 
 fn json_of(args: &Args, facts: &Facts, scores: &[Score], all: Score, errors: u64) -> Value {

@@ -1,14 +1,14 @@
 //! `wilderness cards`: what each card of a game changes.
 
 use crate::commands::games;
-use crate::lab::args::jobs;
 use crate::options::content::ContentArg;
+use crate::options::series::jobs;
 use crate::options::start::Start;
-use crate::player::{PLAYERS, Player};
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+use wilderness_lab::{PLAYERS, Player};
 
 #[derive(ClapArgs)]
 pub struct Args {

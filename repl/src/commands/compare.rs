@@ -3,19 +3,25 @@
 
 use crate::commands::games::{self, Title};
 use crate::interrupt;
-use crate::lab::args::SeriesArgs;
-use crate::lab::comparison::Comparison;
-use crate::lab::plot;
-use crate::lab::series::{Series, Wanted};
+use crate::interrupt::exit_code_of;
 use crate::options::content::ContentArg;
 use crate::options::players::PlayersPair;
+use crate::options::series::SeriesArgs;
+use crate::options::series::Wanted;
 use crate::options::start::StartPair;
+use crate::progress::{Progress, shown};
+use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wilderness_engine::files::Output;
+use wilderness_lab::comparison::Comparison;
+use wilderness_lab::plot;
+use wilderness_lab::row::Row;
+use wilderness_lab::series::Series;
+use wilderness_lab::{Threads, count};
 
 /// Every option of the games, their content and their players can be given twice: first for A, then for B. An option given once
 /// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
@@ -136,15 +142,19 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let compared = Comparison::play(pair, args.many.seeds()?, args.many.jobs(), args.margin, args.to_the_end)?;
-    let compared = compared.named(names);
+    let (seeds, limits) = (args.many.seeds()?, (args.margin, args.to_the_end));
+    let progress = Progress::of_games(count(&seeds));
+    let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+    let play = |threads: Threads<'_>| Comparison::play(pair, seeds, threads, limits, failed);
+    let compared = shown(&progress, args.many.jobs(), play).0?.named(names);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;
     } else {
-        out::print(&compared.render())?;
+        out::print(&compared.render(|text| wrap(text, line_width() - 3)))?;
     }
     if let Some(output) = &output {
         plot::draw(&compared, output)?;
     }
-    Ok(compared.exit_code())
+    let (errors, stopped) = compared.ended();
+    Ok(exit_code_of(errors, stopped))
 }

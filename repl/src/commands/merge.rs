@@ -1,9 +1,6 @@
 //! `wilderness merge`: adds up the rows written by several runs of `simulate --out`.
 
 use super::games;
-use crate::lab::facts::Facts;
-use crate::lab::row::{self, Row, Rows};
-use crate::lab::summary::Summary;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -12,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wilderness_engine::files::Output;
 use wilderness_engine::harmless::one_line;
+use wilderness_lab::facts::Facts;
+use wilderness_lab::row::{self, Row, Rows};
+use wilderness_lab::summary::Summary;
 
 #[derive(ClapArgs)]
 pub struct Args {

@@ -4,9 +4,10 @@ use super::film;
 use crate::commands::games::{self, Title};
 use crate::front::Origin as _;
 use crate::front::sides;
-use crate::lab::args::Game as SimulatedGame;
+use crate::interrupt;
 use crate::options::content::ContentArg;
 use crate::options::players::side;
+use crate::options::series::Game as SimulatedGame;
 use crate::options::start::no_effect_on_a_record;
 use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};
@@ -162,7 +163,7 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         (None, seed) => {
             let seed = seed.unwrap_or_default();
             let series = games::series::<F>(&args.game.wanted(seed), &args.game.content, &args.game.players, None)?;
-            simulated(args, series.begin(seed)?)?
+            simulated(args, series.begin(seed, interrupt::is_pressed)?)?
         }
     };
     let sides = sides::<F>(played.game.scripts());

@@ -8,7 +8,6 @@ use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::room::Room;
 use crate::page::server::{Offered, Site, serve};
 use crate::page::tables::{Sitter, Table, Tables, seats_file, sitters};
-use crate::player::Player;
 use crate::prompt::input::state_file;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -17,6 +16,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
+use wilderness_lab::Player;
 
 /// What to serve, and where.
 #[derive(ClapArgs)]

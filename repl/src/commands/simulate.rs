@@ -2,11 +2,9 @@
 
 use crate::commands::games::{self, Title};
 use crate::interrupt;
-use crate::lab::args::{Game, SeriesArgs, seeds};
-use crate::lab::row::{FORM, Rows};
-use crate::lab::series::Series;
-use crate::lab::summary::Summary;
-use crate::lab::{exit_code, stopped_early};
+use crate::interrupt::exit_code_of;
+use crate::options::series::{Game, SeriesArgs, seeds};
+use crate::progress::{Progress, shown};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, miette};
@@ -16,8 +14,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::files::Output;
-use wilderness_engine::lab::count;
 use wilderness_engine::script::Costs;
+use wilderness_lab::count;
+use wilderness_lab::row::Row;
+use wilderness_lab::row::{FORM, Rows};
+use wilderness_lab::series::Series;
+use wilderness_lab::stopped_early;
+use wilderness_lab::summary::Summary;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -89,7 +92,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let mut rows = output.as_ref().map(|output| Rows::begin(output, &series.facts())).transpose()?;
     let mut summary = Summary::new(series.facts());
     let start = Instant::now();
-    let costs = series.play_all(seeds, args.many.jobs(), |row| {
+    let each = |row: Row| {
         if !row.error.is_empty() {
             out::warn(&format!("seed {}: {}\n", row.seed, row.error));
         }
@@ -98,7 +101,9 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
             rows.write(&row)?;
         }
         Ok(ControlFlow::Continue(()))
-    })?;
+    };
+    let progress = Progress::of_games(wanted);
+    let costs = shown(&progress, args.many.jobs(), |threads| series.play_all(seeds, threads, each)).0?;
     rows.map_or(Ok(()), Rows::finish)?;
     let seconds = start.elapsed().as_secs_f64();
     let costs = args.costs.then(|| by_cost(costs));
@@ -116,7 +121,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         text.push_str(&render_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64));
         out::print(&text)?;
     }
-    Ok(exit_code(summary.errors(), summary.games() < wanted))
+    Ok(exit_code_of(summary.errors(), summary.games() < wanted))
 }
 
 /// The functions, the slowest first.

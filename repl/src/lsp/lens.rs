@@ -3,13 +3,13 @@
 use super::find::defined;
 use super::place;
 use super::shelf::{Shelf, Tried};
-use crate::lab::balance::{Background, Balance};
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
 use serde_json::json;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use wilderness_lab::balance::{Background, Balance};
 
 /// Tries the event of a script.
 pub const TRY: &str = "wilderness.try";

@@ -1,11 +1,11 @@
 //! What an editor is told about the content that its files belong to. Each game gives its own.
 
-use crate::lab::balance::{Background, Balance};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
+use wilderness_lab::balance::{Background, Balance};
 
 /// The text of a file by its name, if an editor has it open.
 pub type OpenTexts<'a> = &'a dyn Fn(&str) -> Option<Arc<str>>;

@@ -4,4 +4,5 @@ pub mod content;
 pub mod game_option;
 pub mod offered;
 pub mod players;
+pub mod series;
 pub mod start;

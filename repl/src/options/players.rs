@@ -1,12 +1,12 @@
 //! Who plays which side: an option for each side of the games, and `--seat SIDE=WHO` for any side.
 
 use super::offered::{self, SideWord};
-use crate::player::{PLAYERS, Player};
 use crate::text::list::list;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::str::FromStr as _;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Each, Side};
+use wilderness_lab::{PLAYERS, Player};
 
 /// The name of the option for any side.
 const SEAT: &str = "seat";

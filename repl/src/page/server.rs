@@ -6,7 +6,6 @@ use super::snapshot::Snapshot;
 use super::tables::{Place, Tables};
 use crate::options::offered::SideWord;
 use crate::options::players::Players;
-use crate::player::Player;
 use crate::prompt::display::{Said, Wish};
 use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -28,6 +27,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
+use wilderness_lab::Player;
 
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");

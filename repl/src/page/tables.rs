@@ -3,12 +3,12 @@
 use super::guard::{Bucket, is_secret, secret};
 use super::room::Room;
 use crate::options::players::Players;
-use crate::player::Player;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Semaphore, watch};
 use wilderness_engine::files::write_whole;
+use wilderness_lab::Player;
 
 /// The most pages that watch a seat at once.
 pub const MOST_PAGES: usize = 8;

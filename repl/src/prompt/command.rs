@@ -1,11 +1,11 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
 use super::session::navigation::Navigation;
-use crate::player::Player;
 use crate::prompt::front::{Extras, Front, Own};
 use crate::text::names::fold;
 use std::path::PathBuf;
 use wilderness_engine::{Side, Sides};
+use wilderness_lab::Player;
 
 /// A command's name, usage and purpose.
 pub type Use = (&'static str, &'static str, &'static str);

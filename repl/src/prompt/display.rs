@@ -1,8 +1,8 @@
 //! A display beside the prompt, such as a page in a browser: it shows the game in step with the session, and sends what
 //! is wanted there.
 
-use crate::player::Player;
 use crate::prompt::front::{Front, Session};
+use wilderness_lab::Player;
 
 /// What a page wants.
 #[derive(Debug)]

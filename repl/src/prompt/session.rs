@@ -18,7 +18,6 @@ pub use reload::short;
 use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
 use super::lesson::Lesson;
-use crate::player::Player;
 use crate::prompt::front::{Extras, Front};
 use keyboard::Keyboard;
 use std::path::PathBuf;
@@ -27,6 +26,7 @@ use wilderness_engine::faults::Faults;
 use wilderness_engine::record::{Known, Record};
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::{Each, Game, Onward};
+use wilderness_lab::Player;
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;

@@ -1,6 +1,5 @@
 //! The unfinished games: reading them with their players, listing them, and asking which to resume.
 
-use crate::player::Player;
 use crate::prompt::autosave::Slot;
 use crate::prompt::editor::Prompt;
 use crate::prompt::front::{Front, Origin as _};
@@ -15,6 +14,7 @@ use std::time::Duration;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::{Each, Game, Side, Sides};
+use wilderness_lab::Player;
 
 /// An unfinished game that can be resumed.
 pub struct Unfinished<F: Front> {

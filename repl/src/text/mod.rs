@@ -1,7 +1,6 @@
 //! Text: columns, colours, tables, search by name, and output. Nothing here knows a game.
 
 pub mod columns;
-pub mod count;
 pub mod entry;
 pub mod list;
 pub mod names;

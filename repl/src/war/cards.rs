@@ -5,12 +5,12 @@ use super::impact::{self, Impact, Limit, Trial};
 use crate::commands::cards::{Args, BUILT_IN, TIME, directory};
 use crate::commands::games::series;
 use crate::interrupt;
-use crate::lab::args::{seeds_from, threads};
-use crate::lab::exit_code;
-use crate::lab::progress::Progress;
-use crate::lab::series::{Series, Wanted};
+use crate::interrupt::exit_code_of;
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
+use crate::options::series::Wanted;
+use crate::options::series::{seeds_from, threads};
+use crate::progress::Progress;
 use crate::text::out;
 use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
@@ -18,6 +18,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 use wilderness_engine::files::Output;
+use wilderness_lab::series::Series;
 use wilderness_war::deck::Deck;
 use wilderness_war::{CardId, Side, War};
 
@@ -67,7 +68,7 @@ impl Args {
             let card = CardId(card);
             let name =
                 scripts.deck().card(card).ok_or_else(|| miette!("no card has the number {}", card.0))?.name.clone();
-            let game = series.begin(self.seed)?;
+            let game = series.begin(self.seed, interrupt::is_pressed)?;
             if !game.scenario().cards.contains(card) {
                 let scenario = &game.scenario().name;
                 return Err(miette!("card {} (`{name}`) is not used in the scenario {scenario}", card.0));
@@ -126,5 +127,5 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     if let Some(output) = &output {
         impact::write(&impact, &decks, output)?;
     }
-    Ok(exit_code(impact.errors, impact.stopped))
+    Ok(exit_code_of(impact.errors, impact.stopped))
 }

@@ -1,14 +1,14 @@
 //! The front end of Wilderness War.
 
 use crate::front::{Front, Item, Running, Tell, Wording};
-use crate::lab::balance;
 use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
-use crate::war::series::Plan;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
+use wilderness_lab::balance;
 use wilderness_war::news::{Entry, Happened};
+use wilderness_war::series::Plan;
 use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {

@@ -3,7 +3,6 @@
 use crate::front::Session;
 use crate::harness::Prompt;
 use crate::options::start::Start;
-use crate::player::Player;
 use crate::prompt::command::{self, Command};
 use crate::war::content::Origin;
 use crate::war::prompt::command::Command as Own;
@@ -11,6 +10,7 @@ use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::Faults;
+use wilderness_lab::Player;
 use wilderness_war::{Scripts, War};
 
 impl Prompt<War> {

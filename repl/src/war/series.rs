@@ -1,41 +1,16 @@
-//! The start of the games in a series of Wilderness War, and the row of each.
+//! The start of the games in a series of Wilderness War.
 
 use super::options::settings;
 use super::start::{header, header_with_idle};
 use crate::commands::games::Beginning;
-use crate::lab::facts::{Column, Noted, Score};
-use crate::lab::row::{End, Row, write_counts};
-use crate::lab::series::{Series, Tested, Wanted};
+use crate::options::series::Wanted;
 use crate::options::start::Start;
-use crate::player::Player;
-use std::collections::BTreeMap;
 use std::rc::Rc;
-use wilderness_engine::record::Header as _;
-use wilderness_engine::{Each, Purpose, Stream};
-use wilderness_war::deck::Deck;
-use wilderness_war::{Answer, Ask, Choice, GAME, Game, Header, Position, Scripts, Side, View, War, Word};
-
-/// What the games of a series start from, without their seeds.
-#[derive(Clone)]
-pub struct Plan {
-    /// The header of each game.
-    pub header: Header,
-    /// The scenarios, by turns; that of the header if there are none.
-    pub scenarios: Vec<String>,
-    /// The positions from which they start, by turns; that of the header if there are none.
-    pub positions: Vec<Position>,
-    /// Whether each has optional rules drawn at random.
-    pub random_rules: bool,
-}
-
-impl Plan {
-    /// Games as this one, from their beginning. Bots cannot roll dice at a table.
-    pub fn of(header: &Header) -> Plan {
-        let mut header = header.without_scripts();
-        header.settings.dice = None;
-        Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false }
-    }
-}
+use wilderness_engine::Each;
+use wilderness_lab::Player;
+use wilderness_lab::series::Series;
+use wilderness_war::series::Plan;
+use wilderness_war::{Header, Scripts, Side, War};
 
 /// Greedy games with a header.
 pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
@@ -57,91 +32,14 @@ fn all_scenarios(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> mi
     Ok((header, scenarios))
 }
 
-impl Tested for War {
-    const GAME: &'static str = GAME;
-    const SCORE: Score = Score {
-        name: "VP",
-        points: "victory points",
-        is_zero_sum: true,
-        widest: Some((22.0, "a game ends when a side has 11 (13.11)")),
+/// What the games of a series start from.
+pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
+    let (start, begins) = (wanted.start, Beginning::with_seed(wanted.seed));
+    let (mut header, scenarios) = match wanted.all_scenarios {
+        true => all_scenarios(start, &begins, scripts)?,
+        false => (header(start, &begins, scripts)?, Vec::new()),
     };
-    const COLUMNS: &'static [Column] =
-        &[Column { name: "year", of: Noted::Word("ended in") }, Column { name: "events", of: Noted::Counts("event") }];
-
-    type Plan = Plan;
-
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
-        let (start, begins) = (wanted.start, Beginning::with_seed(wanted.seed));
-        let (mut header, scenarios) = match wanted.all_scenarios {
-            true => all_scenarios(start, &begins, scripts)?,
-            false => (header(start, &begins, scripts)?, Vec::new()),
-        };
-        header.settings.dice = None; // A preset may be meant for people who roll dice.
-        header.begin(scripts.clone())?;
-        Ok(Plan { header, scenarios, positions: Vec::new(), random_rules: wanted.random_rules })
-    }
-
-    fn setup(plan: &Plan, scripts: &Scripts) -> String {
-        plan.header.setup(scripts.content()) + if plan.random_rules { "-random" } else { "" }
-    }
-
-    /// Optional rules that have no effect in a game are left out.
-    fn seeded(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = plan.header.clone();
-        header.seed = seed;
-        if !plan.scenarios.is_empty() {
-            header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
-        }
-        if !plan.positions.is_empty() {
-            header.position = Some(plan.positions[(seed % plan.positions.len() as u64) as usize].clone());
-        }
-        if plan.random_rules {
-            let mut coins = Stream::new(seed, Purpose::Rules);
-            let rules = scripts.compatible_rules(|_| coins.below(2) == 0).into_iter().map(|rule| rule.id.as_str());
-            header = header.clone().with_rules(rules, scripts).unwrap_or(header);
-        }
-        // A rule that has no effect in this scenario or position may have one in the next.
-        header.clone().without_idle_rules([], scripts).unwrap_or(header)
-    }
-
-    fn scenarios(plan: &Plan) -> Vec<String> {
-        [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
-    }
-
-    fn wrong(game: &Game) -> Option<String> {
-        View::of_everything(game).broken_invariant()
-    }
-
-    fn note(game: &Game, row: &mut Row) {
-        row.scenario.clone_from(&game.header().scenario);
-        row.rules = game.header().rules.join(" ");
-        let view = View::of_everything(game);
-        row.seats = if view.exchanged() { vec![1, 0] } else { vec![0, 1] };
-        row.scores = vec![view.vp().into(), -i64::from(view.vp())];
-        row.noted = vec![view.year().to_string(), write_counts(&events(game, game.scripts().deck()))];
-        if let Some(victory) = game.outcome() {
-            row.end = Some(victory.winner.map_or(End::Draw, |side| End::Won(side as usize)));
-            row.reason = victory.reason.to_string();
-        }
-    }
-
-    fn event_of(file: &str) -> Option<String> {
-        Some(file.strip_prefix("events/")?.strip_suffix(".rhai")?.replace('_', "-"))
-    }
-}
-
-/// The cards that were played as events or in response.
-fn events(game: &Game, deck: &Deck) -> BTreeMap<String, u64> {
-    let mut events = BTreeMap::new();
-    for answer in game.history() {
-        let card = match answer {
-            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
-            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
-            _ => continue,
-        };
-        if let Some(card) = deck.card(card) {
-            *events.entry(card.event.clone()).or_default() += 1;
-        }
-    }
-    events
+    header.settings.dice = None; // A preset may be meant for people who roll dice.
+    header.begin(scripts.clone())?;
+    Ok(Plan { header, scenarios, positions: Vec::new(), random_rules: wanted.random_rules })
 }

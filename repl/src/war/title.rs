@@ -1,6 +1,7 @@
 //! The war on the list of games.
 
 use super::content::Origin;
+use super::series;
 use super::shelf::WarShelf;
 use super::{cards, check, inspect, options, rules, start};
 use crate::commands::check::Trial;
@@ -10,6 +11,7 @@ use crate::front::Origin as _;
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
+use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::entry::entry;
 use serde_json::Map;
@@ -21,6 +23,7 @@ use std::sync::LazyLock;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::document::Reference;
 use wilderness_war::scripting::document;
+use wilderness_war::series::Plan;
 use wilderness_war::{CATALOGUE, GAME, Game, Header, Scripts, War};
 
 impl Title for War {
@@ -46,6 +49,10 @@ impl Title for War {
 
     fn header(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> Result<Header, Faults> {
         start::header(start, begins, scripts)
+    }
+
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
+        series::plan(wanted, scripts)
     }
 
     fn listed(_: &Origin, scripts: &Scripts) -> (Vec<Listed>, Faults) {

@@ -1,7 +1,6 @@
 //! The designer's tutorial of `help/designer.toml`: a card is changed while it is played.
 
 use crate::front::{Origin as _, Reply, Session, Trouble};
-use crate::player::Player;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, paint};
@@ -13,6 +12,7 @@ use wilderness_engine::Each;
 use wilderness_engine::content::MANIFEST;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::built_in_toml;
+use wilderness_lab::Player;
 use wilderness_war::{CardId, Content, Header, PerSide, Side, War};
 
 /// The directory that it makes where the program was started.

@@ -17,8 +17,9 @@ struct Tree {
     together: &'static [&'static str],
 }
 
-const TREES: [Tree; 4] = [
+const TREES: [Tree; 5] = [
     Tree { directory: "core/engine", contracts: &["rules", "language"], together: &[] },
+    Tree { directory: "core/lab", contracts: &[], together: &[] },
     Tree { directory: "core/war", contracts: &[], together: &["rules", "script"] },
     Tree { directory: "core/battles", contracts: &[], together: &["rules", "script"] },
     Tree { directory: "repl", contracts: &[], together: &[] },
@@ -90,7 +91,7 @@ fn modules_import_each_other_in_one_direction() {
     let mut wrong = String::new();
     for tree in &TREES {
         let arrows = tree.arrows();
-        assert!(arrows.len() > 100, "{} has {} arrows only", tree.directory, arrows.len());
+        assert!(arrows.len() > 20, "{} has {} arrows only", tree.directory, arrows.len());
         wrong += &tree.report(&arrows);
     }
     assert!(wrong.is_empty(), "{wrong}\nmove what is named to the module where it belongs; see ARCHITECTURE.md");
@@ -98,7 +99,7 @@ fn modules_import_each_other_in_one_direction() {
 
 #[test]
 fn every_exception_is_needed() {
-    for tree in TREES.iter().filter(|tree| tree.directory != "repl") {
+    for tree in TREES.iter().filter(|tree| !tree.contracts.is_empty() || !tree.together.is_empty()) {
         let strict = Tree { directory: tree.directory, contracts: &[], together: &[] };
         assert!(!strict.circles(&tree.arrows()).is_empty(), "{} needs no exception any more", tree.directory);
     }

@@ -2,19 +2,16 @@
 //! two sides and a six-sided die.
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::Duration;
 use wilderness_causeways::{Board, Causeways, FEN, Text};
 use wilderness_engine::agents::{Budget, Random, Search};
-use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::lab::{Ended, Experiment, Threads, play_all};
+use wilderness_engine::faults::Source;
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::plain::{Choice, Header, Side};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::Compile as _;
-use wilderness_engine::{Agent, Answer, Game, GameType, Goal, Halt, NotReloaded, Side as _};
+use wilderness_engine::{Answer, Game, GameType, Goal, Halt, NotReloaded, Side as _};
 
 fn board(text: &str) -> Rc<Board> {
     Rc::new(Text::new(text).compile().unwrap_or_else(|faults| panic!("{faults}")))
@@ -221,50 +218,6 @@ fn a_search_does_not_see_what_others_have_bid() {
     let all: BTreeSet<String> = (0..8).map(|seed| answers("bid:0", seed)).collect();
     assert!(all.len() > 1, "{all:?}");
     assert!((0..8).all(|seed| answers("bid:0", seed) == answers("bid:3", seed)));
-}
-
-/// Games of random agents, in which one side may search.
-struct Games;
-
-impl Experiment<Causeways> for Games {
-    type Row = (u64, Vec<i32>, Option<String>);
-
-    fn sources(&self) -> &Text {
-        static FEN_TEXT: std::sync::LazyLock<Text> = std::sync::LazyLock::new(|| Text::new(FEN));
-        &FEN_TEXT
-    }
-
-    fn header(&self, seed: u64, _: &Board) -> Header<Causeways> {
-        Header::new(seed)
-    }
-
-    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Causeways>> {
-        Box::new(Random::new(seed, side))
-    }
-
-    fn row(&self, seed: u64, ended: Result<Ended<Causeways>, Faults>) -> Self::Row {
-        let Ended { game, fault } = ended.expect("every game begins");
-        (seed, game.scores().iter().map(|(_, score)| *score).collect(), fault)
-    }
-}
-
-#[test]
-fn many_games_have_a_score_for_each_side_and_the_seats_are_about_even() {
-    let rows = |count: usize| {
-        let mut rows = Vec::new();
-        let each = |row| {
-            rows.push(row);
-            Ok::<_, Infallible>(ControlFlow::Continue(()))
-        };
-        let threads = Threads { count, stop: || false, tick: &|| {} };
-        play_all(&Games, &(1..=300), threads, drop, each).expect("no errors");
-        rows
-    };
-    let played = rows(3);
-    assert_eq!(played, rows(1), "a game comes from its seed alone");
-    assert!(played.iter().all(|(_, scores, fault)| scores.len() == 3 && fault.is_none()));
-    let mean = |side: usize| played.iter().map(|(_, scores, _)| scores[side]).sum::<i32>() / 300;
-    assert!((0..3).all(|side| (mean(side) - mean(0)).abs() <= 4), "{:?}", [mean(0), mean(1), mean(2)]);
 }
 
 #[test]

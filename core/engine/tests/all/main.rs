@@ -9,14 +9,12 @@ mod faults;
 mod files;
 mod harmless;
 mod json;
-mod lab;
 mod nim;
 mod plain;
 mod records;
 mod script_text;
 mod scripts;
 mod sides;
-mod simulated;
 
 use std::rc::Rc;
 use std::time::Duration;

@@ -4,7 +4,6 @@ use super::{Listed, Opened, Resumable, Title};
 use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
 use crate::commands::{cards, opening::Opening};
 use crate::front::Origin as _;
-use crate::lab::facts::Facts;
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
@@ -20,6 +19,7 @@ use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{Compile, ScriptSet};
+use wilderness_lab::facts::Facts;
 
 /// A game on the list. Each command calls the item of its name; errors are those of the command.
 #[allow(missing_docs, clippy::missing_errors_doc)]
@@ -102,7 +102,7 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn lab(&self) -> Facts {
-        Facts::of::<F>(F::SIDES)
+        F::facts(F::SIDES)
     }
 
     fn scenario_ids(&self, content: &ContentArg, beside: bool) -> Result<Vec<String>, Faults> {

@@ -5,11 +5,11 @@ use crate::front::sides;
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::options::game_option::{SCENARIO, WINDOWS};
 use crate::options::start::{New, Start};
-use crate::player::Player;
 use crate::text::names::fold;
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Each, Windows};
+use wilderness_lab::Player;
 
 /// How a game begins besides its options.
 pub struct Beginning {

@@ -2,14 +2,15 @@
 
 use super::Title;
 use crate::front::Origin as _;
-use crate::lab::facts::Facts;
-use crate::lab::series::{Series, Wanted};
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
+use crate::options::series::Wanted;
 use miette::miette;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::Each;
+use wilderness_lab::facts::Facts;
+use wilderness_lab::series::Series;
 
 /// Games as the options say, checked: faults in the scripts or the scenario are reported once.
 ///

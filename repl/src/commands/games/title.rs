@@ -3,10 +3,10 @@
 use super::Beginning;
 use crate::commands::check::{Trial, bad_path};
 use crate::commands::inspect::Inspect;
-use crate::lab::series::Tested;
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
+use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::replayed::Replayed;
 use serde::Serialize;
@@ -16,6 +16,7 @@ use std::rc::Rc;
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
+use wilderness_lab::series::Tested;
 
 /// A game as the program offers it. Commands call this; each item says what for.
 pub trait Title: Replayed + Tested {
@@ -60,6 +61,12 @@ pub trait Title: Replayed + Tested {
     /// # Errors
     /// Options that do not go together, a position with faults, an unknown scenario.
     fn header(start: &Start, begins: &Beginning, scripts: &Rc<Self::Scripts>) -> Result<Self::Header, Faults>;
+
+    /// What the games of a series start from, without their seeds. The options are those of this game.
+    ///
+    /// # Errors
+    /// What does not go together.
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Self::Scripts>) -> miette::Result<Self::Plan>;
 
     /// Its scenarios, in the order in which they are listed, and what is wrong with others.
     fn listed(origin: &Self::Origin, scripts: &Self::Scripts) -> (Vec<Listed>, Faults);

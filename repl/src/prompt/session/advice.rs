@@ -2,12 +2,12 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::interrupt;
-use crate::player::Player;
 use crate::prompt::front::{Extras as _, Front};
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use std::sync::Arc;
 use wilderness_engine::{Agent, Game};
+use wilderness_lab::Player;
 
 /// The most answers of a hint.
 const MOST: usize = 10;

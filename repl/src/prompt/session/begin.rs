@@ -4,7 +4,6 @@ use super::Session;
 use super::keyboard::Keyboard;
 use crate::interrupt;
 use crate::options::players::Players;
-use crate::player::Player;
 use crate::prompt::front::{Extras, Front};
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
@@ -14,6 +13,7 @@ use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::{Known, Record};
 use wilderness_engine::{Agent, Each, Game, Side as _};
+use wilderness_lab::Player;
 
 impl<F: Front> Session<F> {
     /// The game of a header.

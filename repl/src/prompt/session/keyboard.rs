@@ -2,13 +2,13 @@
 //! consent of the other players. With at most one person, it determines what stays hidden.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::player::Player;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::Front;
 use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::style::{BOLD, paint};
 use wilderness_engine::{Each, Side, Sides};
+use wilderness_lab::Player;
 
 /// How several people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -5,7 +5,7 @@ use miette::{IntoDiagnostic, miette};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use wilderness_engine::files::{Form, Output};
-use wilderness_engine::lab::{CONFIDENCE, Mean, Rate};
+use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::deck::Deck;
 
 /// Identifies files of `cards`.

@@ -19,13 +19,13 @@ pub use uses::Held;
 
 use effect::Sums;
 
-use crate::lab::progress::{Progress, shown};
+use crate::progress::{Progress, shown};
 use crate::text::out;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
-use wilderness_engine::lab::{Mean, Rate, Worker, in_order};
+use wilderness_lab::{Mean, Rate, Worker, in_order};
 use wilderness_war::{CardId, War};
 
 /// What is known of a card in the hands of a side.

@@ -2,8 +2,8 @@
 
 use super::clustered::LEAST;
 use super::{Effect, Estimate, Impact, Judged, Mark};
-use crate::lab::stopped_early;
 use crate::text::columns::{line_width, wrap};
+use wilderness_lab::stopped_early;
 use wilderness_war::deck::Deck;
 
 /// The interval for which the number of games is estimated: wins in percent of the games, to either side.

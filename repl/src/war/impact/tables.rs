@@ -2,7 +2,7 @@
 
 use super::{Card, Clustered, Held, Impact};
 use crate::text::columns::{line_width, pad, wrap};
-use wilderness_engine::lab::{CONFIDENCE, Mean, Rate};
+use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::Side;
 use wilderness_war::deck::Deck;
 

@@ -2,13 +2,13 @@
 
 use super::uses::{self, Held, Uses};
 use crate::interrupt;
-use crate::lab::series::{Series, Tested, first_line};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
-use wilderness_engine::lab::{Worker, message};
 use wilderness_engine::{Agent, Purpose, Stream};
+use wilderness_lab::series::{Series, Tested, first_line};
+use wilderness_lab::{Worker, message};
 use wilderness_war::{CardId, CardSet, Choice, Deal, Deals as _, Decision, Game, Side, View, War};
 
 /// How many twins each deal gives for each side. Each exchanges another card of the hand.

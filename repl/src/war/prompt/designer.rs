@@ -1,12 +1,17 @@
 //! Commands for designers: comparing scripts, and finding the script of a card.
 
 use crate::front::{Reply, Session, Trouble};
-use crate::lab::comparison::Comparison;
-use crate::lab::series::Series;
+use crate::progress::{Progress, shown};
+use crate::text::columns::{line_width, wrap};
 use crate::text::names::{Name, find};
+use crate::text::out;
 use crate::war::series::greedy;
 use std::path::PathBuf;
 use std::rc::Rc;
+use wilderness_lab::Threads;
+use wilderness_lab::comparison::Comparison;
+use wilderness_lab::row::Row;
+use wilderness_lab::series::Series;
 use wilderness_war::{CardId, Content, Position, Scripts, War};
 
 /// A mean difference of fewer victory points than this does not matter.
@@ -33,11 +38,13 @@ impl Session<War> {
         };
         let pair = [series(&Rc::new(program))?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        let compared = Comparison::play(&pair, 1..=games, jobs, MARGIN, false);
-        let compared = compared.map_err(|report| Trouble::plain(report.to_string()))?;
+        let progress = Progress::of_games(games);
+        let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+        let play = |threads: Threads<'_>| Comparison::play(&pair, 1..=games, threads, (MARGIN, false), failed);
+        let compared = shown(&progress, jobs, play).0.map_err(|report| Trouble::plain(report.to_string()))?;
         let from = "A: the program's scripts, B: those in force; greedy bots, from the start of this action phase,\n\
                     with the hidden cards dealt anew";
-        Ok(Reply::Text(format!("{from}\n{}", compared.render())))
+        Ok(Reply::Text(format!("{from}\n{}", compared.render(|text| wrap(text, line_width() - 3)))))
     }
 
     /// The script file of a card or optional rule, by number or name.

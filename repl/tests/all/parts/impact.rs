@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wilderness_engine::lab::Worker;
 use wilderness_engine::{Purpose, Stream};
+use wilderness_lab::Worker;
+use wilderness_lab::series::Series;
 use wilderness_repl::testing::impact::{
     Clustered, Estimate, Held, Judged, Limit, Mark, Paired, TWINS, Trial, Uses, discoveries, greedy, median, note_step,
     percent, points, rounded,
 };
-use wilderness_repl::testing::lab::Series;
 use wilderness_war::news::{CardFate, CardName, Entry, Errand, Happened, Purpose as Use};
 use wilderness_war::{CardId, CardSet, Deals as _, Header, PieceSet, Scripts, Side, SpaceId, War};
 
@@ -153,7 +153,7 @@ fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
     let series = series();
     let trial = Trial { series: &series, card: None, limit: Limit::default() };
     let sample = trial.play(&mut Worker::default(), 5).expect("no limit");
-    let mut game = series.begin(5).expect("a game");
+    let mut game = series.begin(5, || false).expect("a game");
     trial.seat(&mut game, 5, 0);
     for season in 1..=4 {
         assert_eq!(game.proceed_to_deal(), Ok(true));
@@ -168,7 +168,7 @@ fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
 #[test]
 fn each_deal_has_pairs_for_both_sides_that_differ_in_a_card_of_the_hand_and_one_of_the_pile() {
     let series = series();
-    let mut game = series.begin(5).expect("a game");
+    let mut game = series.begin(5, || false).expect("a game");
     assert_eq!(game.proceed_to_deal(), Ok(true));
     let deal = game.deal().expect("no fault").expect("a deal");
     let drawn = |card: Option<CardId>| {

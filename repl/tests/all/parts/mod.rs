@@ -2,7 +2,6 @@
 
 mod auto;
 mod commands;
-mod compared;
 mod completion;
 mod editor;
 mod grammar;
@@ -15,7 +14,6 @@ mod lexicon;
 mod lines_typed;
 mod pictures;
 mod possible;
-mod rows;
 mod sentences;
 mod shown;
 mod text;

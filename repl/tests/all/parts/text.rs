@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use wilderness_repl::testing::text::{
-    BOLD, Fit, Name, Table, beside, downwards, find, fit, harmless, near, paint, percent, plain, thousands, width, wrap,
+    BOLD, Fit, Name, Table, beside, downwards, find, fit, harmless, near, paint, percent, plain, width, wrap,
 };
 use wilderness_repl::testing::war::{side, with_sides};
 use wilderness_war::Side;
@@ -33,11 +33,6 @@ fn text_takes_the_width_of_the_window() {
 fn long_lines_are_broken_between_words() {
     assert_eq!(wrap("one two three", 7), ["one two", "three"]);
     assert_eq!(beside("a", 3, "b"), "a  b");
-}
-
-#[test]
-fn thousands_are_apart() {
-    assert_eq!([0, 999, 1000, 12_345, 1_234_567].map(thousands), ["0", "999", "1,000", "12,345", "1,234,567"]);
 }
 
 fn fits(name: &str, query: &str) -> Option<Fit> {

@@ -1,15 +1,12 @@
 //! Playing many games: each from its seed alone, in as many threads as are wanted.
 
 use super::in_order::{Threads, in_order};
-use crate::agent::Agent;
-use crate::decision::Decision;
-use crate::faults::Faults;
-use crate::game::Game;
-use crate::rules::Rules;
-use crate::script::{Compile, ScriptSet};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::script::{Compile, ScriptSet};
+use wilderness_engine::{Agent, Decision, Game, Rules};
 
 /// The texts of the scripts of a game.
 type Sources<R> = <<R as Rules>::Scripts as ScriptSet>::Sources;

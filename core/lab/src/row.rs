@@ -1,7 +1,7 @@
 //! The result of one game of a series: a row of a table, as CSV or JSON Lines. It has a column for the player and the score
 //! of each side, and those that its game adds.
 
-use super::facts::Facts;
+use crate::facts::Facts;
 use miette::{IntoDiagnostic, miette};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

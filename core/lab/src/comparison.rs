@@ -1,18 +1,15 @@
 //! Paired comparison: two ways to play with the same seeds. The dice and the deal affect both alike, so fewer games are
 //! needed than for two independent samples.
 
-use super::facts::{Facts, Noted};
-use super::row::Row;
-use super::series::{Series, Tested, play_pairs};
-use super::{exit_code, stopped_early};
-use crate::text::columns::{line_width, wrap};
-use crate::text::out;
+use crate::facts::{Facts, Noted};
+use crate::row::Row;
+use crate::series::{Series, Tested};
+use crate::stopped_early;
+use crate::{Mean, Threads, count, play_pairs};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::process::ExitCode;
-use wilderness_engine::lab::{Mean, count};
 
 /// The number of interim looks, including the last.
 const LOOKS: u64 = 10;
@@ -133,23 +130,24 @@ impl Comparison {
         }
     }
 
-    /// Plays two series with the same seeds, until the answer is clear.
+    /// Plays two series with the same seeds, until the answer is clear; `failed` gets the rows of games that failed.
     pub fn play<F: Tested>(
         pair: &[Series<F>; 2],
         seeds: RangeInclusive<u64>,
-        jobs: usize,
-        margin: f64,
-        to_the_end: bool,
+        threads: Threads<'_>,
+        (margin, to_the_end): (f64, bool),
+        mut failed: impl FnMut(&Row),
     ) -> miette::Result<Comparison> {
         let wanted = count(&seeds);
         let mut compared = Comparison::new(pair[0].facts(), wanted, margin);
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
-        play_pairs(pair, &seeds, jobs, |rows| {
+        play_pairs(pair, &seeds, threads, |rows: [Row; 2]| {
+            rows.iter().filter(|row| !row.error.is_empty()).for_each(&mut failed);
             compared.add(&rows);
             let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
             clear = looks && !to_the_end && compared.is_clear();
-            Ok(match clear {
+            Ok::<_, miette::Report>(match clear {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
@@ -161,10 +159,7 @@ impl Comparison {
 
     /// Adds a pair of games.
     pub fn add(&mut self, [a, b]: &[Row; 2]) {
-        for row in [a, b].into_iter().filter(|row| !row.error.is_empty()) {
-            out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-            self.errors += 1;
-        }
+        self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.pairs += 1;
         self.alike += u64::from(a.is_like(b));
         let rows = [a, b];
@@ -223,9 +218,9 @@ impl Comparison {
         format!("{side} {}", self.facts.score.points)
     }
 
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> ExitCode {
-        exit_code(self.errors, self.stopped)
+    /// How many games failed, and whether it was interrupted.
+    pub fn ended(&self) -> (u64, bool) {
+        (self.errors, self.stopped)
     }
 
     fn note(&mut self) {
@@ -295,11 +290,11 @@ impl Comparison {
         &self.course
     }
 
-    /// The tables as text.
-    pub fn render(&self) -> String {
+    /// The tables as text, where lines are so wide that `wrap` breaks the names of A and B.
+    pub fn render(&self, wrap: impl Fn(&str) -> Vec<String>) -> String {
         let mut out = String::new();
         for (letter, name) in ["A", "B"].into_iter().zip(&self.names).filter(|(_, name)| !name.is_empty()) {
-            let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}"), line_width() - 3).join("\n   "));
+            let _ = writeln!(out, "{}", wrap(&format!("{letter}: {name}")).join("\n   "));
         }
         let Comparison { pairs, alike, wanted, .. } = self;
         if *pairs == 0 {

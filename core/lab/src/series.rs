@@ -1,27 +1,21 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
-use super::facts::{Column, Facts, Score};
-use super::progress::{Progress, shown};
-use super::row::Row;
-use crate::front::{Front, sides};
-use crate::interrupt;
-use crate::options::start::Start;
-use crate::player::Player;
+use crate::facts::{Column, Facts, Score};
+use crate::row::Row;
+use crate::{Ended, Experiment, Player, Threads, Worker, play_all};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::lab::{self, Ended, Experiment, Worker, count};
 use wilderness_engine::record::Known;
 use wilderness_engine::script::{Costs, Host, ScriptSet};
-use wilderness_engine::{Agent, Each, Game};
+use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
 /// The texts of the scripts of a game.
-type Sources<F> = <<F as wilderness_engine::Rules>::Scripts as ScriptSet>::Sources;
+type Sources<F> = <<F as Rules>::Scripts as ScriptSet>::Sources;
 
 /// A game of which bots play many, to be counted.
-pub trait Tested: Front {
+pub trait Tested: Rules {
     /// The word for the game: on the command line, in records and rows, and as the base of content directories.
     const GAME: &'static str;
     /// Its score.
@@ -29,14 +23,18 @@ pub trait Tested: Front {
     /// What it notes of each game besides.
     const COLUMNS: &'static [Column];
 
+    /// What the lab knows of the game, whose sides are these.
+    fn facts(sides: &[Self::Side]) -> Facts {
+        Facts {
+            game: Self::GAME.into(),
+            sides: sides.iter().map(|side| (side.id().to_string(), side.to_string())).collect(),
+            score: Self::SCORE,
+            columns: Self::COLUMNS.to_vec(),
+        }
+    }
+
     /// What the games of a series start from, without their seeds.
     type Plan: Clone + Send + Sync + 'static;
-
-    /// What the games of a series start from. The options are those of this game.
-    ///
-    /// # Errors
-    /// What does not go together.
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Self::Scripts>) -> miette::Result<Self::Plan>;
 
     /// A fingerprint of all that games of a plan have in common: content, settings, position.
     fn setup(plan: &Self::Plan, scripts: &Self::Scripts) -> String;
@@ -59,18 +57,6 @@ pub trait Tested: Front {
     fn event_of(_file: &str) -> Option<String> {
         None
     }
-}
-
-/// What games a series is made of.
-pub struct Wanted<'a> {
-    /// How they start.
-    pub start: &'a Start,
-    /// The first seed.
-    pub seed: u64,
-    /// Whether all scenarios are played in turn.
-    pub all_scenarios: bool,
-    /// Whether each game has optional rules drawn at random.
-    pub random_rules: bool,
 }
 
 /// Games that differ only in their seed.
@@ -96,7 +82,7 @@ impl<F: Tested> Series<F> {
     pub fn of_plan(plan: F::Plan, scripts: &F::Scripts) -> Series<F> {
         Series {
             players: Each::default(),
-            sides: sides::<F>(scripts),
+            sides: F::sides(scripts).iter().collect(),
             sources: scripts.sources().clone(),
             setup: F::setup(&plan, scripts),
             plan,
@@ -107,7 +93,7 @@ impl<F: Tested> Series<F> {
 
     /// What the lab knows of the game.
     pub fn facts(&self) -> Facts {
-        Facts::of::<F>(&self.sides)
+        F::facts(&self.sides)
     }
 }
 
@@ -126,24 +112,29 @@ impl<F: Tested> Series<F> {
         Series { measured, ..self }
     }
 
-    /// The game with a seed, before its first decision.
-    pub fn begin(&self, seed: u64) -> Result<Game<F>, Faults> {
-        Worker::default().begin(self, seed, interrupt::is_pressed)
+    /// The game with a seed, before its first decision; `stop` ends it early.
+    ///
+    /// # Errors
+    /// What is wrong with the content or the start.
+    pub fn begin(&self, seed: u64, stop: fn() -> bool) -> Result<Game<F>, Faults> {
+        Worker::default().begin(self, seed, stop)
     }
 
-    /// Plays the games with these seeds in several threads, with a progress bar; `each` gets the rows in the order of
-    /// the seeds, and can stop the run. Returns the script cost.
+    /// Plays the games with these seeds in several threads; `each` gets the rows in the order of the seeds, and can stop
+    /// the run. Returns the script cost.
+    ///
+    /// # Errors
+    /// Those of `each`.
     pub fn play_all(
         &self,
         seeds: &RangeInclusive<u64>,
-        jobs: usize,
+        threads: Threads<'_>,
         each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
     ) -> miette::Result<Costs> {
         let cost = |worker: Worker<F>| {
             worker.scripts().filter_map(|scripts| scripts.host().map(Host::costs)).flatten().collect::<Costs>()
         };
-        let progress = Progress::of_games(count(seeds));
-        let all = shown(&progress, jobs, |threads| lab::play_all(self, seeds, threads, cost, each)).0?;
+        let all = play_all(self, seeds, threads, cost, each)?;
         let mut costs = Costs::new();
         for (function, cost) in all.into_iter().flatten() {
             *costs.entry(function).or_default() += cost;
@@ -222,26 +213,6 @@ impl<F: Tested> Experiment<F> for Series<F> {
 
 /// The maximum number of records for the same seed.
 const MOST_RECORDS: u32 = 100;
-
-/// Plays each seed in two series, as [`Series::play_all`] does.
-pub fn play_pairs<F: Tested>(
-    pair: &[Series<F>; 2],
-    seeds: &RangeInclusive<u64>,
-    jobs: usize,
-    each: impl FnMut([Row; 2]) -> miette::Result<ControlFlow<()>>,
-) -> miette::Result<()> {
-    shown(&Progress::of_games(count(seeds)), jobs, |threads| lab::play_pairs(pair, seeds, threads, each)).0
-}
-
-/// Plays each seed in several series, as [`Series::play_all`] does.
-pub fn play_several<F: Tested>(
-    series: &[Series<F>],
-    seeds: &RangeInclusive<u64>,
-    jobs: usize,
-    each: impl FnMut(Vec<Row>) -> miette::Result<ControlFlow<()>>,
-) -> miette::Result<()> {
-    shown(&Progress::of_games(count(seeds)), jobs, |threads| lab::play_several(series, seeds, threads, each)).0
-}
 
 /// What is wrong, in a line.
 pub fn first_line(faults: &Faults) -> String {

@@ -1,7 +1,5 @@
 //! What the lab knows of a game: its sides, its score, and what it notes of each game besides.
 
-use super::series::Tested;
-
 /// What is noted of each game besides what every game has: a column of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
@@ -52,17 +50,6 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of a game.
-    pub fn of<F: Tested>(sides: &[F::Side]) -> Facts {
-        use wilderness_engine::Side as _;
-        Facts {
-            game: F::GAME.into(),
-            sides: sides.iter().map(|side| (side.id().to_string(), side.to_string())).collect(),
-            score: F::SCORE,
-            columns: F::COLUMNS.to_vec(),
-        }
-    }
-
     /// Those of a game whose rows have columns for these sides: `known` if it has the same, otherwise only what its rows
     /// say.
     pub fn of_rows(known: Option<Facts>, game: &str, sides: &[String]) -> Facts {

@@ -1,7 +1,8 @@
 //! The games of a series, as rows of a file.
 
 use wilderness_engine::files::Output;
-use wilderness_repl::testing::lab::{Column, End, FORM, Facts, Noted, Row, Rows, Score, columns, read};
+use wilderness_lab::facts::{Column, Facts, Noted, Score};
+use wilderness_lab::row::{End, FORM, Row, Rows, columns, read};
 
 fn facts() -> Facts {
     let score = Score { name: "points", points: "points", is_zero_sum: false, widest: None };

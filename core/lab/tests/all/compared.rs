@@ -1,7 +1,10 @@
 //! What the laboratory says of two contents.
 
 use std::collections::BTreeSet;
-use wilderness_repl::testing::lab::{Balance, Column, Comparison, End, Facts, Noted, Row, Score, Verdict};
+use wilderness_lab::balance::Balance;
+use wilderness_lab::comparison::{Comparison, Verdict};
+use wilderness_lab::facts::{Column, Facts, Noted, Score};
+use wilderness_lab::row::{End, Row};
 
 /// Games of sides with these scores, whose sum is always zero for two.
 fn facts(sides: &[&str]) -> Facts {
@@ -26,7 +29,7 @@ fn compared(differences: &[i64]) -> Comparison {
 
 #[test]
 fn an_interrupted_comparison_says_how_far_it_got() {
-    let first = |compared: &Comparison| compared.render().lines().next().map(str::to_string);
+    let first = |compared: &Comparison| compared.render(|text| vec![text.into()]).lines().next().map(str::to_string);
     let whole = compared(&[0; 40]);
     assert_eq!(first(&whole).as_deref(), Some("40 pairs of games, 40 of them alike"));
     let part = whole.interrupted();
@@ -58,7 +61,7 @@ fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
         compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
     }
     assert_eq!(compared.verdict(), Verdict::Differs("blue".into()));
-    let told = compared.render();
+    let told = compared.render(|text| vec![text.into()]);
     for row in ["Red win", "Green win", "Blue win", "Red VP", "Green VP", "Blue VP", "Blue lead"] {
         assert!(told.lines().any(|line| line.starts_with(row)), "{row}: {told}");
     }

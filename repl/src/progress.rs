@@ -4,7 +4,7 @@ use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use wilderness_engine::lab::Threads;
+use wilderness_lab::Threads;
 
 /// A progress bar.
 pub struct Progress {

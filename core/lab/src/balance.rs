@@ -1,12 +1,11 @@
 //! What a change of the scripts does to the balance: the old scripts against the new ones, in the background, until the
 //! answer is sharp enough.
 
-use super::facts::{Facts, Noted};
-use super::row::Row;
-use super::series::{Series, Tested};
-use crate::front::Tell;
-use crate::player::Player;
-use crate::text::count::thousands;
+use crate::facts::{Facts, Noted};
+use crate::row::Row;
+use crate::series::{Series, Tested};
+use crate::{CONFIDENCE, Mean, Threads, play_pairs};
+use crate::{Player, thousands};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,7 +14,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_engine::lab::{CONFIDENCE, Mean, Threads, play_pairs};
 use wilderness_engine::script::{Fingerprints, ScriptSet, differences};
 use wilderness_engine::{Each, Rules};
 
@@ -229,7 +227,7 @@ pub fn measure<F: Tested>(
     plan: F::Plan,
     before: &F::Scripts,
     now: &F::Scripts,
-    mut tell: Tell,
+    mut tell: impl FnMut(&str) -> bool + Send + 'static,
 ) -> std::io::Result<Option<Background>> {
     let changed = Changed::between::<F>(before.fingerprints(), now.fingerprints());
     if changed.files.is_empty() {

@@ -1,6 +1,6 @@
 //! Plots a comparison as SVG: the course of the difference, and below it the events that changed.
 
-use super::comparison::{Changed, Comparison};
+use crate::comparison::{Changed, Comparison};
 use maud::{Markup, html};
 use miette::miette;
 use wilderness_engine::files::{Form, Output};

@@ -1,12 +1,12 @@
 //! Statistics of many games.
 
-use super::facts::{Facts, Noted};
-use super::row::{End, Row};
+use crate::facts::{Facts, Noted};
+use crate::row::{End, Row};
+use crate::{Mean, Rate};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use wilderness_engine::lab::{Mean, Rate};
 
 /// Statistics of the games of one scenario, or of all.
 #[derive(Clone, Default)]

@@ -5,9 +5,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
-use wilderness_engine::lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
 use wilderness_engine::plain::Header;
 use wilderness_engine::{Agent, Game, Windows};
+use wilderness_lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
 use wilderness_outpost::{Cards, NIGHT_RAID, Outpost, RED, Side, Text};
 
 /// What is kept of a game.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use wilderness_engine::lab::{Mean, Rate, Threads, in_order};
+use wilderness_lab::{Mean, Rate, Threads, in_order, thousands};
 
 #[test]
 fn what_comes_late_is_waited_for_and_what_is_not_wanted_is_not_looked_at() {
@@ -68,4 +68,9 @@ fn a_mean_has_its_standard_error() {
     assert_eq!(mean.mean(), 5.0);
     assert!((mean.error() - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
     assert_eq!(mean.to_string(), "+5.00 ±1.48");
+}
+
+#[test]
+fn thousands_are_apart() {
+    assert_eq!([0, 999, 1000, 12_345, 1_234_567].map(thousands), ["0", "999", "1,000", "12,345", "1,234,567"]);
 }

@@ -1,13 +1,24 @@
 //! The arguments shared by all commands that play many games.
 
-use super::series::Wanted;
-use crate::options::content::ContentArg;
-use crate::options::players::Players;
-use crate::options::start::Start;
+use super::content::ContentArg;
+use super::players::Players;
+use super::start::Start;
 use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+
+/// What games a series is made of.
+pub struct Wanted<'a> {
+    /// How they start.
+    pub start: &'a Start,
+    /// The first seed.
+    pub seed: u64,
+    /// Whether all scenarios are played in turn.
+    pub all_scenarios: bool,
+    /// Whether each game has optional rules drawn at random.
+    pub random_rules: bool,
+}
 
 /// What to play, and the players.
 #[derive(Args, Clone)]

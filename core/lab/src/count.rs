@@ -9,3 +9,8 @@ pub fn thousands(number: u64) -> String {
     let groups: Vec<String> = [head.to_string()].into_iter().filter(|head| !head.is_empty()).chain(groups).collect();
     groups.join(",")
 }
+
+/// What follows the number of games if the run was interrupted.
+pub fn stopped_early(stopped: bool, wanted: u64) -> String {
+    if stopped { format!(" (stopped early: {wanted} were wanted)") } else { String::new() }
+}

@@ -1,0 +1,21 @@
+//! The balance lab, for any game: series of games that bots play, a row for each, statistics, paired comparisons and
+//! plots. A game says what it counts ([`Tested`](series::Tested)); what is typed and shown is the program's.
+
+pub mod balance;
+pub mod comparison;
+mod count;
+mod estimate;
+pub mod facts;
+mod in_order;
+mod player;
+pub mod plot;
+pub mod row;
+pub mod series;
+mod simulate;
+pub mod summary;
+
+pub use count::{stopped_early, thousands};
+pub use estimate::{CONFIDENCE, Mean, Rate};
+pub use in_order::{Threads, count, in_order};
+pub use player::{PLAYERS, Player, clock};
+pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs, play_several};

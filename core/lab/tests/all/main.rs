@@ -1,0 +1,7 @@
+//! Tests of the lab.
+
+mod compared;
+mod estimates;
+mod rows;
+mod simulated;
+mod three_sides;

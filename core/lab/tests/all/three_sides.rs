@@ -1,0 +1,54 @@
+//! Many games for three sides.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use wilderness_causeways::{Board, Causeways, FEN, Text};
+use wilderness_engine::Agent;
+use wilderness_engine::agents::Random;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::plain::{Header, Side};
+use wilderness_lab::{Ended, Experiment, Threads, play_all};
+
+/// Games of random agents, in which one side may search.
+struct Games;
+
+impl Experiment<Causeways> for Games {
+    type Row = (u64, Vec<i32>, Option<String>);
+
+    fn sources(&self) -> &Text {
+        static FEN_TEXT: std::sync::LazyLock<Text> = std::sync::LazyLock::new(|| Text::new(FEN));
+        &FEN_TEXT
+    }
+
+    fn header(&self, seed: u64, _: &Board) -> Header<Causeways> {
+        Header::new(seed)
+    }
+
+    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Causeways>> {
+        Box::new(Random::new(seed, side))
+    }
+
+    fn row(&self, seed: u64, ended: Result<Ended<Causeways>, Faults>) -> Self::Row {
+        let Ended { game, fault } = ended.expect("every game begins");
+        (seed, game.scores().iter().map(|(_, score)| *score).collect(), fault)
+    }
+}
+
+#[test]
+fn many_games_have_a_score_for_each_side_and_the_seats_are_about_even() {
+    let rows = |count: usize| {
+        let mut rows = Vec::new();
+        let each = |row| {
+            rows.push(row);
+            Ok::<_, Infallible>(ControlFlow::Continue(()))
+        };
+        let threads = Threads { count, stop: || false, tick: &|| {} };
+        play_all(&Games, &(1..=300), threads, drop, each).expect("no errors");
+        rows
+    };
+    let played = rows(3);
+    assert_eq!(played, rows(1), "a game comes from its seed alone");
+    assert!(played.iter().all(|(_, scores, fault)| scores.len() == 3 && fault.is_none()));
+    let mean = |side: usize| played.iter().map(|(_, scores, _)| scores[side]).sum::<i32>() / 300;
+    assert!((0..3).all(|side| (mean(side) - mean(0)).abs() <= 4), "{:?}", [mean(0), mean(1), mean(2)]);
+}
