@@ -22,6 +22,7 @@ mod scenarios;
 mod serve;
 pub mod simulate;
 
+use crate::interrupt;
 use crate::options::offered::{self, Scope};
 use crate::text::{out, report};
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -108,7 +109,11 @@ pub fn run() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
     };
-    result.unwrap_or_else(|report| fail(&report))
+    match result {
+        Ok(_) if interrupt::is_to_end() => interrupt::exit_code(),
+        Ok(code) => code,
+        Err(report) => fail(&report),
+    }
 }
 
 /// The command line with the options of one game.

@@ -7,14 +7,18 @@ use crate::prompt::display::{self, Message};
 use crate::prompt::editor::{self, Assistant, Prompt};
 use crate::text::out;
 use directories::ProjectDirs;
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Cmd, Editor, ExternalPrinter, KeyEvent};
+use signal_hook::iterator::Signals;
 use std::io::{BufRead, IsTerminal, Read as _, StdinLock, Write as _};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
+/// Tells a terminal that pasted text is no longer to be marked, and begins a line.
+const END_OF_PASTING: &[u8] = b"\x1b[?2004l\r\n";
 /// No terminal has more lines than this.
 const PAGE: usize = 200;
 
@@ -61,6 +65,8 @@ pub struct Terminal {
     /// Whether a line is being typed.
     typing: bool,
     thread: Option<JoinHandle<()>>,
+    /// How the terminal was before the editor took it.
+    before: Option<Termios>,
 }
 
 impl Input {
@@ -184,17 +190,19 @@ impl Terminal {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return None;
         }
+        let before = tcgetattr(std::io::stdin()).ok();
         let thread = thread.spawn(move || {
             let Ok(mut editor) = editor::open() else { return };
             let Ok(printer) = editor.create_external_printer() else { return };
             let Ok(()) = interrupt::catch() else { return };
+            let Ok(()) = end_at_signals(answers.clone()) else { return };
             let printer: Box<dyn ExternalPrinter + Send> = Box::new(printer);
             if ready.send(printer).is_ok() {
                 edit(&mut editor, &asked, &answers);
             }
         });
         let (thread, printer) = (thread.ok()?, printer.recv().ok()?);
-        Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread) })
+        Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread), before })
     }
 
     fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> InputEvent {
@@ -205,19 +213,33 @@ impl Terminal {
             }
         }
         let read = self.events.recv().unwrap_or(InputEvent::End);
-        self.typing = matches!(read, InputEvent::ScriptsChanged | InputEvent::Page(_));
+        self.typing = matches!(read, InputEvent::ScriptsChanged | InputEvent::Page(_) | InputEvent::Told(_))
+            || interrupt::is_to_end();
         read
     }
 }
 
 impl Drop for Terminal {
-    /// Waits until the editor has saved its history.
+    /// Waits until the editor has saved its history. An editor that still waits for a line, because a signal ends the
+    /// program, is left waiting, and the terminal is put back as it was.
     fn drop(&mut self) {
         self.prompts = None;
         if !self.typing {
             let _ = self.thread.take().map(JoinHandle::join);
+            return;
         }
+        if let Some(before) = &self.before {
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, before);
+        }
+        let _ = std::io::stdout().write_all(END_OF_PASTING);
     }
+}
+
+/// Ends the input when the system asks the program to end.
+fn end_at_signals(events: Sender<InputEvent>) -> std::io::Result<()> {
+    let mut signals = Signals::new(interrupt::ENDING)?;
+    let wait = move || signals.forever().next().map(|_| drop(events.send(InputEvent::End)));
+    std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
 }
 
 /// Reads a line for each prompt until the input ends, then saves the history if possible.

@@ -37,6 +37,8 @@ mod robustness_saving;
 mod say;
 mod served;
 mod shell;
+#[cfg(unix)]
+mod signals;
 mod stepping;
 #[cfg(unix)]
 mod terminal;

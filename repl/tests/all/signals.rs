@@ -1,0 +1,74 @@
+//! Signals by which a system ends a program: nothing is lost, and the terminal is as it was.
+
+use crate::machine::HANG;
+use expectrl::{Expect, Session};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+fn send(signal: &str, process: impl std::fmt::Display) {
+    let sent = Command::new("kill").args([signal, &process.to_string()]).status().expect("`kill`");
+    assert!(sent.success());
+}
+
+/// Waits until the games played so far fill some lines of the temporary file.
+fn waits_for_rows(directory: &Path, child: &mut Child) {
+    let began = Instant::now();
+    loop {
+        let files = std::fs::read_dir(directory).expect("a directory").flatten();
+        let has_rows = |path: &Path| std::fs::read_to_string(path).is_ok_and(|text| text.lines().count() > 3);
+        if files.map(|file| file.path()).any(|path| has_rows(&path)) {
+            return;
+        }
+        assert!(child.try_wait().expect("a process").is_none(), "it has ended by itself");
+        assert!(began.elapsed() < HANG, "no game is ever played");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn simulate_died_of_a_signal_without_its_report_and_its_file() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        let at = tempfile::tempdir().expect("a directory");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+        command.args(["simulate", "--games", "100000000", "--jobs", "1", "--out", "rows.csv"]).current_dir(at.path());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+        waits_for_rows(at.path(), &mut child);
+        send(signal, child.id());
+        let output = child.wait_with_output().expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{signal}: {said}");
+        let games = said.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0);
+        let rows = std::fs::read_to_string(at.path().join("rows.csv")).expect("the rows");
+        assert_eq!(rows.lines().count(), games + 1, "{said}");
+        let left: Vec<_> = std::fs::read_dir(at.path()).expect("a directory").flatten().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+    }
+}
+
+/// The process that a shell has started.
+fn child_of(shell: impl std::fmt::Display) -> String {
+    let found = Command::new("pgrep").args(["-P", &shell.to_string()]).output().expect("`pgrep`");
+    String::from_utf8_lossy(&found.stdout).trim().to_string()
+}
+
+#[test]
+fn a_signal_left_the_terminal_without_echo() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129)] {
+        let home = tempfile::tempdir().expect("a directory");
+        let mut command = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_wilderness");
+        let script = "\"$0\" play --seed 5 --british random; echo \"ended with $?\"; stty -a; echo over";
+        command.args(["-c", script, program]).current_dir(home.path());
+        command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env("NO_COLOR", "1");
+        let mut session = Session::spawn(command).expect("a terminal");
+        session.set_expect_timeout(Some(HANG));
+        session.expect("card> ").expect("the first question");
+        send(signal, child_of(session.get_process().pid()));
+        session.expect(format!("ended with {code}")).expect("the program ends");
+        let modes = session.expect("over").expect("the modes of the terminal");
+        let modes = String::from_utf8_lossy(modes.before()).into_owned();
+        let has = |mode: &str| modes.split_whitespace().any(|word| word.trim_end_matches(';') == mode);
+        assert!(has("echo") && has("icanon"), "{signal}: {modes}");
+    }
+}
