@@ -125,5 +125,11 @@ pub mod war {
     pub use crate::war::show::log::Filter;
     pub use crate::war::show::path::{ends, show as path};
     pub use crate::war::show::threats::show as threats;
-    pub use crate::war::ways::{Die, FACES, dice_in_words};
+    /// The purpose of a die, and its face.
+    pub type Die = crate::prompt::ways::Die<wilderness_war::War>;
+
+    /// The dice of all ways to an outcome, in words.
+    pub fn dice_in_words(ways: &[&[Die]]) -> Vec<String> {
+        crate::prompt::ways::dice_in_words::<wilderness_war::War>(ways)
+    }
 }

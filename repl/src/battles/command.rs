@@ -22,8 +22,6 @@ pub enum Command {
     Threats(String),
     /// Why something is not allowed.
     Why(String),
-    /// What would happen if a line were typed.
-    WhatIf(String),
     /// Begin another game.
     New(Box<New>),
     /// Begin the tutorial, or leave it.
@@ -33,14 +31,13 @@ pub enum Command {
 }
 
 /// The commands of this game and how they are used, in the order in which help lists them.
-pub const USES: [Use; 11] = [
+pub const USES: [Use; 10] = [
     ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], victory, rules, a hex or a unit by name"),
     ("odds", "odds [HEX with UNITS | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
     ("los", "los HEX HEX", "whether one hex sees another, and what blocks the line"),
     ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
     ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),
     ("why", "why WHAT", "which rule is against an answer: a hex, a unit or a token"),
-    ("whatif", "whatif LINE", "what would happen if you typed the line"),
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("tutorial", "tutorial [off]", "a turn to learn by, told step by step"),
     ("goto", "goto PLACE", "a game turn as in `5 french`, `start`, `end`, or a bookmark"),
@@ -63,7 +60,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "reach" => some(Command::Reach),
         "threats" => some(Command::Threats),
         "why" => some(Command::Why),
-        "whatif" => some(Command::WhatIf),
         "tutorial" => match fold(rest).as_str() {
             "" | "on" => Some(Command::Tutorial(true)),
             "off" => Some(Command::Tutorial(false)),

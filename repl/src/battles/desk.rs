@@ -44,7 +44,6 @@ impl Extras<Battles> for BattlesPrompt {
                 session.is_yours()?;
                 looking::why(game, &what)
             }
-            Command::WhatIf(line) => return session.what_if(&line),
             Command::New(new) => return session.begin_another(&new),
             Command::Tutorial(on) => return session.tutorial(on),
             Command::Say(line) => {

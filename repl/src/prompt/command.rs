@@ -42,6 +42,8 @@ pub enum Command<F: Front> {
     Until,
     /// Say what a bot would answer here.
     Hint,
+    /// Show what a line would change, without carrying it out.
+    WhatIf(String),
     /// Navigate the game, or list bookmarks and branches.
     Navigation(Navigation<F>),
     /// Continue what is waiting: a script, bots, or the rest of a sentence.
@@ -83,6 +85,7 @@ impl<F: Front> Command<F> {
             | Command::Redo(_)
             | Command::Agree
             | Command::Hint
+            | Command::WhatIf(_)
             | Command::Explain
             | Command::GoOn(_)
             | Command::Answer(_)
@@ -107,7 +110,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 25] = [
+pub const USES: [Use; 26] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -132,6 +135,7 @@ pub const USES: [Use; 25] = [
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
+    ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
     ("eval", "eval EXPR", "what a script expression evaluates to"),
@@ -201,6 +205,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
         "hint" => bare(Command::Hint),
+        "whatif" => some(Command::WhatIf),
         "until" => until(rest).then_some(Command::Until),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),

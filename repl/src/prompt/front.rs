@@ -8,6 +8,7 @@ pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
+pub use crate::prompt::tables::Tables;
 pub use crate::text::names::Name;
 
 use crate::prompt::{help, lexicon};
@@ -29,6 +30,8 @@ pub trait Front: Rules {
     type Origin: Origin<Scripts = Self::Scripts>;
     /// Its own commands and sentences; `()` for none.
     type Extras: Extras<Self>;
+    /// What it supplies for the commands that every game has; `()` for nothing.
+    type Tables: Tables<Self>;
 
     /// The name of the game.
     const NAME: &'static str;

@@ -18,6 +18,8 @@ pub mod menu;
 pub mod offered;
 pub mod session;
 pub mod stopped;
+pub mod tables;
 pub mod thinking;
 pub mod unfinished;
 pub mod watch;
+pub mod ways;

@@ -11,6 +11,7 @@ pub mod navigation;
 pub(crate) mod reload;
 mod reporting;
 mod stop;
+mod what_if;
 
 pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
@@ -183,6 +184,7 @@ impl<F: Front> Session<F> {
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Hint => self.hint().map(Reply::Text),
+            Command::WhatIf(line) => self.what_if(&line),
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),

@@ -31,7 +31,7 @@ pub mod series;
 mod shelf;
 pub mod show;
 pub mod start;
+mod tables;
 mod title;
 mod tutorial;
-pub mod ways;
 mod workshop;

@@ -36,6 +36,7 @@ impl Origin for Folder {
 impl Front for Causeways {
     type Origin = Folder;
     type Extras = ();
+    type Tables = ();
 
     const NAME: &'static str = "Causeways";
 

@@ -22,6 +22,7 @@ impl Origin for Printed {
 impl Front for Outpost {
     type Origin = Printed;
     type Extras = ();
+    type Tables = ();
 
     const NAME: &'static str = "Outpost";
 

@@ -19,8 +19,6 @@ pub enum Command {
     Show(Topic),
     /// Show the last log entries, or a selection.
     Log(Filter),
-    /// Show what a line would change, without doing it.
-    WhatIf(String),
     /// Compare the current scripts with the built-in ones, by playing on from here in this many pairs of games.
     Compare(u64),
     /// Open the script of a card or rule in an editor.
@@ -97,7 +95,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 21] = [
+pub const USES: [Use; 20] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -108,7 +106,6 @@ pub const USES: [Use; 21] = [
         "the enemies that could reach a space in one activation; or your fortifications they threaten",
     ),
     ("odds", "odds [SPACE [with FORCE]]", "the odds of the pending combat, or of a possible one"),
-    ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("why", "why WHAT", "the rule that forbids something, or the uses of a card"),
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
@@ -148,7 +145,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
-        "whatif" => (!rest.is_empty()).then(|| Command::WhatIf(rest.into())),
         "compare" if rest.is_empty() => Some(Command::Compare(200)),
         "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),
         "edit" => (!rest.is_empty()).then(|| Command::Edit(rest.into())),

@@ -49,12 +49,12 @@ impl Extras<War> for WarPrompt {
 
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Log(_) | C::WhatIf(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
+        matches!(command, C::Show(_) | C::Log(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
     }
 
     fn waits(command: &Command) -> bool {
         match command {
-            Command::Say(_) | Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
+            Command::Say(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
             Command::Rules(change) => change.is_some(),
             _ => false,
         }
@@ -64,7 +64,6 @@ impl Extras<War> for WarPrompt {
         match command {
             Command::Show(topic) => session.show(&topic),
             Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
-            Command::WhatIf(line) => session.what_if(&line),
             Command::Compare(games) => session.compare_scripts(games),
             Command::Edit(what) => session.script_of(&what).map(Reply::Edit),
             Command::New(new) => session.begin_another(&new),

@@ -10,6 +10,5 @@ mod losses;
 mod revealed;
 mod run_on;
 mod sentences;
-mod whatif;
 
 pub use extras::WarPrompt;

@@ -2,9 +2,7 @@
 
 use anstream::adapter::strip_str;
 use wilderness_repl::testing::text::width;
-use wilderness_repl::testing::war::{
-    Die, FACES, Filter, Unknown, dice_in_words, ends, find_space, odds, path, threats,
-};
+use wilderness_repl::testing::war::{Die, Filter, Unknown, dice_in_words, ends, find_space, odds, path, threats};
 use wilderness_tests::situation::{Situation, find_space as space};
 use wilderness_war::Throw::{AvoidBattle, Event, Interception};
 use wilderness_war::news::Topic;
@@ -93,7 +91,7 @@ fn faces_that_lead_to_the_same_are_put_together() {
     assert_eq!(dice_in_words(&[&[(Event, 2)], &[(Event, 1)]]), ["the die for the event shows 1 or 2"]);
     let uneven: [&[Die]; 3] = [&[(Event, 1)], &[(Event, 3)], &[(Event, 5)]];
     assert_eq!(dice_in_words(&uneven), ["the die for the event shows 1, 3 or 5"]);
-    let all: Vec<[Die; 1]> = (1..=FACES).map(|face| [(Event, face)]).collect();
+    let all: Vec<[Die; 1]> = (1..=6).map(|face| [(Event, face)]).collect();
     let all: Vec<&[Die]> = all.iter().map(|way| way.as_slice()).collect();
     assert!(dice_in_words(&all).is_empty(), "any face");
     assert_eq!(dice_in_words(&all[3..]), ["the die for the event shows 4 to 6"]);

@@ -1,0 +1,37 @@
+//! The words and tables of the battles for the commands that every game has.
+
+use super::odds;
+use crate::front::Tables;
+use wilderness_battles::odds::Odds;
+use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Throw};
+
+/// What the battles supply.
+pub struct BattlesTables;
+
+impl Tables<Battles> for BattlesTables {
+    const DRAWN: &'static str = "a marker";
+
+    fn purpose(throw: Throw) -> String {
+        match throw {
+            Throw::Fog => "for the fog, 5.0",
+            Throw::Bombardment => "for the bombardment, 6.1",
+            Throw::Demoralization => "for the demoralized, 13.3.1",
+            Throw::Arrival => "for the reinforcements, 14.0",
+            Throw::Combat => "for the combat, 9.3",
+            Throw::Rout => "for the rout, 10.1",
+            Throw::Rally => "for the rally, 11.2",
+            Throw::Capture => "for the supply train, 20.0",
+        }
+        .into()
+    }
+
+    fn is_weighed(throw: Throw) -> bool {
+        matches!(throw, Throw::Combat | Throw::Bombardment)
+    }
+
+    /// Odds that cannot be computed are omitted.
+    fn pending_odds(game: &Game) -> Option<String> {
+        let odds = Odds::of_pending(game).ok()??;
+        Some(odds::render(game.scenario(), &odds))
+    }
+}

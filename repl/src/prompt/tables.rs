@@ -1,0 +1,38 @@
+//! What a game supplies for the commands that every game has: its words, names and tables. Every item has a default, so
+//! that `()` stands for a game that supplies nothing.
+
+use crate::prompt::front::Front;
+use wilderness_engine::{Chance as _, Game};
+
+/// The words, names and tables of a game for the commands of the prompt.
+pub trait Tables<F: Front<Tables = Self>>: 'static {
+    /// What `whatif` leaves out, as a sentence that ends with a space.
+    const LEFT_OUT: &'static str = "";
+    /// What is drawn at random: `a card or leader`.
+    const DRAWN: &'static str = "something";
+
+    /// What differs between two positions of a game, as a side may know it, in whole lines. Without it, `whatif` tells
+    /// the news.
+    fn differences(_before: &Game<F>, _after: &Game<F>, _side: F::Side) -> Option<String> {
+        None
+    }
+
+    /// What a die is rolled for, as it follows `the die`: `for the event`. What follows a comma is its rule.
+    fn purpose(throw: F::Throw) -> String {
+        format!("for the {}", throw.kind().replace('-', " "))
+    }
+
+    /// Whether a die belongs to a combat whose [odds](Tables::pending_odds) say more than its faces: `whatif` does not
+    /// follow it.
+    fn is_weighed(_throw: F::Throw) -> bool {
+        false
+    }
+
+    /// The odds of the combat that is pending, in whole lines.
+    fn pending_odds(_game: &Game<F>) -> Option<String> {
+        None
+    }
+}
+
+/// A game that supplies nothing.
+impl<F: Front<Tables = ()>> Tables<F> for () {}
