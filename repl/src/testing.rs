@@ -55,6 +55,7 @@ pub mod prompt {
     pub use crate::prompt::menu::Menu;
     pub use crate::prompt::offered::answers;
     pub use crate::prompt::session::Sharing;
+    pub use crate::prompt::session::debug::Debug;
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;
     pub use crate::prompt::unfinished::{Wanted, ago, wanted};
@@ -116,7 +117,6 @@ pub mod war {
     pub use crate::war::news::render as news;
     pub use crate::war::odds::show as odds;
     pub use crate::war::prompt::command::{Command, Topic};
-    pub use crate::war::prompt::debug::Debug;
     pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, goes_on, parse};
     pub use crate::war::say::lookup::spaces;
     pub use crate::war::say::{SentenceError, force, understand};

@@ -1,5 +1,6 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
+use super::session::debug::Debug;
 use super::session::navigation::Navigation;
 use crate::prompt::front::{Extras, Front, Own};
 use crate::text::names::fold;
@@ -22,6 +23,8 @@ pub enum Command<F: Front> {
     Show,
     /// Show the last log entries.
     Log(usize),
+    /// Step through scripts, or trace their calls.
+    Debug(Debug),
     /// Evaluate a script expression.
     Eval(String),
     /// Undo this many commands; if forced, even those that revealed a die or card.
@@ -110,7 +113,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 26] = [
+pub const USES: [Use; 29] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -138,7 +141,14 @@ pub const USES: [Use; 26] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
-    ("eval", "eval EXPR", "what a script expression evaluates to"),
+    ("trace", "trace on|off", "print each call of a script into the game, with its line"),
+    (
+        "break",
+        "break [FILE:LINE], break off [FILE:LINE]",
+        "stop a script at a line; or list these lines, or remove them",
+    ),
+    ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
+    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.side`"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
     ("watch", "watch on|off|balance", "reload whenever a script is saved; measure what it changes"),
@@ -195,6 +205,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         // Any other use of the word is an answer.
         "log" => Some(times(Command::Log, LAST)?),
         "eval" => some(Command::Eval),
+        word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo, 1),
         "agree" => bare(Command::Agree),

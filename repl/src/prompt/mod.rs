@@ -11,6 +11,7 @@ pub mod editor;
 pub mod front;
 pub mod help;
 pub mod input;
+pub mod lacking;
 pub mod lesson;
 pub mod lexicon;
 pub mod line;

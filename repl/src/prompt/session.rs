@@ -5,6 +5,7 @@ mod advice;
 mod answering;
 mod back;
 mod begin;
+pub mod debug;
 mod keyboard;
 mod lesson;
 pub mod navigation;
@@ -18,6 +19,7 @@ pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
+use super::lacking;
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front};
 use keyboard::Keyboard;
@@ -157,6 +159,11 @@ impl<F: Front> Session<F> {
     }
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+        if let Some(word) = command.word()
+            && let Some(why) = lacking::reason::<F>(word)
+        {
+            return Err(plain(format!("`{word}` has nothing to do here: {why}")));
+        }
         self.check_not_stopped(&command)?;
         // The other player, elsewhere, may look around before they agree.
         let goes_on = command.answers() || matches!(command, Command::Undo(..) | Command::Redo(_));
@@ -170,6 +177,7 @@ impl<F: Front> Session<F> {
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(last) => Ok(Reply::Text(self.log(last))),
+            Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.
                 let value = self.game.evaluate(self.viewer(), &expression)?;

@@ -11,6 +11,15 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// What is drawn at random: `a card or leader`.
     const DRAWN: &'static str = "something";
 
+    /// How scripts can be named besides by their files, as it follows an example: `, or with the number of a card`.
+    const SCRIPT_NAMES: &'static str = "";
+
+    /// The script that a word names, relative to the directory of scripts, if the game knows it by another name than
+    /// that of its file.
+    fn file_of(_scripts: &F::Scripts, _word: &str) -> Option<String> {
+        None
+    }
+
     /// What differs between two positions of a game, as a side may know it, in whole lines. Without it, `whatif` tells
     /// the news.
     fn differences(_before: &Game<F>, _after: &Game<F>, _side: F::Side) -> Option<String> {

@@ -2,8 +2,9 @@
 
 use super::{difference, odds};
 use crate::front::Tables;
+use crate::text::names::{Name, find};
 use wilderness_war::odds::Odds;
-use wilderness_war::{Game, Side, Throw, War};
+use wilderness_war::{CardId, Game, Scripts, Side, Throw, War};
 
 /// What Wilderness War supplies.
 pub struct WarTables;
@@ -11,6 +12,20 @@ pub struct WarTables;
 impl Tables<War> for WarTables {
     const LEFT_OUT: &'static str = "Response cards are not considered. ";
     const DRAWN: &'static str = "a card or leader";
+
+    const SCRIPT_NAMES: &'static str = ", or with the number of a card `break 34:7`";
+
+    /// By the number or name of a card or optional rule.
+    fn file_of(scripts: &Scripts, what: &str) -> Option<String> {
+        let number = what.trim_start_matches('#').parse().ok().map(CardId);
+        let named = || {
+            let names: Vec<(Name, CardId)> =
+                scripts.deck().cards().map(|card| (Name::new(&card.name), card.number)).collect();
+            find(what, names.iter().map(|(name, card)| (name, *card))).first().copied()
+        };
+        let file = number.and_then(|card| scripts.file_of_card(card)).or_else(|| scripts.file_of_rule(what));
+        file.or_else(|| scripts.file_of_card(named()?))
+    }
 
     fn differences(before: &Game, after: &Game, side: Side) -> Option<String> {
         Some(difference::render(before, after, side))

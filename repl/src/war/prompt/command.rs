@@ -1,7 +1,6 @@
 //! The commands that only this game has.
 
 use super::auto::Change;
-use super::debug::Debug;
 use crate::front::{UsageError, Use};
 use crate::options::start::New;
 use crate::prompt::command::{on_or_off, side, usage};
@@ -29,8 +28,6 @@ pub enum Command {
     Rules(Option<(String, bool)>),
     /// List or change automatic answers.
     Auto(Change),
-    /// Step through scripts, or trace their calls.
-    Debug(Debug),
     /// Begin a tutorial, or leave it.
     Tutorial(Tutorial),
     /// Explain why something is not allowed.
@@ -95,7 +92,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 20] = [
+pub const USES: [Use; 16] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -116,13 +113,9 @@ pub const USES: [Use; 20] = [
         "compare [GAMES]",
         "play on from here with your scripts and the built-in ones, and report the difference",
     ),
-    ("trace", "trace on|off", "print each call of a card's script into the game, with its line"),
-    ("break", "break [FILE:LINE], break off [FILE:LINE]", "stop a script at a line, as `break small_pox:7`"),
-    ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
     ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
-    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.vp(game.side)`"),
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
 ];
 
@@ -153,7 +146,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
             .rsplit_once(char::is_whitespace)
             .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "auto" => Change::read(rest).map(Command::Auto),
-        word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
         _ if begins_sentence(line) => Some(Command::Say(line.to_string())),

@@ -1,18 +1,18 @@
 //! Commands for designers: comparing scripts, and finding the script of a card.
 
-use crate::front::{Reply, Session, Trouble};
+use crate::front::{Reply, Session, Tables as _, Trouble};
 use crate::progress::{Progress, shown};
 use crate::text::columns::{line_width, wrap};
-use crate::text::names::{Name, find};
 use crate::text::out;
 use crate::war::series::greedy;
+use crate::war::tables::WarTables;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_lab::Threads;
 use wilderness_lab::comparison::Comparison;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
-use wilderness_war::{CardId, Content, Position, Scripts, War};
+use wilderness_war::{Content, Position, Scripts, War};
 
 /// A mean difference of fewer victory points than this does not matter.
 const MARGIN: f64 = 0.25;
@@ -50,24 +50,11 @@ impl Session<War> {
     /// The script file of a card or optional rule, by number or name.
     pub(super) fn script_of(&self, what: &str) -> Result<PathBuf, Trouble> {
         self.watched()?;
-        let name = self.file_of(what);
+        let name = WarTables::file_of(self.game.scripts(), what);
         let name = name.ok_or_else(|| Trouble::plain(format!("no such card or optional rule: `{what}`")))?;
         let content = Content::read(self.origin.places())?;
         let own = content.get(&name).filter(|_| !content.is_from_program(&name));
         let place = own.map(|source| PathBuf::from(source.name()));
         place.ok_or_else(|| Trouble::plain(format!("`{name}` is built in; create a file of this name to replace it")))
-    }
-
-    /// The same, relative to the script directory.
-    pub(super) fn file_of(&self, what: &str) -> Option<String> {
-        let scripts = self.game.scripts();
-        let number = what.trim_start_matches('#').parse().ok().map(CardId);
-        let named = || {
-            let names: Vec<(Name, CardId)> =
-                scripts.deck().cards().map(|card| (Name::new(&card.name), card.number)).collect();
-            find(what, names.iter().map(|(name, card)| (name, *card))).first().copied()
-        };
-        let file = number.and_then(|card| scripts.file_of_card(card)).or_else(|| scripts.file_of_rule(what));
-        file.or_else(|| scripts.file_of_card(named()?))
     }
 }

@@ -70,7 +70,6 @@ impl Extras<War> for WarPrompt {
             Command::Rules(None) => Ok(Reply::Text(rules::render(session.game()))),
             Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),
             Command::Auto(change) => session.change_auto(&change),
-            Command::Debug(debug) => session.debug(&debug),
             Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
             Command::Tutorial(Tutorial::Play) => session.tutorial(true),
             Command::Tutorial(Tutorial::Leave) => session.tutorial(false),
@@ -187,9 +186,8 @@ impl Extras<War> for WarPrompt {
     }
 
     fn reloaded(session: &mut Session<War>) -> String {
-        let dropped = session.keep_breakpoints();
         let next = session.extras.workshop.as_mut().and_then(Workshop::saved);
-        dropped + next.unwrap_or_default().as_str()
+        next.unwrap_or_default()
     }
 
     fn has_shown(game: &mut Game, known: usize) -> bool {

@@ -3,7 +3,6 @@
 mod auto;
 mod begin;
 pub mod command;
-pub(crate) mod debug;
 mod designer;
 mod extras;
 mod losses;
