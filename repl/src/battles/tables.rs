@@ -1,15 +1,19 @@
 //! The words and tables of the battles for the commands that every game has.
 
 use super::odds;
-use crate::front::Tables;
+use crate::front::{Counting, Tables};
 use wilderness_battles::odds::Odds;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Throw};
+use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Side, Throw};
 
 /// What the battles supply.
 pub struct BattlesTables;
 
 impl Tables<Battles> for BattlesTables {
     const DRAWN: &'static str = "a marker";
+
+    fn counting(sides: &[Side]) -> Counting<Battles> {
+        Counting::of_lab(sides)
+    }
 
     fn purpose(throw: Throw) -> String {
         match throw {

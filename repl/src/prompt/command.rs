@@ -13,6 +13,8 @@ pub type Use = (&'static str, &'static str, &'static str);
 
 /// The number of log entries shown by default.
 const LAST: usize = 20;
+/// The number of pairs of games that are compared by default.
+const PAIRS: u64 = 200;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +25,10 @@ pub enum Command<F: Front> {
     Show,
     /// Show the last log entries.
     Log(usize),
+    /// Compare the current content with the built-in one, by playing on from here in this many pairs of games.
+    Compare(u64),
+    /// Open a script in an editor.
+    Edit(String),
     /// Step through scripts, or trace their calls.
     Debug(Debug),
     /// Evaluate a script expression.
@@ -113,7 +119,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 29] = [
+pub const USES: [Use; 31] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -141,6 +147,12 @@ pub const USES: [Use; 29] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
+    ("edit", "edit SCRIPT", "open a script in your editor, and reload it afterwards"),
+    (
+        "compare",
+        "compare [GAMES]",
+        "play on from here with your scripts and the built-in ones, and report the difference",
+    ),
     ("trace", "trace on|off", "print each call of a script into the game, with its line"),
     (
         "break",
@@ -205,6 +217,9 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         // Any other use of the word is an answer.
         "log" => Some(times(Command::Log, LAST)?),
         "eval" => some(Command::Eval),
+        "edit" => some(Command::Edit),
+        "compare" if rest.is_empty() => Some(Command::Compare(PAIRS)),
+        "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo, 1),

@@ -4,6 +4,7 @@
 
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
+pub use crate::prompt::counting::Counting;
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
@@ -160,6 +161,9 @@ pub type Running = Box<dyn std::any::Any>;
 pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
     type Scripts: ScriptSet;
+
+    /// The origin of the built-in content.
+    fn built_in() -> Self;
 
     /// Reads its texts.
     ///

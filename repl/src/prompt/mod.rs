@@ -6,6 +6,7 @@ pub mod balance;
 pub mod command;
 pub(crate) mod continued;
 pub mod conversation;
+pub mod counting;
 pub mod display;
 pub mod editor;
 pub mod front;

@@ -6,6 +6,7 @@ mod answering;
 mod back;
 mod begin;
 pub mod debug;
+mod designer;
 mod keyboard;
 mod lesson;
 pub mod navigation;
@@ -177,6 +178,8 @@ impl<F: Front> Session<F> {
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(last) => Ok(Reply::Text(self.log(last))),
+            Command::Compare(games) => self.compare_scripts(games),
+            Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.

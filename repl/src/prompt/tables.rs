@@ -1,6 +1,7 @@
 //! What a game supplies for the commands that every game has: its words, names and tables. Every item has a default, so
 //! that `()` stands for a game that supplies nothing.
 
+use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
 use wilderness_engine::{Chance as _, Game};
 
@@ -18,6 +19,11 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// that of its file.
     fn file_of(_scripts: &F::Scripts, _word: &str) -> Option<String> {
         None
+    }
+
+    /// How finished games are counted in comparisons.
+    fn counting(sides: &[F::Side]) -> Counting<F> {
+        Counting::by_score(sides)
     }
 
     /// What differs between two positions of a game, as a side may know it, in whole lines. Without it, `whatif` tells

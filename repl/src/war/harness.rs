@@ -40,7 +40,7 @@ impl Prompt<War> {
 fn leaves_the_prompt(command: &Command<War>) -> bool {
     match command {
         Command::Save(..) | Command::Load(_) | Command::Quit => true,
-        Command::Own(Own::New(_) | Own::Edit(_)) => true,
+        Command::Own(Own::New(_)) | Command::Edit(_) => true,
         Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
 use super::{difference, odds};
-use crate::front::Tables;
+use crate::front::{Counting, Tables};
 use crate::text::names::{Name, find};
 use wilderness_war::odds::Odds;
 use wilderness_war::{CardId, Game, Scripts, Side, Throw, War};
@@ -29,6 +29,10 @@ impl Tables<War> for WarTables {
 
     fn differences(before: &Game, after: &Game, side: Side) -> Option<String> {
         Some(difference::render(before, after, side))
+    }
+
+    fn counting(sides: &[Side]) -> Counting<War> {
+        Counting::of_lab(sides)
     }
 
     fn purpose(throw: Throw) -> String {

@@ -155,13 +155,7 @@ impl<F: Front> Session<F> {
             ))
         })?;
         let files = || self.game.scripts().script_files();
-        let called = |file: &&str| {
-            let name = word.replace('-', "_");
-            let name = name.strip_suffix(".rhai").unwrap_or(&name);
-            file.strip_suffix(".rhai") == Some(name) || short(file) == name
-        };
-        let file = files().find(called).map(str::to_string).or_else(|| F::Tables::file_of(self.game.scripts(), word));
-        match file {
+        match self.file_called(word).filter(|file| files().any(|script| script == file)) {
             Some(file) => Ok(Place { file, line }),
             None => {
                 let hint = match near(word, files().map(short)).first() {

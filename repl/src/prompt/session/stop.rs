@@ -32,7 +32,8 @@ impl<F: Front> Session<F> {
             | Command::Redo(_)
             | Command::Bot(..)
             | Command::Rewind
-            | Command::WhatIf(_) => true,
+            | Command::WhatIf(_)
+            | Command::Compare(_) => true,
             Command::Navigation(time) => !matches!(time, Navigation::Autosave(_)),
             _ => false,
         };

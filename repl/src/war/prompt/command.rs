@@ -18,10 +18,6 @@ pub enum Command {
     Show(Topic),
     /// Show the last log entries, or a selection.
     Log(Filter),
-    /// Compare the current scripts with the built-in ones, by playing on from here in this many pairs of games.
-    Compare(u64),
-    /// Open the script of a card or rule in an editor.
-    Edit(String),
     /// Begin a game.
     New(Box<New>),
     /// List the optional rules, or switch one.
@@ -92,7 +88,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 16] = [
+pub const USES: [Use; 14] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -107,12 +103,6 @@ pub const USES: [Use; 16] = [
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
     ("auto", "auto [pass|ask|demolition] …", "questions that are answered automatically: list, add, remove"),
-    ("edit", "edit CARD|RULE", "open its script in your editor, and reload it afterwards"),
-    (
-        "compare",
-        "compare [GAMES]",
-        "play on from here with your scripts and the built-in ones, and report the difference",
-    ),
     ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
@@ -138,9 +128,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
-        "compare" if rest.is_empty() => Some(Command::Compare(200)),
-        "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),
-        "edit" => (!rest.is_empty()).then(|| Command::Edit(rest.into())),
         "rules" if rest.is_empty() => Some(Command::Rules(None)),
         "rules" => rest
             .rsplit_once(char::is_whitespace)

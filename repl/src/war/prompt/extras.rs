@@ -54,7 +54,7 @@ impl Extras<War> for WarPrompt {
 
     fn waits(command: &Command) -> bool {
         match command {
-            Command::Say(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
+            Command::Say(_) | Command::Why(_) | Command::Tutorial(_) => true,
             Command::Rules(change) => change.is_some(),
             _ => false,
         }
@@ -64,8 +64,6 @@ impl Extras<War> for WarPrompt {
         match command {
             Command::Show(topic) => session.show(&topic),
             Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
-            Command::Compare(games) => session.compare_scripts(games),
-            Command::Edit(what) => session.script_of(&what).map(Reply::Edit),
             Command::New(new) => session.begin_another(&new),
             Command::Rules(None) => Ok(Reply::Text(rules::render(session.game()))),
             Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),

@@ -3,7 +3,6 @@
 mod auto;
 mod begin;
 pub mod command;
-mod designer;
 mod extras;
 mod losses;
 mod revealed;
