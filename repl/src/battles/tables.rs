@@ -1,15 +1,25 @@
 //! The words and tables of the battles for the commands that every game has.
 
-use super::odds;
-use crate::front::{Counting, Tables};
+use super::{odds, rules};
+use crate::front::{Counting, RuleTable, Tables};
 use wilderness_battles::odds::Odds;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Side, Throw};
+use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
+use wilderness_engine::faults::Faults;
 
 /// What the battles supply.
 pub struct BattlesTables;
 
 impl Tables<Battles> for BattlesTables {
+    const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a marker";
+
+    fn rules(game: &Game, viewer: Side) -> Option<RuleTable> {
+        Some(rules::table(game, viewer))
+    }
+
+    fn with_rule(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
+        rules::switched(game, rule, on)
+    }
 
     fn counting(sides: &[Side]) -> Counting<Battles> {
         Counting::of_lab(sides)

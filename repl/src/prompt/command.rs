@@ -25,6 +25,8 @@ pub enum Command<F: Front> {
     Show,
     /// Show the last log entries.
     Log(usize),
+    /// List the optional rules, or switch one.
+    Rules(Option<(String, bool)>),
     /// Compare the current content with the built-in one, by playing on from here in this many pairs of games.
     Compare(u64),
     /// Open a script in an editor.
@@ -95,6 +97,7 @@ impl<F: Front> Command<F> {
             | Command::Agree
             | Command::Hint
             | Command::WhatIf(_)
+            | Command::Rules(None)
             | Command::Explain
             | Command::GoOn(_)
             | Command::Answer(_)
@@ -119,7 +122,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 31] = [
+pub const USES: [Use; 32] = [
     ("show", "show", "the choices"),
     ("log", "log [N]", "the last entries of the log"),
     (
@@ -147,6 +150,7 @@ pub const USES: [Use; 31] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
+    ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),
     ("edit", "edit SCRIPT", "open a script in your editor, and reload it afterwards"),
     (
         "compare",
@@ -217,6 +221,10 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         // Any other use of the word is an answer.
         "log" => Some(times(Command::Log, LAST)?),
         "eval" => some(Command::Eval),
+        "rules" if rest.is_empty() => Some(Command::Rules(None)),
+        "rules" => rest
+            .rsplit_once(char::is_whitespace)
+            .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "edit" => some(Command::Edit),
         "compare" if rest.is_empty() => Some(Command::Compare(PAIRS)),
         "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),

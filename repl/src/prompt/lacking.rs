@@ -1,13 +1,20 @@
 //! Commands that have nothing to do in some games, with the reasons. This is the only list of them.
 
 use crate::prompt::command::Command;
-use crate::prompt::front::Front;
+use crate::prompt::front::{Front, Tables};
 use wilderness_engine::GameType;
 
 /// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
-fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 1] {
+fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 2] {
     let has = GameType::of::<F>();
-    [(!has.scripts, &["trace", "break", "next", "eval"], "this game has no scripts: its rules are part of the program")]
+    [
+        (
+            !has.scripts,
+            &["trace", "break", "next", "eval"],
+            "this game has no scripts: its rules are part of the program",
+        ),
+        (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
+    ]
 }
 
 /// Why a command has nothing to do in a game; nothing if it has.
@@ -22,6 +29,7 @@ impl<F: Front> Command<F> {
         match self {
             Command::Debug(debug) => Some(debug.word()),
             Command::Eval(_) => Some("eval"),
+            Command::Rules(_) => Some("rules"),
             _ => None,
         }
     }

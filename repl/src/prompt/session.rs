@@ -12,6 +12,7 @@ mod lesson;
 pub mod navigation;
 pub(crate) mod reload;
 mod reporting;
+pub mod rules;
 mod stop;
 mod what_if;
 
@@ -180,6 +181,8 @@ impl<F: Front> Session<F> {
             Command::Log(last) => Ok(Reply::Text(self.log(last))),
             Command::Compare(games) => self.compare_scripts(games),
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
+            Command::Rules(None) => Ok(Reply::Text(self.rules())),
+            Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.

@@ -3,6 +3,8 @@
 
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
+use crate::prompt::session::rules::RuleTable;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Chance as _, Game};
 
 /// The words, names and tables of a game for the commands of the prompt.
@@ -19,6 +21,22 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// that of its file.
     fn file_of(_scripts: &F::Scripts, _word: &str) -> Option<String> {
         None
+    }
+
+    /// Whether the game has optional rules.
+    const HAS_RULES: bool = false;
+
+    /// The optional rules, as a side may know them; nothing if there are none.
+    fn rules(_game: &Game<F>, _viewer: F::Side) -> Option<RuleTable> {
+        None
+    }
+
+    /// The header of the same game with an optional rule switched on or off.
+    ///
+    /// # Errors
+    /// A rule that does not exist, has no effect, or excludes another.
+    fn with_rule(_game: &Game<F>, rule: &str, _on: bool) -> Result<F::Header, Faults> {
+        Err(Fault::error("rules::unknown", format!("there is no optional rule `{rule}`")).into())
     }
 
     /// How finished games are counted in comparisons.

@@ -1,16 +1,18 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
-use super::{difference, odds};
-use crate::front::{Counting, Tables};
+use super::{difference, odds, rules};
+use crate::front::{Counting, RuleTable, Tables};
 use crate::text::names::{Name, find};
+use wilderness_engine::faults::Faults;
 use wilderness_war::odds::Odds;
-use wilderness_war::{CardId, Game, Scripts, Side, Throw, War};
+use wilderness_war::{CardId, Game, Header, Scripts, Side, Throw, War};
 
 /// What Wilderness War supplies.
 pub struct WarTables;
 
 impl Tables<War> for WarTables {
     const LEFT_OUT: &'static str = "Response cards are not considered. ";
+    const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a card or leader";
 
     const SCRIPT_NAMES: &'static str = ", or with the number of a card `break 34:7`";
@@ -29,6 +31,14 @@ impl Tables<War> for WarTables {
 
     fn differences(before: &Game, after: &Game, side: Side) -> Option<String> {
         Some(difference::render(before, after, side))
+    }
+
+    fn rules(game: &Game, _: Side) -> Option<RuleTable> {
+        Some(rules::table(game))
+    }
+
+    fn with_rule(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
+        rules::switched(game, rule, on)
     }
 
     fn counting(sides: &[Side]) -> Counting<War> {

@@ -33,7 +33,8 @@ impl<F: Front> Session<F> {
             | Command::Bot(..)
             | Command::Rewind
             | Command::WhatIf(_)
-            | Command::Compare(_) => true,
+            | Command::Compare(_)
+            | Command::Rules(Some(_)) => true,
             Command::Navigation(time) => !matches!(time, Navigation::Autosave(_)),
             _ => false,
         };

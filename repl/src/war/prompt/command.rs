@@ -3,7 +3,7 @@
 use super::auto::Change;
 use crate::front::{UsageError, Use};
 use crate::options::start::New;
-use crate::prompt::command::{on_or_off, side, usage};
+use crate::prompt::command::{side, usage};
 use crate::text::names::fold;
 use crate::war::say::begins_sentence;
 use crate::war::show::log::Filter;
@@ -20,8 +20,6 @@ pub enum Command {
     Log(Filter),
     /// Begin a game.
     New(Box<New>),
-    /// List the optional rules, or switch one.
-    Rules(Option<(String, bool)>),
     /// List or change automatic answers.
     Auto(Change),
     /// Begin a tutorial, or leave it.
@@ -88,7 +86,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 14] = [
+pub const USES: [Use; 13] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
@@ -101,7 +99,6 @@ pub const USES: [Use; 14] = [
     ("odds", "odds [SPACE [with FORCE]]", "the odds of the pending combat, or of a possible one"),
     ("why", "why WHAT", "the rule that forbids something, or the uses of a card"),
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
-    ("rules", "rules [RULE on|off]", "the optional rules; they can be changed until the first card is dealt"),
     ("auto", "auto [pass|ask|demolition] …", "questions that are answered automatically: list, add, remove"),
     ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
@@ -128,10 +125,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
-        "rules" if rest.is_empty() => Some(Command::Rules(None)),
-        "rules" => rest
-            .rsplit_once(char::is_whitespace)
-            .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
         "auto" => Change::read(rest).map(Command::Auto),
         "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),

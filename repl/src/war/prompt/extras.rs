@@ -8,7 +8,7 @@ use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, AskedBack, Rest};
 use crate::war::workshop::Workshop;
-use crate::war::{help, names, rules, show};
+use crate::war::{help, names, show};
 use std::sync::Arc;
 use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
@@ -49,15 +49,11 @@ impl Extras<War> for WarPrompt {
 
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Log(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
+        matches!(command, C::Show(_) | C::Log(_) | C::Why(_) | C::Auto(_) | C::Say(_))
     }
 
     fn waits(command: &Command) -> bool {
-        match command {
-            Command::Say(_) | Command::Why(_) | Command::Tutorial(_) => true,
-            Command::Rules(change) => change.is_some(),
-            _ => false,
-        }
+        matches!(command, Command::Say(_) | Command::Why(_) | Command::Tutorial(_))
     }
 
     fn obey(session: &mut Session<War>, command: Command) -> Result<Reply, Trouble> {
@@ -65,8 +61,6 @@ impl Extras<War> for WarPrompt {
             Command::Show(topic) => session.show(&topic),
             Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
             Command::New(new) => session.begin_another(&new),
-            Command::Rules(None) => Ok(Reply::Text(rules::render(session.game()))),
-            Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),
             Command::Auto(change) => session.change_auto(&change),
             Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
             Command::Tutorial(Tutorial::Play) => session.tutorial(true),

@@ -1,7 +1,6 @@
 //! The prompt of this game: its commands, its sentences, and how far a line of answers extends.
 
 mod auto;
-mod begin;
 pub mod command;
 mod extras;
 mod losses;

@@ -62,8 +62,8 @@ fn a_new_game_has_a_scenario_rules_and_settings_or_not() {
 
 #[test]
 fn optional_rules_are_listed_and_changed() {
-    assert_eq!(parse("rules"), own(Command::Rules(None)));
-    assert_eq!(parse("rules 14.1 on"), own(Command::Rules(Some(("14.1".into(), true)))));
+    assert_eq!(parse("rules"), Ok(Any::Rules(None)));
+    assert_eq!(parse("rules 14.1 on"), Ok(Any::Rules(Some(("14.1".into(), true)))));
     assert_eq!(parse("rules 14.1"), Err(usage("rules")));
 }
 
