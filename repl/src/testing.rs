@@ -122,7 +122,6 @@ pub mod war {
     pub use crate::war::say::{SentenceError, force, understand};
     pub use crate::war::show::Unknown;
     pub use crate::war::show::find_space;
-    pub use crate::war::show::log::Filter;
     pub use crate::war::show::path::{ends, show as path};
     pub use crate::war::show::threats::show as threats;
     /// The purpose of a die, and its face.

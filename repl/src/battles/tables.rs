@@ -21,6 +21,10 @@ impl Tables<Battles> for BattlesTables {
         rules::switched(game, rule, on)
     }
 
+    fn is_about(game: &Game, index: usize, side: Side) -> bool {
+        game.log()[index].side == side
+    }
+
     fn counting(sides: &[Side]) -> Counting<Battles> {
         Counting::of_lab(sides)
     }

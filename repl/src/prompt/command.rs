@@ -3,7 +3,7 @@
 use super::session::debug::Debug;
 use super::session::navigation::Navigation;
 use crate::prompt::front::{Extras, Front, Own};
-use crate::text::names::fold;
+use crate::text::names::{Name, fold};
 use std::path::PathBuf;
 use wilderness_engine::{Side, Sides};
 use wilderness_lab::Player;
@@ -11,8 +11,6 @@ use wilderness_lab::Player;
 /// A command's name, usage and purpose.
 pub type Use = (&'static str, &'static str, &'static str);
 
-/// The number of log entries shown by default.
-const LAST: usize = 20;
 /// The number of pairs of games that are compared by default.
 const PAIRS: u64 = 200;
 
@@ -23,8 +21,8 @@ pub enum Command<F: Front> {
     Nothing,
     /// Show the open decision with its choices.
     Show,
-    /// Show the last log entries.
-    Log(usize),
+    /// Show the last log entries, or those that words select.
+    Log(String),
     /// List the optional rules, or switch one.
     Rules(Option<(String, bool)>),
     /// Compare the current content with the built-in one, by playing on from here in this many pairs of games.
@@ -124,7 +122,7 @@ pub enum UsageError {
 /// The commands of the prompt with their usage, in the order of the help.
 pub const USES: [Use; 32] = [
     ("show", "show", "the choices"),
-    ("log", "log [N]", "the last entries of the log"),
+    ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
     (
         "undo",
         "undo [N] [--force]",
@@ -218,8 +216,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     };
     let understood = match word {
         "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
-        // Any other use of the word is an answer.
-        "log" => Some(times(Command::Log, LAST)?),
+        "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
         "eval" => some(Command::Eval),
         "rules" if rest.is_empty() => Some(Command::Rules(None)),
         "rules" => rest
@@ -251,6 +248,13 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         _ => return None,
     };
     Some(understood)
+}
+
+/// Whether a line that begins with the word of a command is the name of something in the game, as `new york` is.
+pub fn is_name<F: Front>(word: &str, rest: &str) -> bool {
+    let first = rest.split([' ', ',']).next().unwrap_or_default();
+    let begins = format!("{word} {first}");
+    !first.is_empty() && F::Extras::names().into_iter().any(|name| Name::new(name).fits(&begins).is_some())
 }
 
 /// Whether these words name the next season of the war or the next turn of a battle.

@@ -8,6 +8,7 @@ pub use crate::prompt::counting::Counting;
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
+pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::prompt::tables::Tables;

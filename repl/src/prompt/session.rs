@@ -9,6 +9,7 @@ pub mod debug;
 mod designer;
 mod keyboard;
 mod lesson;
+pub mod log;
 pub mod navigation;
 pub(crate) mod reload;
 mod reporting;
@@ -178,7 +179,7 @@ impl<F: Front> Session<F> {
             Command::Help(topic) => F::Extras::help(&self.game, &topic).map(Reply::Text).map_err(plain),
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
-            Command::Log(last) => Ok(Reply::Text(self.log(last))),
+            Command::Log(words) => self.log(&words).map(Reply::Text),
             Command::Compare(games) => self.compare_scripts(games),
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Rules(None) => Ok(Reply::Text(self.rules())),

@@ -3,9 +3,11 @@
 
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
+use crate::prompt::session::log::{LogTerm, words_of};
 use crate::prompt::session::rules::RuleTable;
+use crate::text::names::fold;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::{Chance as _, Game};
+use wilderness_engine::{Chance as _, Game, Side as _};
 
 /// The words, names and tables of a game for the commands of the prompt.
 pub trait Tables<F: Front<Tables = Self>>: 'static {
@@ -42,6 +44,26 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// How finished games are counted in comparisons.
     fn counting(sides: &[F::Side]) -> Counting<F> {
         Counting::by_score(sides)
+    }
+
+    /// What a word of `log` selects, besides sides and texts; or what `at` with the name of a place does. Nothing if the
+    /// game has no such word. The word is folded.
+    ///
+    /// # Errors
+    /// When there is no such place.
+    fn log_term<'a>(_game: &'a Game<F>, _word: &str) -> Result<Option<LogTerm<'a>>, String> {
+        Ok(None)
+    }
+
+    /// Whether an entry of the log is about a side: by default, whether it names it.
+    fn is_about(game: &Game<F>, index: usize, side: F::Side) -> bool {
+        let words = words_of(game, index);
+        words.contains(side.id()) || words.contains(&fold(&side.to_string()))
+    }
+
+    /// Entries of the log that need not follow each other, as text.
+    fn entries(game: &Game<F>, selected: &[usize]) -> String {
+        selected.iter().map(|index| F::news(game, *index..index + 1)).collect()
     }
 
     /// What differs between two positions of a game, as a side may know it, in whole lines. Without it, `whatif` tells

@@ -1,7 +1,7 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
-use super::{difference, odds, rules};
-use crate::front::{Counting, RuleTable, Tables};
+use super::{difference, news, odds, rules, show};
+use crate::front::{Counting, LogTerm, RuleTable, Tables};
 use crate::text::names::{Name, find};
 use wilderness_engine::faults::Faults;
 use wilderness_war::odds::Odds;
@@ -39,6 +39,19 @@ impl Tables<War> for WarTables {
 
     fn with_rule(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
         rules::switched(game, rule, on)
+    }
+
+    fn log_term<'a>(game: &'a Game, word: &str) -> Result<Option<LogTerm<'a>>, String> {
+        show::log::term(game, word)
+    }
+
+    fn is_about(game: &Game, index: usize, side: Side) -> bool {
+        game.log()[index].side == Some(side)
+    }
+
+    /// A march through several spaces is one entry.
+    fn entries(game: &Game, selected: &[usize]) -> String {
+        news::render(&selected.iter().map(|index| game.log()[*index].clone()).collect::<Vec<_>>())
     }
 
     fn counting(sides: &[Side]) -> Counting<War> {

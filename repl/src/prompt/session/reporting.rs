@@ -133,13 +133,6 @@ impl<F: Front> Session<F> {
         self.game.stop().map_or_else(|| choices(&self.game), stopped::render)
     }
 
-    /// The last log entries.
-    pub(super) fn log(&self, last: usize) -> String {
-        let log = self.game.log();
-        let from = log.len().saturating_sub(last);
-        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, from..log.len()) }
-    }
-
     /// The state of the game in a line, for the end of the session.
     pub fn farewell(&self) -> String {
         format!("{}\n", F::standing(&self.game))

@@ -6,7 +6,6 @@ use crate::options::start::New;
 use crate::prompt::command::{side, usage};
 use crate::text::names::fold;
 use crate::war::say::begins_sentence;
-use crate::war::show::log::Filter;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Side, War};
@@ -16,8 +15,6 @@ use wilderness_war::{Side, War};
 pub enum Command {
     /// Show something.
     Show(Topic),
-    /// Show the last log entries, or a selection.
-    Log(Filter),
     /// Begin a game.
     New(Box<New>),
     /// List or change automatic answers.
@@ -86,10 +83,9 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 13] = [
+pub const USES: [Use; 12] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
-    ("log", "log [N] [WHAT]", "`log british battles`, `log 1758 at quebec`, `#34`"),
     ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
     (
         "threats",
@@ -106,17 +102,14 @@ pub const USES: [Use; 13] = [
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
 ];
 
-/// Parses a line that begins with a command of this game. `new` and `log` followed by words they do not know are
-/// answers, though: `new york` and `log town` are spaces.
+/// Parses a line that begins with a command of this game. `new` before the name of a
+/// space or piece is an answer, though: `new york`.
 pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
     if word == "new" {
         let new = || New::read(rest).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);
         return is_new(rest).then(new);
-    }
-    if word == "log" {
-        return Filter::parse(rest).map(|filter| Ok(Command::Log(filter)));
     }
     let understood = match word.as_str() {
         "show" if matches!(fold(rest).as_str(), "" | "choices") => return None,

@@ -49,7 +49,7 @@ impl Extras<War> for WarPrompt {
 
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Log(_) | C::Why(_) | C::Auto(_) | C::Say(_))
+        matches!(command, C::Show(_) | C::Why(_) | C::Auto(_) | C::Say(_))
     }
 
     fn waits(command: &Command) -> bool {
@@ -59,7 +59,6 @@ impl Extras<War> for WarPrompt {
     fn obey(session: &mut Session<War>, command: Command) -> Result<Reply, Trouble> {
         match command {
             Command::Show(topic) => session.show(&topic),
-            Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
             Command::New(new) => session.begin_another(&new),
             Command::Auto(change) => session.change_auto(&change),
             Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),

@@ -2,10 +2,9 @@
 
 use anstream::adapter::strip_str;
 use wilderness_repl::testing::text::width;
-use wilderness_repl::testing::war::{Die, Filter, Unknown, dice_in_words, ends, find_space, odds, path, threats};
+use wilderness_repl::testing::war::{Die, Unknown, dice_in_words, ends, find_space, odds, path, threats};
 use wilderness_tests::situation::{Situation, find_space as space};
 use wilderness_war::Throw::{AvoidBattle, Event, Interception};
-use wilderness_war::news::Topic;
 use wilderness_war::{Game, Side};
 
 #[test]
@@ -70,20 +69,6 @@ fn who_can_come_is_told_with_strength_and_way() {
     assert!(!text.contains("Niagara"), "{text}");
     assert!(told(Side::British, "québec").contains("nobody"));
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-}
-
-#[test]
-fn filters_are_put_together_in_any_order() {
-    let both = Filter::parse("british battles 1758");
-    assert_eq!(both, Filter::parse("1758 bat br"));
-    assert_eq!(
-        both.map(|filter| (filter.side, filter.topics, filter.year)),
-        Some((Some(Side::British), vec![Topic::Battle], Some(1758)))
-    );
-    assert_eq!(Filter::parse("20").and_then(|filter| filter.last), Some(20));
-    assert_eq!(Filter::parse("#34 at new york").and_then(|filter| filter.space), Some("new york".into()));
-    assert_eq!(Filter::parse("town"), None);
-    assert_eq!(Filter::parse("#x"), None);
 }
 
 #[test]
