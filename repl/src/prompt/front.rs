@@ -110,7 +110,7 @@ pub trait Front: Rules {
         let item = |choice: &Self::Choice| match choice.as_face() {
             Some(face) => Item::new(*choice, face.to_string()),
             None => {
-                let (text, token) = (Self::named(game.scripts(), *choice, true), choice.token());
+                let (text, token) = (Self::named(game.scripts(), game.scenario(), *choice, true), choice.token());
                 let note = if text == token { String::new() } else { format!("`{token}`") };
                 Item { note, ..Item::new(*choice, text) }
             }
