@@ -66,6 +66,7 @@ pub mod prompt {
     use crate::war::prompt::command::Command as Own;
     use std::rc::Rc;
     use wilderness_engine::faults::Faults;
+    use wilderness_engine::record::AutoLines;
     use wilderness_engine::{Each, Game};
     use wilderness_war::{Scripts, War};
 
@@ -96,9 +97,9 @@ pub mod prompt {
         &mut session.game
     }
 
-    /// What a session remembers for the commands of its game.
-    pub fn extras_of<F: Front>(session: &mut Session<F>) -> &mut F::Extras {
-        &mut session.extras
+    /// Switches automatic answers of a session on, as a record has them.
+    pub fn take_over_auto<F: Front>(session: &mut Session<F>, lines: &AutoLines) {
+        session.take_over_auto(lines);
     }
 }
 

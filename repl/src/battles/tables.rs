@@ -1,7 +1,7 @@
 //! The words and tables of the battles for the commands that every game has.
 
 use super::{odds, rules};
-use crate::front::{Counting, RuleTable, Tables};
+use crate::front::{Counting, Passing, RuleTable, Tables};
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
 use wilderness_engine::faults::Faults;
@@ -10,6 +10,8 @@ use wilderness_engine::faults::Faults;
 pub struct BattlesTables;
 
 impl Tables<Battles> for BattlesTables {
+    type Habit = Passing;
+
     const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a marker";
 

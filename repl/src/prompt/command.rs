@@ -1,5 +1,6 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
+use super::session::auto::Change;
 use super::session::debug::Debug;
 use super::session::navigation::Navigation;
 use crate::prompt::front::{Extras, Front, Own};
@@ -23,6 +24,8 @@ pub enum Command<F: Front> {
     Show,
     /// Show the last log entries, or those that words select.
     Log(String),
+    /// List or change automatic answers.
+    Auto(Change),
     /// List the optional rules, or switch one.
     Rules(Option<(String, bool)>),
     /// Compare the current content with the built-in one, by playing on from here in this many pairs of games.
@@ -95,6 +98,7 @@ impl<F: Front> Command<F> {
             | Command::Agree
             | Command::Hint
             | Command::WhatIf(_)
+            | Command::Auto(_)
             | Command::Rules(None)
             | Command::Explain
             | Command::GoOn(_)
@@ -120,7 +124,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 32] = [
+pub const USES: [Use; 33] = [
     ("show", "show", "the choices"),
     ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
     (
@@ -148,6 +152,7 @@ pub const USES: [Use; 32] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
+    ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),
     ("edit", "edit SCRIPT", "open a script in your editor, and reload it afterwards"),
     (
@@ -218,6 +223,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
         "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
         "eval" => some(Command::Eval),
+        "auto" => Change::read::<F>(rest).map(Command::Auto),
         "rules" if rest.is_empty() => Some(Command::Rules(None)),
         "rules" => rest
             .rsplit_once(char::is_whitespace)

@@ -5,6 +5,7 @@
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::counting::Counting;
+pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
@@ -23,7 +24,6 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::AutoLines;
 use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _, Rules};
 
@@ -343,19 +343,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     fn names() -> Vec<&'static str> {
         Vec::new()
     }
-
-    /// The automatic answer to an open decision, if any.
-    fn is_automatic(&self, _game: &Game<F>, _decision: &Decision<F>) -> Option<F::Choice> {
-        None
-    }
-
-    /// The automatic answers that are switched on, for the record.
-    fn auto_lines(&self) -> AutoLines {
-        AutoLines::default()
-    }
-
-    /// Restores the automatic answers from a record.
-    fn take_over(&mut self, _lines: &AutoLines) {}
 
     /// Forgets what was planned: the game is at another position.
     fn moved(&mut self) {}

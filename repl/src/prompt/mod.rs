@@ -10,6 +10,7 @@ pub mod counting;
 pub mod display;
 pub mod editor;
 pub mod front;
+pub mod habit;
 pub mod help;
 pub mod input;
 pub mod lacking;

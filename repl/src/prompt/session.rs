@@ -3,6 +3,7 @@
 
 mod advice;
 mod answering;
+pub mod auto;
 mod back;
 mod begin;
 pub mod debug;
@@ -29,7 +30,7 @@ use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{AutoLines, Known, Record};
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
@@ -47,6 +48,8 @@ pub struct Session<F: Front> {
     pub(crate) origin: F::Origin,
     /// The number of known answers at the start of each command that has not been undone.
     begun: Vec<usize>,
+    /// The questions that are answered automatically.
+    auto: auto::Auto<F>,
     /// The state of this game's own commands.
     pub(crate) extras: F::Extras,
     /// The content files that could not be used when they were last read, if any.
@@ -184,6 +187,7 @@ impl<F: Front> Session<F> {
             Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
             Command::Rules(None) => Ok(Reply::Text(self.rules())),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
+            Command::Auto(change) => self.change_auto(&change),
             Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.
@@ -239,7 +243,7 @@ impl<F: Front> Session<F> {
 
     /// The record of the game with all its branches, and its automatic answers.
     pub fn record(&self) -> Record<F> {
-        self.game.record_of_all_branches().with_auto(self.extras.auto_lines())
+        self.game.record_of_all_branches().with_auto(self.auto.lines(self.game.sides()))
     }
 
     /// The texts of the records that the game was read from.
@@ -264,6 +268,11 @@ impl<F: Front> Session<F> {
         self.types
     }
 
+    /// Restores the automatic answers from a record.
+    pub(crate) fn take_over_auto(&mut self, lines: &AutoLines) {
+        self.auto.take_over(lines, self.game.sides());
+    }
+
     /// Gives automatic answers.
     pub(crate) fn answer_automatically(&mut self) {
         while self.types
@@ -272,7 +281,7 @@ impl<F: Front> Session<F> {
             && self.asks_at != Some(self.game.answers())
             && let Some(decision) = self.game.decision()
             && self.bots[self.game.seat(decision.side)].is_none()
-            && let Some(choice) = self.extras.is_automatic(&self.game, decision)
+            && let Some(choice) = self.auto.answer(&self.game)
             && self.game.choose(choice).is_ok()
         {}
     }

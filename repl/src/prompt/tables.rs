@@ -3,6 +3,7 @@
 
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
+use crate::prompt::habit::{Habit, Passing};
 use crate::prompt::session::log::{LogTerm, words_of};
 use crate::prompt::session::rules::RuleTable;
 use crate::text::names::fold;
@@ -15,6 +16,9 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     const LEFT_OUT: &'static str = "";
     /// What is drawn at random: `a card or leader`.
     const DRAWN: &'static str = "something";
+
+    /// A kind of question that is answered automatically; [`Passing`] if the game supplies none.
+    type Habit: Habit<F>;
 
     /// How scripts can be named besides by their files, as it follows an example: `, or with the number of a card`.
     const SCRIPT_NAMES: &'static str = "";
@@ -90,4 +94,6 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
 }
 
 /// A game that supplies nothing.
-impl<F: Front<Tables = ()>> Tables<F> for () {}
+impl<F: Front<Tables = ()>> Tables<F> for () {
+    type Habit = Passing;
+}

@@ -2,6 +2,7 @@
 //! of its players.
 
 pub(crate) mod account;
+mod auto;
 pub(crate) mod briefing;
 mod cards;
 mod chances;

@@ -1,5 +1,6 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
+use super::auto::AutoAnswer;
 use super::{difference, news, odds, rules, show};
 use crate::front::{Counting, LogTerm, RuleTable, Tables};
 use crate::text::names::{Name, find};
@@ -11,6 +12,8 @@ use wilderness_war::{CardId, Game, Header, Scripts, Side, Throw, War};
 pub struct WarTables;
 
 impl Tables<War> for WarTables {
+    type Habit = AutoAnswer;
+
     const LEFT_OUT: &'static str = "Response cards are not considered. ";
     const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a card or leader";

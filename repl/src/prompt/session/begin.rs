@@ -1,10 +1,11 @@
 //! How sessions begin, and how bots are seated.
 
 use super::Session;
+use super::auto::Auto;
 use super::keyboard::Keyboard;
 use crate::interrupt;
 use crate::options::players::Players;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::Front;
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
 use std::rc::Rc;
@@ -38,6 +39,7 @@ impl<F: Front> Session<F> {
             told,
             origin,
             begun: Vec::new(),
+            auto: Auto::default(),
             extras: F::Extras::default(),
             refused: None,
             types: false,
@@ -74,7 +76,7 @@ impl<F: Front> Session<F> {
     pub fn resuming(game: Game<F>, record: &Record<F>, bots: Each<Option<Player>>, origin: F::Origin) -> Session<F> {
         let told = game.log().len();
         let mut session = Session::at(game, told, bots, origin);
-        session.extras.take_over(record.auto());
+        session.take_over_auto(record.auto());
         session
     }
 
@@ -121,6 +123,7 @@ impl<F: Front> Session<F> {
             bots,
             origin: self.origin.clone(),
             begun: Vec::new(),
+            auto: self.auto.clone(),
             extras: self.extras.clone(),
             refused: None,
             types: false,

@@ -1,6 +1,5 @@
 //! The commands that only this game has.
 
-use super::auto::Change;
 use crate::front::{UsageError, Use};
 use crate::options::start::New;
 use crate::prompt::command::{side, usage};
@@ -17,8 +16,6 @@ pub enum Command {
     Show(Topic),
     /// Begin a game.
     New(Box<New>),
-    /// List or change automatic answers.
-    Auto(Change),
     /// Begin a tutorial, or leave it.
     Tutorial(Tutorial),
     /// Explain why something is not allowed.
@@ -83,7 +80,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 12] = [
+pub const USES: [Use; 11] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
@@ -95,7 +92,6 @@ pub const USES: [Use; 12] = [
     ("odds", "odds [SPACE [with FORCE]]", "the odds of the pending combat, or of a possible one"),
     ("why", "why WHAT", "the rule that forbids something, or the uses of a card"),
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
-    ("auto", "auto [pass|ask|demolition] …", "questions that are answered automatically: list, add, remove"),
     ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
@@ -118,7 +114,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
-        "auto" => Change::read(rest).map(Command::Auto),
         "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
         _ if begins_sentence(line) => Some(Command::Say(line.to_string())),

@@ -1,6 +1,5 @@
 //! The view of this game's own commands, and how the prompt uses them.
 
-use super::auto::Auto;
 use super::command::{self, Command, Topic, Tutorial};
 use super::{revealed, run_on};
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
@@ -10,7 +9,7 @@ use crate::war::say::{self, AskedBack, Rest};
 use crate::war::workshop::Workshop;
 use crate::war::{help, names, show};
 use std::sync::Arc;
-use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
+use wilderness_war::{Answer, Ask, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
 /// The view of this game's own commands between lines.
 #[derive(Clone, Default)]
@@ -19,8 +18,6 @@ pub struct WarPrompt {
     pub(super) rest: Option<Rest>,
     /// The last sentence, if something was asked back about it.
     pub(super) asked_back: Option<AskedBack>,
-    /// The automatic answers.
-    pub(super) auto: Auto,
     /// How far the designer's tutorial is.
     pub(in crate::war) workshop: Option<Workshop>,
 }
@@ -49,7 +46,7 @@ impl Extras<War> for WarPrompt {
 
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Why(_) | C::Auto(_) | C::Say(_))
+        matches!(command, C::Show(_) | C::Why(_) | C::Say(_))
     }
 
     fn waits(command: &Command) -> bool {
@@ -60,7 +57,6 @@ impl Extras<War> for WarPrompt {
         match command {
             Command::Show(topic) => session.show(&topic),
             Command::New(new) => session.begin_another(&new),
-            Command::Auto(change) => session.change_auto(&change),
             Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
             Command::Tutorial(Tutorial::Play) => session.tutorial(true),
             Command::Tutorial(Tutorial::Leave) => session.tutorial(false),
@@ -154,18 +150,6 @@ impl Extras<War> for WarPrompt {
 
     fn names() -> Vec<&'static str> {
         names::all_names()
-    }
-
-    fn is_automatic(&self, game: &Game, decision: &Decision) -> Option<Choice> {
-        self.auto.answer(game, decision)
-    }
-
-    fn auto_lines(&self) -> AutoLines {
-        self.auto.lines()
-    }
-
-    fn take_over(&mut self, lines: &AutoLines) {
-        self.auto.take_over(lines);
     }
 
     fn moved(&mut self) {

@@ -1,6 +1,5 @@
 //! The prompt of this game: its commands, its sentences, and how far a line of answers extends.
 
-mod auto;
 pub mod command;
 mod extras;
 mod losses;
