@@ -63,7 +63,6 @@ pub mod prompt {
 
     use crate::front::{Front, Session};
     use crate::options::start::{New, Start};
-    use crate::war::prompt::command::Command as Own;
     use std::rc::Rc;
     use wilderness_engine::faults::Faults;
     use wilderness_engine::record::AutoLines;
@@ -83,8 +82,8 @@ pub mod prompt {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new_game(arguments: &str) -> Result<Own, String> {
-        New::read(arguments).map(|new| Own::New(Box::new(new)))
+    pub fn new_game(arguments: &str) -> Result<Command<War>, String> {
+        New::read(arguments).map(|new| Command::New(Box::new(new)))
     }
 
     /// A session of a game, with people in both seats.

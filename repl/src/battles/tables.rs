@@ -1,7 +1,8 @@
 //! The words and tables of the battles for the commands that every game has.
 
 use super::{odds, rules};
-use crate::front::{Counting, Passing, RuleTable, Tables};
+use crate::front::{Counting, Passing, Reply, RuleTable, Session, Tables, Trouble};
+use crate::options::start::New;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
 use wilderness_engine::faults::Faults;
@@ -12,8 +13,17 @@ pub struct BattlesTables;
 impl Tables<Battles> for BattlesTables {
     type Habit = Passing;
 
+    const LESSONS: &'static [&'static str] = &[""];
     const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a marker";
+
+    fn teach(session: &mut Session<Battles>, _: &str) -> Result<Reply, Trouble> {
+        session.begin_tutorial()
+    }
+
+    fn another(session: &mut Session<Battles>, new: &New) -> Result<Reply, Trouble> {
+        session.begin_another(new)
+    }
 
     fn rules(game: &Game, viewer: Side) -> Option<RuleTable> {
         Some(rules::table(game, viewer))

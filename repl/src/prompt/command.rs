@@ -3,7 +3,8 @@
 use super::session::auto::Change;
 use super::session::debug::Debug;
 use super::session::navigation::Navigation;
-use crate::prompt::front::{Extras, Front, Own};
+use crate::options::start::New;
+use crate::prompt::front::{Extras, Front, Own, Tables};
 use crate::text::names::{Name, fold};
 use std::path::PathBuf;
 use wilderness_engine::{Side, Sides};
@@ -24,6 +25,10 @@ pub enum Command<F: Front> {
     Show,
     /// Show the last log entries, or those that words select.
     Log(String),
+    /// Begin a game.
+    New(Box<New>),
+    /// Begin the tutorial with this word, or leave it.
+    Tutorial(Option<&'static str>),
     /// List or change automatic answers.
     Auto(Change),
     /// List the optional rules, or switch one.
@@ -124,7 +129,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 33] = [
+pub const USES: [Use; 35] = [
     ("show", "show", "the choices"),
     ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
     (
@@ -152,6 +157,8 @@ pub const USES: [Use; 33] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
+    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
+    ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
     ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),
     ("edit", "edit SCRIPT", "open a script in your editor, and reload it afterwards"),
@@ -205,6 +212,9 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     if word == "bot" {
         return bot(rest.trim(), sides);
     }
+    if word == "new" && !is_name::<F>(&word, rest.trim()) {
+        return New::read(rest.trim()).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);
+    }
     match of_prompt(&word, rest.trim()) {
         Some(understood) => understood.ok_or_else(|| usage::<F>(word.trim_end_matches('!'))),
         None => Ok(Command::Answer(line.to_string())),
@@ -223,6 +233,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
         "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
         "eval" => some(Command::Eval),
+        "tutorial" => tutorial::<F>(rest).map(Command::Tutorial),
         "auto" => Change::read::<F>(rest).map(Command::Auto),
         "rules" if rest.is_empty() => Some(Command::Rules(None)),
         "rules" => rest
@@ -261,6 +272,16 @@ pub fn is_name<F: Front>(word: &str, rest: &str) -> bool {
     let first = rest.split([' ', ',']).next().unwrap_or_default();
     let begins = format!("{word} {first}");
     !first.is_empty() && F::Extras::names().into_iter().any(|name| Name::new(name).fits(&begins).is_some())
+}
+
+/// The word of a lesson, or nothing to leave it.
+fn tutorial<F: Front>(rest: &str) -> Option<Option<&'static str>> {
+    let lessons = F::Tables::LESSONS;
+    match fold(rest).as_str() {
+        "off" => Some(None),
+        "" | "on" => Some(Some(lessons.first().copied().unwrap_or_default())),
+        word => lessons.iter().find(|lesson| **lesson == word).map(|lesson| Some(*lesson)),
+    }
 }
 
 /// Whether these words name the next season of the war or the next turn of a battle.

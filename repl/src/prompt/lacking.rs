@@ -5,7 +5,7 @@ use crate::prompt::front::{Front, Tables};
 use wilderness_engine::GameType;
 
 /// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
-fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 2] {
+fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
     let has = GameType::of::<F>();
     [
         (
@@ -14,6 +14,7 @@ fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 2] {
             "this game has no scripts: its rules are part of the program",
         ),
         (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
+        (F::Tables::LESSONS.is_empty(), &["tutorial"], "there is no tutorial for this game"),
     ]
 }
 
@@ -29,6 +30,7 @@ impl<F: Front> Command<F> {
         match self {
             Command::Debug(debug) => Some(debug.word()),
             Command::Eval(_) => Some("eval"),
+            Command::Tutorial(_) => Some("tutorial"),
             Command::Rules(_) => Some("rules"),
             _ => None,
         }

@@ -25,7 +25,7 @@ use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
 use super::lacking;
 use super::lesson::Lesson;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front, Tables};
 use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -188,6 +188,8 @@ impl<F: Front> Session<F> {
             Command::Rules(None) => Ok(Reply::Text(self.rules())),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::Auto(change) => self.change_auto(&change),
+            Command::New(new) => F::Tables::another(self, &new),
+            Command::Tutorial(lesson) => self.tutorial(lesson),
             Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.

@@ -1,11 +1,13 @@
 //! What a game supplies for the commands that every game has: its words, names and tables. Every item has a default, so
 //! that `()` stands for a game that supplies nothing.
 
+use crate::options::start::New;
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
 use crate::prompt::habit::{Habit, Passing};
 use crate::prompt::session::log::{LogTerm, words_of};
 use crate::prompt::session::rules::RuleTable;
+use crate::prompt::session::{Reply, Session, Trouble};
 use crate::text::names::fold;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Chance as _, Game, Side as _};
@@ -27,6 +29,25 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// that of its file.
     fn file_of(_scripts: &F::Scripts, _word: &str) -> Option<String> {
         None
+    }
+
+    /// The words of its tutorials, as they follow `tutorial`; the first is begun without a word.
+    const LESSONS: &'static [&'static str] = &[];
+
+    /// Begins the tutorial with this word.
+    ///
+    /// # Errors
+    /// Why it cannot begin.
+    fn teach(_session: &mut Session<F>, lesson: &str) -> Result<Reply, Trouble> {
+        Err(Trouble::plain(format!("there is no tutorial `{lesson}`")))
+    }
+
+    /// Begins another game, as `new` says: by default the same one again.
+    ///
+    /// # Errors
+    /// Options that do not go together; faults in files.
+    fn another(session: &mut Session<F>, new: &New) -> Result<Reply, Trouble> {
+        session.begin_again(new)
     }
 
     /// Whether the game has optional rules.

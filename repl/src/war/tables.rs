@@ -2,11 +2,15 @@
 
 use super::auto::AutoAnswer;
 use super::{difference, news, odds, rules, show};
-use crate::front::{Counting, LogTerm, RuleTable, Tables};
+use crate::front::{Counting, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
+use crate::options::start::New;
 use crate::text::names::{Name, find};
 use wilderness_engine::faults::Faults;
 use wilderness_war::odds::Odds;
 use wilderness_war::{CardId, Game, Header, Scripts, Side, Throw, War};
+
+/// The word of the tutorial for designers.
+const DESIGNER: &str = "designer";
 
 /// What Wilderness War supplies.
 pub struct WarTables;
@@ -15,6 +19,7 @@ impl Tables<War> for WarTables {
     type Habit = AutoAnswer;
 
     const LEFT_OUT: &'static str = "Response cards are not considered. ";
+    const LESSONS: &'static [&'static str] = &["", DESIGNER];
     const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a card or leader";
 
@@ -34,6 +39,14 @@ impl Tables<War> for WarTables {
 
     fn differences(before: &Game, after: &Game, side: Side) -> Option<String> {
         Some(difference::render(before, after, side))
+    }
+
+    fn teach(session: &mut Session<War>, lesson: &str) -> Result<Reply, Trouble> {
+        if lesson == DESIGNER { session.begin_workshop() } else { session.begin_tutorial() }
+    }
+
+    fn another(session: &mut Session<War>, new: &New) -> Result<Reply, Trouble> {
+        session.begin_another(new)
     }
 
     fn rules(game: &Game, _: Side) -> Option<RuleTable> {

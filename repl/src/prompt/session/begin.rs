@@ -1,10 +1,11 @@
 //! How sessions begin, and how bots are seated.
 
-use super::Session;
 use super::auto::Auto;
 use super::keyboard::Keyboard;
+use super::{Reply, Session, Trouble};
 use crate::interrupt;
 use crate::options::players::Players;
+use crate::options::start::{New, fresh_seed};
 use crate::prompt::front::Front;
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
@@ -12,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{Header as _, Known, Record};
 use wilderness_engine::{Agent, Each, Game, Side as _};
 use wilderness_lab::Player;
 
@@ -101,6 +102,19 @@ impl<F: Front> Session<F> {
         }
         // A fault is stored in `broken`, and reported with the news.
         let _ = self.game.proceed();
+    }
+
+    /// Begins the same game again with a seed; one of another kind, elsewhere. Games with scenarios and options of their
+    /// own read them instead.
+    pub(crate) fn begin_again(&mut self, new: &New) -> Result<Reply, Trouble> {
+        if new.names_a_game() {
+            return Ok(Reply::Elsewhere(new.text.clone()));
+        }
+        let mut header = self.game.header().without_scripts();
+        header.seed = new.seed.unwrap_or_else(fresh_seed);
+        let scripts = self.game.scripts().clone();
+        self.replace_with(Session::with(header, self.bots, self.origin.clone(), scripts)?);
+        Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }
 
     /// Replaces this session's game, keeping breakpoints, tracing and the people at the screen.

@@ -2,7 +2,6 @@
 
 use super::Session;
 use crate::interrupt;
-use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
 use crate::prompt::front::{Extras, Front, Origin as _};
 use crate::prompt::menu::Menu;
@@ -163,6 +162,6 @@ fn choices<F: Front>(game: &Game<F>) -> String {
 fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
     let (result, score) = (capital(&result), capital(&F::scores(&game.scores())));
-    let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
-    format!("{}{}\n{score}. `undo` undoes the last choice{new}.\n", F::ending(game), paint(BOLD, result + "."))
+    let then = "`undo` undoes the last choice, `new` begins another game.";
+    format!("{}{}\n{score}. {then}\n", F::ending(game), paint(BOLD, result + "."))
 }

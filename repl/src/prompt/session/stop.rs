@@ -34,6 +34,7 @@ impl<F: Front> Session<F> {
             | Command::Rewind
             | Command::WhatIf(_)
             | Command::Compare(_)
+            | Command::Tutorial(_)
             | Command::Rules(Some(_)) => true,
             Command::Navigation(time) => !matches!(time, Navigation::Autosave(_)),
             _ => false,

@@ -1,12 +1,9 @@
 //! The commands that only this game has.
 
 use crate::front::{UsageError, Use};
-use crate::options::start::New;
 use crate::prompt::command::{side, usage};
 use crate::text::names::fold;
 use crate::war::say::begins_sentence;
-use wilderness_war::map::Map;
-use wilderness_war::pieces::Pieces;
 use wilderness_war::{Side, War};
 
 /// A command of this game.
@@ -14,36 +11,10 @@ use wilderness_war::{Side, War};
 pub enum Command {
     /// Show something.
     Show(Topic),
-    /// Begin a game.
-    New(Box<New>),
-    /// Begin a tutorial, or leave it.
-    Tutorial(Tutorial),
     /// Explain why something is not allowed.
     Why(String),
     /// Carry out a sentence, unless it answers the decision as it stands.
     Say(String),
-}
-
-/// What there is to learn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tutorial {
-    /// To play.
-    Play,
-    /// To change a card.
-    Designer,
-    /// No more.
-    Leave,
-}
-
-impl Tutorial {
-    fn read(rest: &str) -> Option<Tutorial> {
-        match fold(rest).as_str() {
-            "" | "on" => Some(Tutorial::Play),
-            "designer" => Some(Tutorial::Designer),
-            "off" => Some(Tutorial::Leave),
-            _ => None,
-        }
-    }
 }
 
 /// The topics of `show` and its relatives.
@@ -80,7 +51,7 @@ pub enum Topic {
 }
 
 /// The commands of this game with their usage, in the order of the help.
-pub const USES: [Use; 11] = [
+pub const USES: [Use; 9] = [
     ("show", "show [WHAT]", "the choices; or map [THEATRE|list], hand, tracks, supply SIDE, or a name"),
     ("hand", "hand, discards", "your cards, with their events and whether you can play them"),
     ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
@@ -91,22 +62,15 @@ pub const USES: [Use; 11] = [
     ),
     ("odds", "odds [SPACE [with FORCE]]", "the odds of the pending combat, or of a possible one"),
     ("why", "why WHAT", "the rule that forbids something, or the uses of a card"),
-    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
-    ("tutorial", "tutorial [off|designer]", "learn the game in a short season, step by step; or how to change a card"),
     ("all", "all", "all pieces that may go with a force or join a battle"),
     ("goto", "goto PLACE", "a season as in `1758 early`, `start`, `end`, or a bookmark"),
     ("help", "help [TOPIC]", "how to answer; or a command, a rule by word or number, a card"),
 ];
 
-/// Parses a line that begins with a command of this game. `new` before the name of a
-/// space or piece is an answer, though: `new york`.
+/// Parses a line that begins with a command of this game.
 pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
-    if word == "new" {
-        let new = || New::read(rest).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);
-        return is_new(rest).then(new);
-    }
     let understood = match word.as_str() {
         "show" if matches!(fold(rest).as_str(), "" | "choices") => return None,
         "show" => show(rest).map(Command::Show),
@@ -114,7 +78,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
-        "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
         _ if begins_sentence(line) => Some(Command::Say(line.to_string())),
         _ => return None,
@@ -140,14 +103,4 @@ fn show(rest: &str) -> Option<Topic> {
         "card" => named(Topic::Card),
         _ => Some(Topic::Named(rest.to_string())),
     }
-}
-
-/// Whether `new` with these words begins a game, and is not the name of a space or piece such as New York.
-fn is_new(rest: &str) -> bool {
-    let first = rest.split([' ', ',']).next().map(fold).unwrap_or_default();
-    let begins = format!("new {first}");
-    let spaces = Map::get().all.iter().map(|space| space.to_string());
-    let pieces =
-        (Pieces::get().of[Side::French] | Pieces::get().of[Side::British]).iter().map(|piece| piece.to_string());
-    first.is_empty() || !spaces.chain(pieces).any(|name: String| fold(&name).starts_with(&begins))
 }

@@ -1,6 +1,6 @@
 //! The view of this game's own commands, and how the prompt uses them.
 
-use super::command::{self, Command, Topic, Tutorial};
+use super::command::{self, Command, Topic};
 use super::{revealed, run_on};
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
@@ -50,16 +50,12 @@ impl Extras<War> for WarPrompt {
     }
 
     fn waits(command: &Command) -> bool {
-        matches!(command, Command::Say(_) | Command::Why(_) | Command::Tutorial(_))
+        matches!(command, Command::Say(_) | Command::Why(_))
     }
 
     fn obey(session: &mut Session<War>, command: Command) -> Result<Reply, Trouble> {
         match command {
             Command::Show(topic) => session.show(&topic),
-            Command::New(new) => session.begin_another(&new),
-            Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
-            Command::Tutorial(Tutorial::Play) => session.tutorial(true),
-            Command::Tutorial(Tutorial::Leave) => session.tutorial(false),
             Command::Why(text) => {
                 session.is_yours()?;
                 say::why(session.game(), &text).map(Reply::Text).map_err(Trouble::Plain)
