@@ -55,6 +55,7 @@ pub mod prompt {
     pub use crate::prompt::menu::Menu;
     pub use crate::prompt::offered::answers;
     pub use crate::prompt::session::Sharing;
+    pub use crate::prompt::session::debug::Debug;
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;
     pub use crate::prompt::unfinished::{Wanted, ago, wanted};
@@ -62,9 +63,9 @@ pub mod prompt {
 
     use crate::front::{Front, Session};
     use crate::options::start::{New, Start};
-    use crate::war::prompt::command::Command as Own;
     use std::rc::Rc;
     use wilderness_engine::faults::Faults;
+    use wilderness_engine::record::AutoLines;
     use wilderness_engine::{Each, Game};
     use wilderness_war::{Scripts, War};
 
@@ -81,8 +82,8 @@ pub mod prompt {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new_game(arguments: &str) -> Result<Own, String> {
-        New::read(arguments).map(|new| Own::New(Box::new(new)))
+    pub fn new_game(arguments: &str) -> Result<Command<War>, String> {
+        New::read(arguments).map(|new| Command::New(Box::new(new)))
     }
 
     /// A session of a game, with people in both seats.
@@ -95,9 +96,9 @@ pub mod prompt {
         &mut session.game
     }
 
-    /// What a session remembers for the commands of its game.
-    pub fn extras_of<F: Front>(session: &mut Session<F>) -> &mut F::Extras {
-        &mut session.extras
+    /// Switches automatic answers of a session on, as a record has them.
+    pub fn take_over_auto<F: Front>(session: &mut Session<F>, lines: &AutoLines) {
+        session.take_over_auto(lines);
     }
 }
 
@@ -116,14 +117,18 @@ pub mod war {
     pub use crate::war::news::render as news;
     pub use crate::war::odds::show as odds;
     pub use crate::war::prompt::command::{Command, Topic};
-    pub use crate::war::prompt::debug::Debug;
     pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, goes_on, parse};
     pub use crate::war::say::lookup::spaces;
     pub use crate::war::say::{SentenceError, force, understand};
     pub use crate::war::show::Unknown;
     pub use crate::war::show::find_space;
-    pub use crate::war::show::log::Filter;
     pub use crate::war::show::path::{ends, show as path};
     pub use crate::war::show::threats::show as threats;
-    pub use crate::war::ways::{Die, FACES, dice_in_words};
+    /// The purpose of a die, and its face.
+    pub type Die = crate::prompt::ways::Die<wilderness_war::War>;
+
+    /// The dice of all ways to an outcome, in words.
+    pub fn dice_in_words(ways: &[&[Die]]) -> Vec<String> {
+        crate::prompt::ways::dice_in_words::<wilderness_war::War>(ways)
+    }
 }

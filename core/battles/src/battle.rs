@@ -157,6 +157,12 @@ pub(crate) enum When {
 }
 
 impl Battle {
+    /// A hex by its number and its name, or else its terrain: `0605 Fort Oswego`.
+    pub fn place(&self, hex: Hex) -> String {
+        let name = self.map.named.get(&hex).unwrap_or_else(|| &self.map.terrain(hex).name);
+        format!("{hex} {name}")
+    }
+
     /// The units, by their places.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u8), unit))

@@ -70,11 +70,13 @@ impl Rules for FrenchAndIndianWarBattles {
         state.side
     }
 
-    fn named(battles: &Battles, choice: Choice, chosen: bool) -> String {
-        let name = |id| battles.iter().find_map(|battle| Some(battle.unit(battle.find(id)?).name.clone()));
+    fn named(_: &Battles, battle: &Battle, choice: Choice, chosen: bool) -> String {
+        let name = |id| battle.find(id).map(|unit| battle.unit(unit).name.clone());
         match choice {
             Choice::Marker(_) if !chosen => "another marker".into(),
             Choice::Unit(id) | Choice::With(id) | Choice::March(id) => name(id).unwrap_or_else(|| id.to_string()),
+            Choice::Hex(hex) => battle.place(hex),
+            Choice::Attack(number) => format!("attack {}", number.0),
             _ => choice.token(),
         }
     }

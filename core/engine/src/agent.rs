@@ -15,8 +15,8 @@ pub trait Agent<R: Rules> {
     }
 
     /// Why it made its last choice, as a sentence without capital and full stop; `None` if it has no reasons. The
-    /// scripts provide the names of the cards.
-    fn explain(&self, _scripts: &R::Scripts) -> Option<String> {
+    /// scripts and the scenario provide the names of cards and places.
+    fn explain(&self, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<String> {
         None
     }
 }

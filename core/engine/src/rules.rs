@@ -124,7 +124,7 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
 
     /// A choice as people call it, in menus and in the reasons of agents. If it was not `chosen`, it must not tell what
     /// may be hidden, such as a card that is still in the hand.
-    fn named(_scripts: &Self::Scripts, choice: Self::Choice, _chosen: bool) -> String {
+    fn named(_scripts: &Self::Scripts, _scenario: &Self::Scenario, choice: Self::Choice, _chosen: bool) -> String {
         choice.to_string()
     }
 

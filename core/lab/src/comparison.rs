@@ -3,13 +3,13 @@
 
 use crate::facts::{Facts, Noted};
 use crate::row::Row;
-use crate::series::{Series, Tested};
 use crate::stopped_early;
-use crate::{Mean, Threads, count, play_pairs};
+use crate::{Experiment, Mean, Threads, count, play_pairs};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
+use wilderness_engine::Rules;
 
 /// The number of interim looks, including the last.
 const LOOKS: u64 = 10;
@@ -131,15 +131,16 @@ impl Comparison {
     }
 
     /// Plays two series with the same seeds, until the answer is clear; `failed` gets the rows of games that failed.
-    pub fn play<F: Tested>(
-        pair: &[Series<F>; 2],
+    pub fn play<R: Rules, E: Experiment<R, Row = Row>>(
+        facts: Facts,
+        pair: &[E; 2],
         seeds: RangeInclusive<u64>,
         threads: Threads<'_>,
         (margin, to_the_end): (f64, bool),
         mut failed: impl FnMut(&Row),
     ) -> miette::Result<Comparison> {
         let wanted = count(&seeds);
-        let mut compared = Comparison::new(pair[0].facts(), wanted, margin);
+        let mut compared = Comparison::new(facts, wanted, margin);
         let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         let mut clear = false;
         play_pairs(pair, &seeds, threads, |rows: [Row; 2]| {

@@ -80,7 +80,7 @@ impl Rules for War {
         state.seat(side)
     }
 
-    fn named(scripts: &Scripts, choice: Choice, chosen: bool) -> String {
+    fn named(scripts: &Scripts, _: &Scenario, choice: Choice, chosen: bool) -> String {
         match choice {
             Choice::Card(_) if !chosen => "another card".into(),
             Choice::Card(card) => scripts.deck().name(card),

@@ -1,7 +1,7 @@
 //! What is counted of many games of Wilderness War: what they start from, and the row of each.
 
 use crate::deck::Deck;
-use crate::{Answer, Ask, Choice, GAME, Game, Header, Position, Scripts, View, War, Word};
+use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, View, War, Word};
 use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
@@ -16,8 +16,6 @@ pub struct Plan {
     pub header: Header,
     /// The scenarios, by turns; that of the header if there are none.
     pub scenarios: Vec<String>,
-    /// The positions from which they start, by turns; that of the header if there are none.
-    pub positions: Vec<Position>,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,
 }
@@ -27,7 +25,7 @@ impl Plan {
     pub fn of(header: &Header) -> Plan {
         let mut header = header.without_scripts();
         header.settings.dice = None;
-        Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false }
+        Plan { header, scenarios: Vec::new(), random_rules: false }
     }
 }
 
@@ -54,9 +52,6 @@ impl Tested for War {
         header.seed = seed;
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
-        }
-        if !plan.positions.is_empty() {
-            header.position = Some(plan.positions[(seed % plan.positions.len() as u64) as usize].clone());
         }
         if plan.random_rules {
             let mut coins = Stream::new(seed, Purpose::Rules);

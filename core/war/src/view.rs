@@ -72,12 +72,6 @@ impl<'a> View<'a> {
         View { sees: Sees::Everything, ..game.view(game.active()) }
     }
 
-    /// A determinization of the position at the start of the step: it agrees with everything that the side knows now, and
-    /// depends only on the seed, not on where the hidden cards really are. None if no game is in progress.
-    pub fn imagine(&self, seed: u64) -> Option<Position> {
-        self.situation().map(|situation| Position::from_state(&situation.deal_anew(seed).0))
-    }
-
     /// The side's situation for playing out imagined games; none if no game is in progress.
     pub fn situation(&self) -> Option<Situation> {
         let of_a_side = self.game.filter(|_| self.sees != Sees::Public);

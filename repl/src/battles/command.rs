@@ -2,7 +2,6 @@
 
 use super::say;
 use crate::front::{UsageError, Use};
-use crate::options::start::New;
 use crate::prompt::command::usage;
 use crate::text::names::fold;
 use wilderness_battles::FrenchAndIndianWarBattles;
@@ -22,27 +21,18 @@ pub enum Command {
     Threats(String),
     /// Why something is not allowed.
     Why(String),
-    /// What would happen if a line were typed.
-    WhatIf(String),
-    /// Begin another game.
-    New(Box<New>),
-    /// Begin the tutorial, or leave it.
-    Tutorial(bool),
     /// Do what a sentence says.
     Say(String),
 }
 
 /// The commands of this game and how they are used, in the order in which help lists them.
-pub const USES: [Use; 11] = [
-    ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], victory, rules, a hex or a unit by name"),
+pub const USES: [Use; 8] = [
+    ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], victory, a hex or a unit by name"),
     ("odds", "odds [HEX with UNITS | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
     ("los", "los HEX HEX", "whether one hex sees another, and what blocks the line"),
     ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
     ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),
     ("why", "why WHAT", "which rule is against an answer: a hex, a unit or a token"),
-    ("whatif", "whatif LINE", "what would happen if you typed the line"),
-    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
-    ("tutorial", "tutorial [off]", "a turn to learn by, told step by step"),
     ("goto", "goto PLACE", "a game turn as in `5 french`, `start`, `end`, or a bookmark"),
     ("help", "help [TOPIC]", "how to answer; or a command; or a rule by number or word"),
 ];
@@ -52,9 +42,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (fold(first), rest.trim());
     let some = |make: fn(String) -> Command| (!rest.is_empty()).then(|| make(rest.to_string()));
-    if word == "new" {
-        return Some(New::read(rest).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options));
-    }
     let understood = match word.as_str() {
         "show" if matches!(fold(rest).as_str(), "" | "choices") => return None,
         "show" => some(Command::Show),
@@ -63,12 +50,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "reach" => some(Command::Reach),
         "threats" => some(Command::Threats),
         "why" => some(Command::Why),
-        "whatif" => some(Command::WhatIf),
-        "tutorial" => match fold(rest).as_str() {
-            "" | "on" => Some(Command::Tutorial(true)),
-            "off" => Some(Command::Tutorial(false)),
-            _ => None,
-        },
         verb if say::VERBS.contains(&verb) && !rest.is_empty() => Some(Command::Say(line.trim().into())),
         _ => return None,
     };

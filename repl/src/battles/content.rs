@@ -42,6 +42,10 @@ impl Origin {
 impl front::Origin for Origin {
     type Scripts = Battles;
 
+    fn built_in() -> Origin {
+        Origin::new(Places::default())
+    }
+
     fn read(&self) -> Result<Content, Faults> {
         Origin::read(self)
     }

@@ -28,8 +28,8 @@ impl Extras<Battles> for BattlesPrompt {
         matches!(command, Command::Say(_))
     }
 
-    fn is_for_pages(command: &Command) -> bool {
-        !matches!(command, Command::New(_) | Command::Tutorial(_))
+    fn is_for_pages(_: &Command) -> bool {
+        true
     }
 
     fn obey(session: &mut Session<Battles>, command: Command) -> Result<Reply, Trouble> {
@@ -44,9 +44,6 @@ impl Extras<Battles> for BattlesPrompt {
                 session.is_yours()?;
                 looking::why(game, &what)
             }
-            Command::WhatIf(line) => return session.what_if(&line),
-            Command::New(new) => return session.begin_another(&new),
-            Command::Tutorial(on) => return session.tutorial(on),
             Command::Say(line) => {
                 // `attack 2`, where the menu offers it.
                 let answers = answer::resolve(Menu::of(game).as_ref(), game, &Self::as_answer(&line)).is_ok();

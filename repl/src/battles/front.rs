@@ -3,6 +3,7 @@
 use super::content::Origin;
 use super::desk::BattlesPrompt;
 use super::names;
+use super::tables::BattlesTables;
 use super::{briefing, chances};
 use crate::front::{Front, Item, Running, Tell, Wording};
 use crate::text::names::Name;
@@ -21,6 +22,7 @@ use wilderness_lab::balance;
 impl Front for Battles {
     type Origin = Origin;
     type Extras = BattlesPrompt;
+    type Tables = BattlesTables;
 
     const NAME: &'static str = "French & Indian War Battles";
     const GREETING: &'static str = "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \

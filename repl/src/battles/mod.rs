@@ -21,6 +21,6 @@ pub mod series;
 mod shelf;
 mod show;
 pub mod start;
+mod tables;
 mod title;
 mod tutorial;
-mod whatif;

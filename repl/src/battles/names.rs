@@ -70,8 +70,7 @@ pub fn hex(battle: &Battle, typed: &str) -> Result<Hex, String> {
 
 /// A hex with its name or terrain: `0810 British Camp`.
 pub fn place(battle: &Battle, hex: Hex) -> String {
-    let name = battle.map.named.get(&hex).cloned();
-    format!("{hex} {}", name.unwrap_or_else(|| battle.map.terrain(hex).name.clone()))
+    battle.place(hex)
 }
 
 /// The same in short, for tables: `3-1`, MA and rally rating, with what has happened to it.

@@ -1,7 +1,8 @@
 //! The rules of the battles that can be chosen, or that scenarios name.
 
-use std::fmt::Write as _;
-use wilderness_battles::{Battle, Battles, Game, Options};
+use crate::front::{ListedRule, RuleTable};
+use wilderness_battles::{Battle, Battles, Game, Header, Options, Side, View};
+use wilderness_engine::faults::{Fault, Faults};
 
 /// The optional rules that are no scripts: their words, numbers, names and what they say.
 const BUILT_IN: [(&str, &str, &str, &str); 2] = [
@@ -9,30 +10,20 @@ const BUILT_IN: [(&str, &str, &str, &str); 2] = [
     ("trains", "20.0", "Supply trains", "Trains help units next to them to rally, and are worth a victory point."),
 ];
 
-/// A rule as it is listed.
-pub struct Listed {
-    /// Its word and its number.
-    pub name: String,
-    /// `optional`, or the battles that name it.
-    pub sign: String,
-    /// What it is called, and what it says.
-    pub about: String,
-}
-
 /// All rules, the optional ones first.
-pub fn list(battles: &Battles) -> Vec<Listed> {
+pub fn list(battles: &Battles) -> Vec<ListedRule> {
     let name = |word: &str, number: &str| format!("{number:<5}{word}");
-    let built_in = BUILT_IN.iter().map(|(word, number, called, about)| Listed {
+    let built_in = BUILT_IN.iter().map(|(word, number, called, about)| ListedRule {
         name: name(word, number),
         sign: "optional".into(),
         about: format!("{called}. {about}"),
     });
-    let scripts = battles.rules().map(|(word, rule)| Listed {
+    let scripts = battles.rules().map(|(word, rule)| ListedRule {
         name: name(word, &rule.number),
         sign: if Options::WORDS.contains(&word) { "optional".into() } else { named_by(battles, word) },
         about: format!("{}. {}", rule.name, rule.about),
     });
-    let mut all: Vec<Listed> = built_in.chain(scripts).collect();
+    let mut all: Vec<ListedRule> = built_in.chain(scripts).collect();
     all.sort_by_key(|rule| (rule.sign != "optional", rule.name.clone()));
     all
 }
@@ -43,13 +34,58 @@ fn named_by(battles: &Battles, script: &str) -> String {
     battles.iter().filter(names).map(|battle| battle.id.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// The special rules of a battle, a line each.
-pub fn special(game: &Game) -> String {
-    let (battle, mut text) = (game.scenario(), String::new());
-    for (word, rule) in game.scripts().rules().filter(|(word, _)| !Options::WORDS.contains(word)) {
-        if battle.scripts().any(|name| name == word) {
-            let _ = writeln!(text, "special rule: {rule}");
-        }
+/// The rules of a battle: the optional ones, whether they are in force, and the special ones. The markers of special
+/// tactics that the viewer has left are told to the viewer alone.
+pub fn table(game: &Game, viewer: Side) -> RuleTable {
+    let (battle, state) = (game.scenario(), &View::public(game));
+    let in_force: Vec<&str> = state.options.words().collect();
+    let is_special = |word: &str| battle.scripts().any(|name| name == word);
+    let mut rules: Vec<ListedRule> = Vec::new();
+    for mut rule in list(game.scripts()) {
+        let word = rule.name.split_whitespace().last().unwrap_or_default();
+        rule.sign = match (Options::WORDS.contains(&word), is_special(word)) {
+            (true, _) if in_force.contains(&word) => "on".into(),
+            (true, _) if !battle.has_option(word) => "without effect here".into(),
+            (true, _) => String::new(),
+            (false, true) => "special rule of this battle".into(),
+            (false, false) => continue,
+        };
+        rules.push(rule);
     }
-    text
+    let mut notes = Vec::new();
+    if state.options.tactics && game.is_shown(viewer) {
+        let seen = game.view(viewer).state();
+        let own: Vec<&str> = seen.markers[viewer].iter().map(|marker| marker.word()).collect();
+        notes.push(format!("markers of the {viewer}: {}", if own.is_empty() { "none".into() } else { own.join(", ") }));
+    }
+    let fixed = match (game.header().position.is_some(), game.decisions()) {
+        (true, _) => Some("The battle began from a position, which says which optional rules are in force."),
+        (false, 0) => None,
+        (false, _) => Some("The battle has begun: `new --rules balk,tactics` begins another one."),
+    };
+    RuleTable { rules, notes, fixed: fixed.map(str::to_string), until: "until the first answer" }
+}
+
+/// The header of the same battle with an optional rule switched on or off.
+///
+/// # Errors
+/// A rule that does not exist, or of which the battle has nothing.
+pub fn switched(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
+    let by_number = || {
+        list(game.scripts()).into_iter().find_map(|listed| {
+            let (number, word) = listed.name.split_once(' ')?;
+            (number == rule).then(|| word.trim().to_string())
+        })
+    };
+    let word = if Options::WORDS.contains(&rule) { rule.to_string() } else { by_number().unwrap_or_default() };
+    let mut header = game.header().clone();
+    let Some(option) = header.options.get_mut(&word) else {
+        let fault = Fault::error("options::unknown", format!("there is no optional rule `{rule}` in a battle"));
+        return Err(fault
+            .help(format!("they are {}", Options::WORDS.join(", ")))
+            .did_you_mean(rule, Options::WORDS)
+            .into());
+    };
+    *option = on;
+    Ok(header)
 }

@@ -2,7 +2,6 @@
 
 use super::map;
 use super::names::{self, place};
-use super::rules;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::Table;
 use std::fmt::Write as _;
@@ -27,7 +26,6 @@ pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
             side(word).map(|side| units(battle, state, side)).ok_or_else(|| "a side is `french` or `british`".into())
         }
         ("victory" | "score", "") => Ok(victory(battle, state)),
-        ("rules" | "options", "") => Ok(options(game, viewer)),
         ("hex", word) => names::hex(battle, word).map(|hex| about_hex(battle, state, hex)),
         ("unit", word) => names::unit(battle, state, None, word).map(|unit| about_unit(battle, state, unit)),
         _ => names::hex(battle, what).map(|hex| about_hex(battle, state, hex)).or_else(|_| {
@@ -119,24 +117,6 @@ fn victory(battle: &Battle, state: &State) -> String {
     let _ = writeln!(text, "If it ended now: {} (17.0)", words::result(&look::outcome(battle, state)));
     if !battle.historical.is_empty() {
         let _ = writeln!(text, "{}", paint(DIM, format!("In history: {}", battle.historical)));
-    }
-    text
-}
-
-/// The optional rules in force, and the markers that those who look have left.
-fn options(game: &Game, viewer: Side) -> String {
-    let state = &View::public(game);
-    let words: Vec<&str> = state.options.words().collect();
-    let mut text = match words.is_empty() {
-        true => "no optional rule is in force (18.0 to 21.0)\n".to_string(),
-        false => format!("optional rules in force: {}\n", words.join(", ")),
-    };
-    text.push_str(&rules::special(game));
-    if state.options.tactics && game.is_shown(viewer) {
-        let seen = game.view(viewer).state();
-        let own: Vec<&str> = seen.markers[viewer].iter().map(|marker| marker.word()).collect();
-        let _ =
-            writeln!(text, "markers of the {viewer}: {}", if own.is_empty() { "none".into() } else { own.join(", ") });
     }
     text
 }

@@ -14,7 +14,6 @@ use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
 use crate::options::offered;
 use crate::options::series::Wanted;
 use crate::options::start::Start;
-use crate::text::entry::entry;
 use crate::text::out;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -87,7 +86,7 @@ impl Title for Battle {
     fn rules(battles: &Battles) -> Result<String, Faults> {
         let title = format!("{} (`--rules LIST` with the scenario of a battle):\n", Battle::NAME);
         let rules = rules::list(battles).into_iter();
-        Ok(rules.fold(title, |text, rule| text + entry(&rule.name, &rule.sign, &rule.about).as_str()))
+        Ok(rules.fold(title, |text, rule| text + rule.render().as_str()))
     }
 
     fn maps(origin: &Origin) -> Vec<String> {

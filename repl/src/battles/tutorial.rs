@@ -24,15 +24,8 @@ struct Script {
 }
 
 impl Session<FrenchAndIndianWarBattles> {
-    /// Begins the tutorial, or leaves it.
-    pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
-        if !on {
-            let text = match self.leave_lesson() {
-                true => "The battle is yours: both sides are played here (`bot british on` changes that).\n",
-                false => "there is no tutorial to leave\n",
-            };
-            return Ok(Reply::Text(text.into()));
-        }
+    /// Begins the tutorial.
+    pub(super) fn begin_tutorial(&mut self) -> Result<Reply, Trouble> {
         let script: Script = built_in_toml("battles-tutorial.toml", include_str!("../../help/battles-tutorial.toml"));
         let position: Position = serde_json::from_str(&script.position).map_err(Trouble::plain)?;
         let header = Header::from_position(position, script.seed);

@@ -145,7 +145,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let (seeds, limits) = (args.many.seeds()?, (args.margin, args.to_the_end));
     let progress = Progress::of_games(count(&seeds));
     let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-    let play = |threads: Threads<'_>| Comparison::play(pair, seeds, threads, limits, failed);
+    let play = |threads: Threads<'_>| Comparison::play(pair[0].facts(), pair, seeds, threads, limits, failed);
     let compared = shown(&progress, args.many.jobs(), play).0?.named(names);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;

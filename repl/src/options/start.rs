@@ -195,6 +195,11 @@ impl StartPair {
     }
 }
 
+/// A seed that is easy to retype.
+pub fn fresh_seed() -> u64 {
+    u64::from(rand::random::<u32>()) % 1_000_000
+}
+
 /// The arguments of `new` at the prompt.
 #[derive(Parser, Clone, Debug, PartialEq, Eq)]
 #[command(name = "new", no_binary_name = true, disable_help_flag = true)]
@@ -226,6 +231,11 @@ impl New {
             message.trim_start_matches("error: ").trim().to_string()
         })?;
         Ok(New { text: words.join(" "), ..new })
+    }
+
+    /// Whether it names anything but a seed.
+    pub fn names_a_game(&self) -> bool {
+        self.scenario().is_some() || self.start.game.is_some() || self.start.options().next().is_some()
     }
 
     /// The scenario as it is named: by an id, the beginning of one, or a file.

@@ -1,8 +1,11 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
+use super::session::auto::Change;
+use super::session::debug::Debug;
 use super::session::navigation::Navigation;
-use crate::prompt::front::{Extras, Front, Own};
-use crate::text::names::fold;
+use crate::options::start::New;
+use crate::prompt::front::{Extras, Front, Own, Tables};
+use crate::text::names::{Name, fold};
 use std::path::PathBuf;
 use wilderness_engine::{Side, Sides};
 use wilderness_lab::Player;
@@ -10,8 +13,8 @@ use wilderness_lab::Player;
 /// A command's name, usage and purpose.
 pub type Use = (&'static str, &'static str, &'static str);
 
-/// The number of log entries shown by default.
-const LAST: usize = 20;
+/// The number of pairs of games that are compared by default.
+const PAIRS: u64 = 200;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +23,22 @@ pub enum Command<F: Front> {
     Nothing,
     /// Show the open decision with its choices.
     Show,
-    /// Show the last log entries.
-    Log(usize),
+    /// Show the last log entries, or those that words select.
+    Log(String),
+    /// Begin a game.
+    New(Box<New>),
+    /// Begin the tutorial with this word, or leave it.
+    Tutorial(Option<&'static str>),
+    /// List or change automatic answers.
+    Auto(Change),
+    /// List the optional rules, or switch one.
+    Rules(Option<(String, bool)>),
+    /// Compare the current content with the built-in one, by playing on from here in this many pairs of games.
+    Compare(u64),
+    /// Open a script in an editor.
+    Edit(String),
+    /// Step through scripts, or trace their calls.
+    Debug(Debug),
     /// Evaluate a script expression.
     Eval(String),
     /// Undo this many commands; if forced, even those that revealed a die or card.
@@ -42,6 +59,8 @@ pub enum Command<F: Front> {
     Until,
     /// Say what a bot would answer here.
     Hint,
+    /// Show what a line would change, without carrying it out.
+    WhatIf(String),
     /// Navigate the game, or list bookmarks and branches.
     Navigation(Navigation<F>),
     /// Continue what is waiting: a script, bots, or the rest of a sentence.
@@ -83,6 +102,9 @@ impl<F: Front> Command<F> {
             | Command::Redo(_)
             | Command::Agree
             | Command::Hint
+            | Command::WhatIf(_)
+            | Command::Auto(_)
+            | Command::Rules(None)
             | Command::Explain
             | Command::GoOn(_)
             | Command::Answer(_)
@@ -107,9 +129,9 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 25] = [
+pub const USES: [Use; 35] = [
     ("show", "show", "the choices"),
-    ("log", "log [N]", "the last entries of the log"),
+    ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
     (
         "undo",
         "undo [N] [--force]",
@@ -132,9 +154,27 @@ pub const USES: [Use; 25] = [
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
+    ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
-    ("eval", "eval EXPR", "what a script expression evaluates to"),
+    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
+    ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
+    ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
+    ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),
+    ("edit", "edit SCRIPT", "open a script in your editor, and reload it afterwards"),
+    (
+        "compare",
+        "compare [GAMES]",
+        "play on from here with your scripts and the built-in ones, and report the difference",
+    ),
+    ("trace", "trace on|off", "print each call of a script into the game, with its line"),
+    (
+        "break",
+        "break [FILE:LINE], break off [FILE:LINE]",
+        "stop a script at a line; or list these lines, or remove them",
+    ),
+    ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
+    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.side`"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
     ("watch", "watch on|off|balance", "reload whenever a script is saved; measure what it changes"),
@@ -172,6 +212,9 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     if word == "bot" {
         return bot(rest.trim(), sides);
     }
+    if word == "new" && !is_name::<F>(&word, rest.trim()) {
+        return New::read(rest.trim()).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);
+    }
     match of_prompt(&word, rest.trim()) {
         Some(understood) => understood.ok_or_else(|| usage::<F>(word.trim_end_matches('!'))),
         None => Ok(Command::Answer(line.to_string())),
@@ -188,9 +231,18 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     };
     let understood = match word {
         "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
-        // Any other use of the word is an answer.
-        "log" => Some(times(Command::Log, LAST)?),
+        "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
         "eval" => some(Command::Eval),
+        "tutorial" => tutorial::<F>(rest).map(Command::Tutorial),
+        "auto" => Change::read::<F>(rest).map(Command::Auto),
+        "rules" if rest.is_empty() => Some(Command::Rules(None)),
+        "rules" => rest
+            .rsplit_once(char::is_whitespace)
+            .and_then(|(rule, on)| on_or_off(on).map(|on| Command::Rules(Some((rule.trim().to_string(), on))))),
+        "edit" => some(Command::Edit),
+        "compare" if rest.is_empty() => Some(Command::Compare(PAIRS)),
+        "compare" => rest.parse().ok().filter(|games| *games > 0).map(Command::Compare),
+        word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "undo" | "undo!" => undo(rest, word.ends_with('!')),
         "redo" => times(Command::Redo, 1),
         "agree" => bare(Command::Agree),
@@ -201,6 +253,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
         "hint" => bare(Command::Hint),
+        "whatif" => some(Command::WhatIf),
         "until" => until(rest).then_some(Command::Until),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
@@ -212,6 +265,23 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         _ => return None,
     };
     Some(understood)
+}
+
+/// Whether a line that begins with the word of a command is the name of something in the game, as `new york` is.
+pub fn is_name<F: Front>(word: &str, rest: &str) -> bool {
+    let first = rest.split([' ', ',']).next().unwrap_or_default();
+    let begins = format!("{word} {first}");
+    !first.is_empty() && F::Extras::names().into_iter().any(|name| Name::new(name).fits(&begins).is_some())
+}
+
+/// The word of a lesson, or nothing to leave it.
+fn tutorial<F: Front>(rest: &str) -> Option<Option<&'static str>> {
+    let lessons = F::Tables::LESSONS;
+    match fold(rest).as_str() {
+        "off" => Some(None),
+        "" | "on" => Some(Some(lessons.first().copied().unwrap_or_default())),
+        word => lessons.iter().find(|lesson| **lesson == word).map(|lesson| Some(*lesson)),
+    }
 }
 
 /// Whether these words name the next season of the war or the next turn of a battle.

@@ -4,10 +4,15 @@
 
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
+pub use crate::prompt::counting::Counting;
+pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Line};
 pub use crate::prompt::menu::{Item, Wording};
+pub use crate::prompt::session::log::LogTerm;
+pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
+pub use crate::prompt::tables::Tables;
 pub use crate::text::names::Name;
 
 use crate::prompt::{help, lexicon};
@@ -19,7 +24,6 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::AutoLines;
 use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _, Rules};
 
@@ -29,6 +33,8 @@ pub trait Front: Rules {
     type Origin: Origin<Scripts = Self::Scripts>;
     /// Its own commands and sentences; `()` for none.
     type Extras: Extras<Self>;
+    /// What it supplies for the commands that every game has; `()` for nothing.
+    type Tables: Tables<Self>;
 
     /// The name of the game.
     const NAME: &'static str;
@@ -104,7 +110,7 @@ pub trait Front: Rules {
         let item = |choice: &Self::Choice| match choice.as_face() {
             Some(face) => Item::new(*choice, face.to_string()),
             None => {
-                let (text, token) = (Self::named(game.scripts(), *choice, true), choice.token());
+                let (text, token) = (Self::named(game.scripts(), game.scenario(), *choice, true), choice.token());
                 let note = if text == token { String::new() } else { format!("`{token}`") };
                 Item { note, ..Item::new(*choice, text) }
             }
@@ -157,6 +163,9 @@ pub type Running = Box<dyn std::any::Any>;
 pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
     type Scripts: ScriptSet;
+
+    /// The origin of the built-in content.
+    fn built_in() -> Self;
 
     /// Reads its texts.
     ///
@@ -334,19 +343,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     fn names() -> Vec<&'static str> {
         Vec::new()
     }
-
-    /// The automatic answer to an open decision, if any.
-    fn is_automatic(&self, _game: &Game<F>, _decision: &Decision<F>) -> Option<F::Choice> {
-        None
-    }
-
-    /// The automatic answers that are switched on, for the record.
-    fn auto_lines(&self) -> AutoLines {
-        AutoLines::default()
-    }
-
-    /// Restores the automatic answers from a record.
-    fn take_over(&mut self, _lines: &AutoLines) {}
 
     /// Forgets what was planned: the game is at another position.
     fn moved(&mut self) {}

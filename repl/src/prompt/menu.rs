@@ -82,6 +82,15 @@ impl<F: Front> Menu<F> {
         self
     }
 
+    /// A choice as the menu calls it, or as the game does if the menu lacks it.
+    pub fn named(&self, game: &Game<F>, choice: F::Choice) -> String {
+        let called = self.items.iter().find_map(|item| {
+            let place = item.choices.iter().position(|other| *other == choice)?;
+            item.called.get(place).cloned()
+        });
+        called.unwrap_or_else(|| F::named(game.scripts(), game.scenario(), choice, true))
+    }
+
     /// The question, and the text around the choices.
     pub fn wording(&self) -> &Wording {
         &self.wording

@@ -3,27 +3,34 @@
 
 mod advice;
 mod answering;
+pub mod auto;
 mod back;
 mod begin;
+pub mod debug;
+mod designer;
 mod keyboard;
 mod lesson;
+pub mod log;
 pub mod navigation;
 pub(crate) mod reload;
 mod reporting;
+pub mod rules;
 mod stop;
+mod what_if;
 
 pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
+use super::lacking;
 use super::lesson::Lesson;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front, Tables};
 use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{AutoLines, Known, Record};
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
@@ -41,6 +48,8 @@ pub struct Session<F: Front> {
     pub(crate) origin: F::Origin,
     /// The number of known answers at the start of each command that has not been undone.
     begun: Vec<usize>,
+    /// The questions that are answered automatically.
+    auto: auto::Auto<F>,
     /// The state of this game's own commands.
     pub(crate) extras: F::Extras,
     /// The content files that could not be used when they were last read, if any.
@@ -156,6 +165,11 @@ impl<F: Front> Session<F> {
     }
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+        if let Some(word) = command.word()
+            && let Some(why) = lacking::reason::<F>(word)
+        {
+            return Err(plain(format!("`{word}` has nothing to do here: {why}")));
+        }
         self.check_not_stopped(&command)?;
         // The other player, elsewhere, may look around before they agree.
         let goes_on = command.answers() || matches!(command, Command::Undo(..) | Command::Redo(_));
@@ -168,7 +182,15 @@ impl<F: Front> Session<F> {
             Command::Help(topic) => F::Extras::help(&self.game, &topic).map(Reply::Text).map_err(plain),
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
-            Command::Log(last) => Ok(Reply::Text(self.log(last))),
+            Command::Log(words) => self.log(&words).map(Reply::Text),
+            Command::Compare(games) => self.compare_scripts(games),
+            Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
+            Command::Rules(None) => Ok(Reply::Text(self.rules())),
+            Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
+            Command::Auto(change) => self.change_auto(&change),
+            Command::New(new) => F::Tables::another(self, &new),
+            Command::Tutorial(lesson) => self.tutorial(lesson),
+            Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.
                 let value = self.game.evaluate(self.viewer(), &expression)?;
@@ -183,6 +205,7 @@ impl<F: Front> Session<F> {
                 Ok(Reply::Begun(self.title() + self.situation().as_str()))
             }
             Command::Hint => self.hint().map(Reply::Text),
+            Command::WhatIf(line) => self.what_if(&line),
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),
@@ -222,7 +245,7 @@ impl<F: Front> Session<F> {
 
     /// The record of the game with all its branches, and its automatic answers.
     pub fn record(&self) -> Record<F> {
-        self.game.record_of_all_branches().with_auto(self.extras.auto_lines())
+        self.game.record_of_all_branches().with_auto(self.auto.lines(self.game.sides()))
     }
 
     /// The texts of the records that the game was read from.
@@ -247,6 +270,11 @@ impl<F: Front> Session<F> {
         self.types
     }
 
+    /// Restores the automatic answers from a record.
+    pub(crate) fn take_over_auto(&mut self, lines: &AutoLines) {
+        self.auto.take_over(lines, self.game.sides());
+    }
+
     /// Gives automatic answers.
     pub(crate) fn answer_automatically(&mut self) {
         while self.types
@@ -255,7 +283,7 @@ impl<F: Front> Session<F> {
             && self.asks_at != Some(self.game.answers())
             && let Some(decision) = self.game.decision()
             && self.bots[self.game.seat(decision.side)].is_none()
-            && let Some(choice) = self.extras.is_automatic(&self.game, decision)
+            && let Some(choice) = self.auto.answer(&self.game)
             && self.game.choose(choice).is_ok()
         {}
     }

@@ -42,8 +42,8 @@ impl<R: Rules> Agent<R> for AwaitedAgent<R> {
         self.agent.choose(view, decision)
     }
 
-    fn explain(&self, scripts: &R::Scripts) -> Option<String> {
-        self.agent.explain(scripts)
+    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<String> {
+        self.agent.explain(scripts, scenario)
     }
 
     fn waits(&self) -> bool {

@@ -32,6 +32,10 @@ pub struct Origin(Places);
 impl front::Origin for Origin {
     type Scripts = Scripts;
 
+    fn built_in() -> Origin {
+        Origin::of_places(Places::default())
+    }
+
     fn read(&self) -> Result<Content, Faults> {
         Content::read(&self.0)
     }

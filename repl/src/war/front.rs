@@ -3,6 +3,7 @@
 use crate::front::{Front, Item, Running, Tell, Wording};
 use crate::war::content::Origin;
 use crate::war::prompt::WarPrompt;
+use crate::war::tables::WarTables;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
@@ -14,6 +15,7 @@ use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, V
 impl Front for War {
     type Origin = Origin;
     type Extras = WarPrompt;
+    type Tables = WarTables;
 
     const NAME: &'static str = "Wilderness War";
     const GREETING: &'static str = "`help` explains how to answer, `tutorial` teaches the game in a short season.\n";

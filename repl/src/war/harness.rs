@@ -5,7 +5,6 @@ use crate::harness::Prompt;
 use crate::options::start::Start;
 use crate::prompt::command::{self, Command};
 use crate::war::content::Origin;
-use crate::war::prompt::command::Command as Own;
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::content::Places;
@@ -40,7 +39,7 @@ impl Prompt<War> {
 fn leaves_the_prompt(command: &Command<War>) -> bool {
     match command {
         Command::Save(..) | Command::Load(_) | Command::Quit => true,
-        Command::Own(Own::New(_) | Own::Edit(_)) => true,
+        Command::New(_) | Command::Edit(_) => true,
         Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
         _ => false,
     }

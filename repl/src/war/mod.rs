@@ -2,6 +2,7 @@
 //! of its players.
 
 pub(crate) mod account;
+mod auto;
 pub(crate) mod briefing;
 mod cards;
 mod chances;
@@ -31,7 +32,7 @@ pub mod series;
 mod shelf;
 pub mod show;
 pub mod start;
+mod tables;
 mod title;
 mod tutorial;
-pub mod ways;
 mod workshop;

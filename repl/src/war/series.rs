@@ -14,7 +14,7 @@ use wilderness_war::{Header, Scripts, Side, War};
 
 /// Greedy games with a header.
 pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
-    let plan = Plan { header, scenarios: Vec::new(), positions: Vec::new(), random_rules: false };
+    let plan = Plan { header, scenarios: Vec::new(), random_rules: false };
     Series { players: Each::new(Side::BOTH, |_| Player::Greedy), ..Series::of_plan(plan, scripts) }
 }
 
@@ -41,5 +41,5 @@ pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> 
     };
     header.settings.dice = None; // A preset may be meant for people who roll dice.
     header.begin(scripts.clone())?;
-    Ok(Plan { header, scenarios, positions: Vec::new(), random_rules: wanted.random_rules })
+    Ok(Plan { header, scenarios, random_rules: wanted.random_rules })
 }

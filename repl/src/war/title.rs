@@ -7,7 +7,7 @@ use super::{cards, check, inspect, options, rules, start};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::commands::inspect::Inspect;
-use crate::front::Origin as _;
+use crate::front::{ListedRule, Origin as _};
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
@@ -79,7 +79,8 @@ impl Title for War {
     }
 
     fn rules(scripts: &Scripts) -> Result<String, Faults> {
-        let mut text = rules::list(scripts, |_| "", &BTreeMap::new());
+        let rules = rules::list(scripts, |_| "", &BTreeMap::new());
+        let mut text: String = rules.iter().map(ListedRule::render).collect();
         let exclusive = rules::exclusions(scripts);
         if !exclusive.is_empty() {
             text.push_str(&format!("\nmutually exclusive: {exclusive}\n"));

@@ -26,15 +26,8 @@ struct Script {
 }
 
 impl Session<War> {
-    /// Begins or ends the tutorial.
-    pub(super) fn tutorial(&mut self, on: bool) -> Result<Reply, Trouble> {
-        if !on {
-            let text = match self.leave_lesson() {
-                true => "The game is yours: you play both sides (`bot british on` changes that).\n",
-                false => "there is no tutorial to leave\n",
-            };
-            return Ok(Reply::Text(text.into()));
-        }
+    /// Begins the tutorial.
+    pub(super) fn begin_tutorial(&mut self) -> Result<Reply, Trouble> {
         let script: Script = built_in_toml("tutorial.toml", include_str!("../../help/tutorial.toml"));
         let header = self.first_day(&script)?;
         let course = Course { learner: Side::French, steps: script.steps, end: script.end };

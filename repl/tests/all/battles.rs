@@ -52,8 +52,8 @@ fn the_language_of_the_scripts_and_the_rules_are_listed() {
     let language = text(&run(directory.path(), &["api", "--game", "battles"], ""));
     assert!(["roll_up_to", "entering", "objective"].iter().all(|word| language.contains(word)), "{language}");
     let rules = commands(directory.path(), &["rules"]);
-    let shown = dialogue(directory.path(), &["--scenario", "quebec", "--seed", "1"], "show rules\n");
-    golden("rules", &(rules + shown.replies(&["show rules"]).as_str()));
+    let shown = dialogue(directory.path(), &["--scenario", "quebec", "--seed", "1"], "rules\n");
+    golden("rules", &(rules + shown.replies(&["rules"]).as_str()));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_content_directory_may_hold_scripts_alone() {
     let script = "fn rule() { #{ name: \"Slow river\", about: \"Nobody comes.\" } }\nfn due(arrival) { }\n";
     std::fs::write(scripts.join("charles-river.rhai"), script).expect("a file");
     let arguments = ["play", "--content", "mine", "--scenario", "quebec", "--seed", "1"];
-    let shown = text(&run(directory.path(), &arguments, "show rules\n"));
+    let shown = text(&run(directory.path(), &arguments, "rules\n"));
     assert!(shown.contains("Slow river"), "{shown}");
     std::fs::write(scripts.join("charles-river.rhai"), "fn due(arrival) { game.brings(arrival); }").expect("a file");
     let checked = run(directory.path(), &["check", "mine"], "");
@@ -128,8 +128,9 @@ fn a_battle_is_saved_and_taken_up_and_belongs_to_its_game() {
     let refused = text(&run(at, &["play", "--scenario", "lake-george", "--handicap", "3"], ""));
     assert!(refused.contains("--handicap") && refused.contains("no effect"), "{refused}");
     let rules = ["--scenario", "lake-george", "--rules", "balk,tactics"];
-    let options = dialogue(at, &rules, "show rules\n");
-    assert!(options.reply("show rules").contains("balk") && options.reply("show rules").contains("tactics"));
+    let options = dialogue(at, &rules, "rules\n");
+    let listed = options.reply("rules").to_string();
+    assert!(listed.contains("balk [on]") && listed.contains("tactics [on]"), "{listed}");
     let unknown = run(at, &["play", "--scenario", "quebec", "--rules", "snow"], "");
     assert!(unknown.status.code() == Some(2) && text(&unknown).contains("`snow`"), "{}", text(&unknown));
 }
@@ -139,7 +140,7 @@ fn a_new_game_may_be_of_the_other_kind_and_takes_the_same_options() {
     let directory = tempfile::tempdir().expect("a directory");
     let at = directory.path();
     std::fs::write(at.join("position.json"), position().to_string()).expect("a file");
-    let lines = "new lake-george --rules balk --seed 7\nshow rules\nnew late --seed 3\nnew quebec\n\
+    let lines = "new lake-george --rules balk --seed 7\nrules\nnew late --seed 3\nnew quebec\n\
                  new --position position.json --seed 3\nfire ra-1 at 1306\nnew --preset tournament\n\
                  new --position position.json --seed 3\ndone\n58th, 1205, stop\nsave b.record\n";
     let said = run(at, &["play", "--scenario", "early-war", "--seed", "1", "--french", "greedy"], lines);

@@ -51,6 +51,15 @@ fn the_log_is_sifted() {
     let sifted = ["log french", "log british raids 1761", "log #5", "log at nowhere"];
     let lines = format!("bastions, individual, 1, done, stop\n{}\n", sifted.join("\n"));
     golden("log-sifted", &dialogue_anywhere(&["--seed", "3", "--british", "random"], &lines).replies(&sifted));
+    // Words come in any order, and may be shortened; what the game does not know is looked for in the text.
+    let alike = ["log british raids 1761", "log 1761 raid brit"];
+    let said = dialogue_anywhere(
+        &["--seed", "3", "--british", "random"],
+        "bastions, individual, 1, done, stop\nlog british raids 1761\nlog 1761 raid brit\nlog bastions\nlog nonsense\n",
+    );
+    assert_eq!(said.reply(alike[0]), said.reply(alike[1]));
+    assert!(said.reply("log bastions").contains("Bastions"), "{}", said.text);
+    assert_eq!(said.reply("log nonsense").trim(), "no such events so far");
 }
 
 #[test]

@@ -83,7 +83,8 @@ fn bots_play_it_as_they_do_without_a_prompt() {
     assert_eq!(asked(&prompt).map(|(side, _)| side), Some(RED), "a person plays Red");
     let end = say(&mut prompt, "bot red random");
     assert_eq!(prompt.game().state(), alone.state());
-    assert!(end.ends_with(&format!("{}. `undo` undoes the last choice.\n", Outpost::scores(&alone.scores()))));
+    let then = "`undo` undoes the last choice, `new` begins another game.";
+    assert!(end.ends_with(&format!("{}. {then}\n", Outpost::scores(&alone.scores()))));
     assert!(say(&mut prompt, "log").contains("post: 1\n"), "what happened is told");
 }
 

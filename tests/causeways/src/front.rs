@@ -16,6 +16,10 @@ pub struct Folder(pub Option<PathBuf>);
 impl Origin for Folder {
     type Scripts = Board;
 
+    fn built_in() -> Folder {
+        Folder(None)
+    }
+
     fn read(&self) -> Result<Text, Faults> {
         self.0.as_ref().map_or_else(|| Ok(Text::new(FEN)), |folder| Text::read(folder))
     }
@@ -36,6 +40,7 @@ impl Origin for Folder {
 impl Front for Causeways {
     type Origin = Folder;
     type Extras = ();
+    type Tables = ();
 
     const NAME: &'static str = "Causeways";
 

@@ -14,6 +14,10 @@ pub struct Printed;
 impl Origin for Printed {
     type Scripts = Cards;
 
+    fn built_in() -> Printed {
+        Printed
+    }
+
     fn read(&self) -> Result<<Cards as ScriptSet>::Sources, Faults> {
         Ok(Cards::default().sources().clone())
     }
@@ -22,6 +26,7 @@ impl Origin for Printed {
 impl Front for Outpost {
     type Origin = Printed;
     type Extras = ();
+    type Tables = ();
 
     const NAME: &'static str = "Outpost";
 

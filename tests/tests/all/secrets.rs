@@ -8,7 +8,7 @@ use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
 use wilderness_war::Side::{British, French};
 use wilderness_war::agents::{Budget, Random, Search};
-use wilderness_war::{Ask, Choice, Decision, Game, Header, Scripts, Side, View, War, Word};
+use wilderness_war::{Ask, Choice, Decision, Game, Header, Scenario, Scripts, Side, View, War, Word};
 
 /// A game with bidding, in which the French have chosen a side and a bid.
 fn bid(side: &str, points: u32) -> Game {
@@ -32,7 +32,7 @@ fn a_search_does_not_see_what_was_bid_in_secret() {
             assert_eq!(pending(&game), "british optional");
             let decision = game.decision().cloned().expect("a decision");
             let choice = search.choose(&game.view(British), &decision);
-            let reason = search.explain(game.scripts());
+            let reason = search.explain(game.scripts(), game.scenario());
             assert!(reason.is_some(), "it imagined games");
             game.choose(choice).expect("a legal answer");
             (choice, reason)
@@ -117,7 +117,7 @@ fn no_agent_reveals_that_it_could_have_responded() {
                 _ => self.0.choose(view, decision),
             }
         }
-        fn explain(&self, _: &Scripts) -> Option<String> {
+        fn explain(&self, _: &Scripts, _: &Scenario) -> Option<String> {
             Some("so".into())
         }
     }
@@ -163,7 +163,7 @@ fn a_search_does_not_play_the_event_whose_script_fails() {
         let mut search = Search::new(seed, French, Budget::Games(100), 1, || Duration::ZERO);
         let decision = game.decision().cloned().expect("a decision");
         let choice = search.choose(&game.view(French), &decision);
-        let reason = search.explain(&scripts).expect("a reason");
+        let reason = search.explain(&scripts, game.scenario()).expect("a reason");
         let games = reason.split_whitespace().nth(1).and_then(|number| number.parse::<u32>().ok());
         assert!(games.is_some_and(|games| games > 40), "as many as with sound scripts: {reason}");
         thinking += 1;

@@ -143,11 +143,11 @@ impl<R: Rules> Agent<R> for Search<R> {
         choice
     }
 
-    fn explain(&self, scripts: &R::Scripts) -> Option<String> {
+    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<String> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
         let chosen = self.last.first().map(|tried| tried.choice);
         // A choice that was not taken may be a card that is still in the hidden hand.
-        let named = |choice: R::Choice| R::named(scripts, choice, chosen == Some(choice));
+        let named = |choice: R::Choice| R::named(scripts, scenario, choice, chosen == Some(choice));
         let percent = |tried: &RootChoice<R>| format!("{:.0} %", 100.0 * tried.mean());
         let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
         let first = tried.next()?;

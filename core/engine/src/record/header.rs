@@ -53,7 +53,9 @@ impl Common {
 }
 
 /// The header of a record. It holds what all games have, to which it dereferences, and what its game adds.
-pub trait Header<R: Rules>: Clone + PartialEq + Debug + Default + DerefMut<Target = Common> {
+pub trait Header<R: Rules>:
+    Clone + PartialEq + Debug + Default + Send + Sync + 'static + DerefMut<Target = Common>
+{
     /// The id of the game, as records name it.
     const GAME: &'static str;
 

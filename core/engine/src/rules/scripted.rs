@@ -59,6 +59,9 @@ pub trait ScriptSet: Sized + 'static {
     /// The text of a file.
     fn source_of(&self, file: &str) -> Option<&Source> {
         self.fingerprints().get(file)?;
+        if let Some(texts) = self.sources().texts() {
+            return texts.get(file);
+        }
         let own = self.all().map(|script| &script.compiled.source);
         let library = self.host().into_iter().flat_map(|host| host.library().values());
         own.chain(library).find(|source| is_called(source.name(), file))

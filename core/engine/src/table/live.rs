@@ -134,7 +134,7 @@ impl<R: Rules> Live<R> {
         if let Some(reasons) = self.reasons.as_mut()
             && !passes
             && !decision.ask.is_secret()
-            && let Some(sentence) = agent.explain(seen.scripts)
+            && let Some(sentence) = agent.explain(seen.scripts, seen.scenario)
         {
             reasons.push(Reason { side: decision.side, answer: self.known.count(), sentence });
         }

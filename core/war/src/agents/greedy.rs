@@ -23,6 +23,7 @@ pub(super) use plan::hand;
 pub(super) use prospect::promise;
 pub(super) use value::troops;
 
+use crate::Scenario;
 use crate::decision::{Ask, Choice, Decision, Word};
 use crate::rules::reach::Reach;
 use crate::script::Scripts;
@@ -164,7 +165,7 @@ impl Agent<War> for Greedy {
         choice.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }
 
-    fn explain(&self, scripts: &Scripts) -> Option<String> {
+    fn explain(&self, scripts: &Scripts, _: &Scenario) -> Option<String> {
         self.why.sentence(scripts.deck())
     }
 }

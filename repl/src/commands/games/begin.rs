@@ -4,7 +4,7 @@ use super::{Game, Title};
 use crate::front::sides;
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::options::game_option::{SCENARIO, WINDOWS};
-use crate::options::start::{New, Start};
+use crate::options::start::{New, Start, fresh_seed};
 use crate::text::names::fold;
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
@@ -37,11 +37,6 @@ impl Beginning {
     pub fn seed(&self, of_preset: Option<u64>) -> u64 {
         self.seed.or(of_preset.filter(|_| !self.is_fixed)).unwrap_or(self.otherwise)
     }
-}
-
-/// A seed that is easy to retype.
-pub fn fresh_seed() -> u64 {
-    u64::from(rand::random::<u32>()) % 1_000_000
 }
 
 impl<F: Title> Session<F> {

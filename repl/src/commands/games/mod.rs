@@ -8,7 +8,7 @@ mod opened;
 mod title;
 
 pub use any::{AnyGame, Entry};
-pub use begin::{Beginning, fresh_seed};
+pub use begin::Beginning;
 pub use choose::{named, named_in, of_position, of_record, of_start, of_words, shelf_of, wanted};
 pub use lab::{lab_of, series};
 pub use opened::{Opened, Resumable, Saved};

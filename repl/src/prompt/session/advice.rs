@@ -27,7 +27,8 @@ impl<F: Front> Session<F> {
         let choice = bot.choose(&self.game.view(side), &menu.decision);
         let item = menu.items.iter().find(|item| item.choices.contains(&choice));
         let number = item.map(|item| item.number.as_str()).unwrap_or_default();
-        let mut advice = Advice { answers: vec![self.named(choice)], reason: bot.explain(self.game.scripts()) };
+        let reason = bot.explain(self.game.scripts(), self.game.scenario());
+        let mut advice = Advice { answers: vec![menu.named(&self.game, choice)], reason };
         if let Some(copy) = self.game.suppose(side) {
             advice.follow(copy, &mut *bot, choice);
         }
@@ -76,10 +77,6 @@ impl<F: Front> Session<F> {
         self.extras.moved();
         Ok(Reply::Moved(self.situation()))
     }
-
-    fn named(&self, choice: F::Choice) -> String {
-        F::named(self.game.scripts(), choice, true)
-    }
 }
 
 /// What a bot would do.
@@ -97,14 +94,14 @@ impl Advice {
         let Some(side) = copy.decision().map(|open| open.side) else { return };
         let mut next = choice;
         while copy.choose(next).is_ok() && copy.broken().is_none() && !copy.history_of_step().is_empty() {
-            let Some(open) = copy.decision().filter(|open| open.side == side).cloned() else { break };
+            let Some(menu) = Menu::of(&copy).filter(|menu| menu.decision.side == side) else { break };
             if self.answers.len() == MOST {
                 self.answers.push("…".into());
                 break;
             }
-            next = bot.choose(&copy.view(side), &open);
-            self.answers.push(F::named(copy.scripts(), next, true));
-            self.reason = self.reason.take().or_else(|| bot.explain(copy.scripts()));
+            next = bot.choose(&copy.view(side), &menu.decision);
+            self.answers.push(menu.named(&copy, next));
+            self.reason = self.reason.take().or_else(|| bot.explain(copy.scripts(), copy.scenario()));
         }
     }
 }

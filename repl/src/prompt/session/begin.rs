@@ -1,17 +1,19 @@
 //! How sessions begin, and how bots are seated.
 
-use super::Session;
+use super::auto::Auto;
 use super::keyboard::Keyboard;
+use super::{Reply, Session, Trouble};
 use crate::interrupt;
 use crate::options::players::Players;
-use crate::prompt::front::{Extras, Front};
+use crate::options::start::{New, fresh_seed};
+use crate::prompt::front::Front;
 use crate::prompt::thinking::AwaitedAgent;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::{Known, Record};
+use wilderness_engine::record::{Header as _, Known, Record};
 use wilderness_engine::{Agent, Each, Game, Side as _};
 use wilderness_lab::Player;
 
@@ -38,6 +40,7 @@ impl<F: Front> Session<F> {
             told,
             origin,
             begun: Vec::new(),
+            auto: Auto::default(),
             extras: F::Extras::default(),
             refused: None,
             types: false,
@@ -74,7 +77,7 @@ impl<F: Front> Session<F> {
     pub fn resuming(game: Game<F>, record: &Record<F>, bots: Each<Option<Player>>, origin: F::Origin) -> Session<F> {
         let told = game.log().len();
         let mut session = Session::at(game, told, bots, origin);
-        session.extras.take_over(record.auto());
+        session.take_over_auto(record.auto());
         session
     }
 
@@ -101,6 +104,19 @@ impl<F: Front> Session<F> {
         let _ = self.game.proceed();
     }
 
+    /// Begins the same game again with a seed; one of another kind, elsewhere. Games with scenarios and options of their
+    /// own read them instead.
+    pub(crate) fn begin_again(&mut self, new: &New) -> Result<Reply, Trouble> {
+        if new.names_a_game() {
+            return Ok(Reply::Elsewhere(new.text.clone()));
+        }
+        let mut header = self.game.header().without_scripts();
+        header.seed = new.seed.unwrap_or_else(fresh_seed);
+        let scripts = self.game.scripts().clone();
+        self.replace_with(Session::with(header, self.bots, self.origin.clone(), scripts)?);
+        Ok(Reply::Begun(self.title() + self.situation().as_str()))
+    }
+
     /// Replaces this session's game, keeping breakpoints, tracing and the people at the screen.
     pub(crate) fn replace_with(&mut self, session: Session<F>) {
         let (watched, types) = (self.game.watched().clone(), self.types);
@@ -121,6 +137,7 @@ impl<F: Front> Session<F> {
             bots,
             origin: self.origin.clone(),
             begun: Vec::new(),
+            auto: self.auto.clone(),
             extras: self.extras.clone(),
             refused: None,
             types: false,

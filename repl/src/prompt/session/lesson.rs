@@ -2,14 +2,14 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::command::Command;
-use crate::prompt::front::Front;
+use crate::prompt::front::{Front, Tables};
 use crate::prompt::lesson::{Course, Lesson};
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use std::cell::Cell;
 use std::rc::Rc;
-use wilderness_engine::{Each, Goal, NotThere};
+use wilderness_engine::{Each, Goal, NotThere, Side as _};
 
 impl<F: Front> Session<F> {
     /// Begins a tutorial: a game with this header that follows the steps.
@@ -27,9 +27,21 @@ impl<F: Front> Session<F> {
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }
 
-    /// Ends the tutorial. Returns whether one was running.
-    pub(crate) fn leave_lesson(&mut self) -> bool {
-        self.lesson.take().is_some()
+    /// Begins a tutorial, or leaves it.
+    ///
+    /// # Errors
+    /// Why it cannot begin.
+    pub(super) fn tutorial(&mut self, lesson: Option<&'static str>) -> Result<Reply, Trouble> {
+        if let Some(lesson) = lesson {
+            return F::Tables::teach(self, lesson);
+        }
+        if self.lesson.take().is_none() {
+            return Ok(Reply::Text("there is no tutorial to leave\n".into()));
+        }
+        let sides = self.game.sides();
+        let all = if sides.iter().count() == 2 { "both" } else { "all" };
+        let last = sides.iter().last().map(|side| side.id()).unwrap_or_default();
+        Ok(Reply::Text(format!("The game is yours: you play {all} sides (`bot {last} on` changes that).\n")))
     }
 
     /// A game with the same scripts, with people in both seats.
@@ -97,6 +109,7 @@ impl<F: Front> Session<F> {
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
         copy.extras.clone_from(&self.extras);
+        copy.auto.clone_from(&self.auto);
         match copy.obey(command.clone()) {
             Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
             Ok(_) => Err(plain(format!("another time: {wanted}"))),

@@ -82,7 +82,7 @@ impl<F: Front> Session<F> {
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
         self.refused = None;
-        let mut text = reloaded(&changes) + F::Extras::reloaded(self).as_str();
+        let mut text = reloaded(&changes) + self.keep_breakpoints().as_str() + F::Extras::reloaded(self).as_str();
         let same = self.game.log().iter().zip(&log).take_while(|(now, before)| now == before).count();
         if self.game.decision() != decision.as_ref()
             || same < log.len()

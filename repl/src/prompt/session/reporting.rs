@@ -2,7 +2,6 @@
 
 use super::Session;
 use crate::interrupt;
-use crate::prompt::command::uses;
 use crate::prompt::editor::Prompt;
 use crate::prompt::front::{Extras, Front, Origin as _};
 use crate::prompt::menu::Menu;
@@ -133,13 +132,6 @@ impl<F: Front> Session<F> {
         self.game.stop().map_or_else(|| choices(&self.game), stopped::render)
     }
 
-    /// The last log entries.
-    pub(super) fn log(&self, last: usize) -> String {
-        let log = self.game.log();
-        let from = log.len().saturating_sub(last);
-        if log.is_empty() { "nothing has happened yet\n".into() } else { F::news(&self.game, from..log.len()) }
-    }
-
     /// The state of the game in a line, for the end of the session.
     pub fn farewell(&self) -> String {
         format!("{}\n", F::standing(&self.game))
@@ -170,6 +162,6 @@ fn choices<F: Front>(game: &Game<F>) -> String {
 fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
     let (result, score) = (capital(&result), capital(&F::scores(&game.scores())));
-    let new = if uses::<F>().any(|(word, ..)| *word == "new") { ", `new` begins another game" } else { "" };
-    format!("{}{}\n{score}. `undo` undoes the last choice{new}.\n", F::ending(game), paint(BOLD, result + "."))
+    let then = "`undo` undoes the last choice, `new` begins another game.";
+    format!("{}{}\n{score}. {then}\n", F::ending(game), paint(BOLD, result + "."))
 }

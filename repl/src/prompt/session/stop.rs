@@ -27,7 +27,15 @@ impl<F: Front> Session<F> {
         let Some(stop) = self.game.stop() else { return Ok(()) };
         let waits = match command {
             Command::Own(own) => F::Extras::waits(own),
-            Command::Answer(_) | Command::Until | Command::Redo(_) | Command::Bot(..) | Command::Rewind => true,
+            Command::Answer(_)
+            | Command::Until
+            | Command::Redo(_)
+            | Command::Bot(..)
+            | Command::Rewind
+            | Command::WhatIf(_)
+            | Command::Compare(_)
+            | Command::Tutorial(_)
+            | Command::Rules(Some(_)) => true,
             Command::Navigation(time) => !matches!(time, Navigation::Autosave(_)),
             _ => false,
         };

@@ -1,16 +1,15 @@
 //! The view of this game's own commands, and how the prompt uses them.
 
-use super::auto::Auto;
-use super::command::{self, Command, Topic, Tutorial};
+use super::command::{self, Command, Topic};
 use super::{revealed, run_on};
 use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, AskedBack, Rest};
 use crate::war::workshop::Workshop;
-use crate::war::{help, names, rules, show};
+use crate::war::{help, names, show};
 use std::sync::Arc;
-use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
+use wilderness_war::{Answer, Ask, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
 
 /// The view of this game's own commands between lines.
 #[derive(Clone, Default)]
@@ -19,8 +18,6 @@ pub struct WarPrompt {
     pub(super) rest: Option<Rest>,
     /// The last sentence, if something was asked back about it.
     pub(super) asked_back: Option<AskedBack>,
-    /// The automatic answers.
-    pub(super) auto: Auto,
     /// How far the designer's tutorial is.
     pub(in crate::war) workshop: Option<Workshop>,
 }
@@ -49,32 +46,16 @@ impl Extras<War> for WarPrompt {
 
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Log(_) | C::WhatIf(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
+        matches!(command, C::Show(_) | C::Why(_) | C::Say(_))
     }
 
     fn waits(command: &Command) -> bool {
-        match command {
-            Command::Say(_) | Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
-            Command::Rules(change) => change.is_some(),
-            _ => false,
-        }
+        matches!(command, Command::Say(_) | Command::Why(_))
     }
 
     fn obey(session: &mut Session<War>, command: Command) -> Result<Reply, Trouble> {
         match command {
             Command::Show(topic) => session.show(&topic),
-            Command::Log(filter) => show::log::show(session.game(), &filter).map(Reply::Text).map_err(Trouble::plain),
-            Command::WhatIf(line) => session.what_if(&line),
-            Command::Compare(games) => session.compare_scripts(games),
-            Command::Edit(what) => session.script_of(&what).map(Reply::Edit),
-            Command::New(new) => session.begin_another(&new),
-            Command::Rules(None) => Ok(Reply::Text(rules::render(session.game()))),
-            Command::Rules(Some((rule, on))) => session.change_rule(&rule, on),
-            Command::Auto(change) => session.change_auto(&change),
-            Command::Debug(debug) => session.debug(&debug),
-            Command::Tutorial(Tutorial::Designer) => session.begin_workshop(),
-            Command::Tutorial(Tutorial::Play) => session.tutorial(true),
-            Command::Tutorial(Tutorial::Leave) => session.tutorial(false),
             Command::Why(text) => {
                 session.is_yours()?;
                 say::why(session.game(), &text).map(Reply::Text).map_err(Trouble::Plain)
@@ -167,18 +148,6 @@ impl Extras<War> for WarPrompt {
         names::all_names()
     }
 
-    fn is_automatic(&self, game: &Game, decision: &Decision) -> Option<Choice> {
-        self.auto.answer(game, decision)
-    }
-
-    fn auto_lines(&self) -> AutoLines {
-        self.auto.lines()
-    }
-
-    fn take_over(&mut self, lines: &AutoLines) {
-        self.auto.take_over(lines);
-    }
-
     fn moved(&mut self) {
         self.rest = None;
     }
@@ -188,9 +157,8 @@ impl Extras<War> for WarPrompt {
     }
 
     fn reloaded(session: &mut Session<War>) -> String {
-        let dropped = session.keep_breakpoints();
         let next = session.extras.workshop.as_mut().and_then(Workshop::saved);
-        dropped + next.unwrap_or_default().as_str()
+        next.unwrap_or_default()
     }
 
     fn has_shown(game: &mut Game, known: usize) -> bool {

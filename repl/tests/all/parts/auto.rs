@@ -1,8 +1,8 @@
 //! Questions that are answered automatically.
 
 use wilderness_engine::faults::Source;
-use wilderness_repl::front::{Extras as _, Reply, Session, Trouble};
-use wilderness_repl::testing::prompt::{ContentArg, extras_of, session as session_of};
+use wilderness_repl::front::{Reply, Session, Trouble};
+use wilderness_repl::testing::prompt::{ContentArg, session as session_of, take_over_auto};
 use wilderness_repl::testing::war::Origin;
 use wilderness_tests::situation::Situation;
 use wilderness_war::scripting::MomentKind;
@@ -88,7 +88,7 @@ fn questions(hand: &[i64], habits: &[String]) -> Vec<&'static str> {
     let demolition = "demolition".to_string();
     let habits: Vec<String> = [demolition].into_iter().chain(habits.iter().cloned()).collect();
     let lines = AutoLines::from([(Side::British.id().to_string(), habits.clone())]);
-    extras_of(&mut session).take_over(&lines);
+    take_over_auto(&mut session, &lines);
     says(&mut session, "activate montcalm with all to hudson carry north using 1");
     let mut asked = Vec::new();
     while let Some(decision) = session.game().decision().filter(|decision| decision.ask != Ask::Card) {
@@ -122,7 +122,7 @@ fn the_list_is_in_the_record_and_is_taken_over_from_it() {
     assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
     let read = Record::parse(&Source::new("x", record.as_str())).expect("a record");
     let mut other = self::session(stockade());
-    extras_of(&mut other).take_over(read.auto());
+    take_over_auto(&mut other, read.auto());
     assert_eq!(says(&mut other, "auto"), says(&mut session, "auto"));
     assert_eq!(other.snapshot().record.to_string(), record);
     assert_eq!(read.to_string(), record);

@@ -20,7 +20,7 @@ const LINES: [&str; 22] = [
     "show units",
     "show units french",
     "show victory",
-    "show rules",
+    "rules",
     "log 30",
     "odds",
     "threats 0805",

@@ -2,12 +2,9 @@
 
 use anstream::adapter::strip_str;
 use wilderness_repl::testing::text::width;
-use wilderness_repl::testing::war::{
-    Die, FACES, Filter, Unknown, dice_in_words, ends, find_space, odds, path, threats,
-};
+use wilderness_repl::testing::war::{Die, Unknown, dice_in_words, ends, find_space, odds, path, threats};
 use wilderness_tests::situation::{Situation, find_space as space};
 use wilderness_war::Throw::{AvoidBattle, Event, Interception};
-use wilderness_war::news::Topic;
 use wilderness_war::{Game, Side};
 
 #[test]
@@ -75,25 +72,11 @@ fn who_can_come_is_told_with_strength_and_way() {
 }
 
 #[test]
-fn filters_are_put_together_in_any_order() {
-    let both = Filter::parse("british battles 1758");
-    assert_eq!(both, Filter::parse("1758 bat br"));
-    assert_eq!(
-        both.map(|filter| (filter.side, filter.topics, filter.year)),
-        Some((Some(Side::British), vec![Topic::Battle], Some(1758)))
-    );
-    assert_eq!(Filter::parse("20").and_then(|filter| filter.last), Some(20));
-    assert_eq!(Filter::parse("#34 at new york").and_then(|filter| filter.space), Some("new york".into()));
-    assert_eq!(Filter::parse("town"), None);
-    assert_eq!(Filter::parse("#x"), None);
-}
-
-#[test]
 fn faces_that_lead_to_the_same_are_put_together() {
     assert_eq!(dice_in_words(&[&[(Event, 2)], &[(Event, 1)]]), ["the die for the event shows 1 or 2"]);
     let uneven: [&[Die]; 3] = [&[(Event, 1)], &[(Event, 3)], &[(Event, 5)]];
     assert_eq!(dice_in_words(&uneven), ["the die for the event shows 1, 3 or 5"]);
-    let all: Vec<[Die; 1]> = (1..=FACES).map(|face| [(Event, face)]).collect();
+    let all: Vec<[Die; 1]> = (1..=6).map(|face| [(Event, face)]).collect();
     let all: Vec<&[Die]> = all.iter().map(|way| way.as_slice()).collect();
     assert!(dice_in_words(&all).is_empty(), "any face");
     assert_eq!(dice_in_words(&all[3..]), ["the die for the event shows 4 to 6"]);

@@ -1,14 +1,14 @@
-//! Steps through the script of a card: `trace`, `break`, `next`, `continue`.
+//! Steps through scripts: `trace`, `break`, `next`, `continue`.
 
-use crate::front::{Reply, Session, Trouble};
+use super::{Reply, Session, Trouble, short};
 use crate::prompt::command::on_or_off;
-use crate::prompt::session::short;
+use crate::prompt::front::{Front, Tables};
 use crate::prompt::stopped::cut;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::{fold, near};
+use wilderness_engine::Onward;
+use wilderness_engine::debug::{Place, Stoppable, Watched};
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_war::scripting::{Place, Stoppable, Watched};
-use wilderness_war::{Onward, War};
 
 /// A debugging command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +29,15 @@ impl Debug {
     /// The names of these commands. `continue` also continues a sentence.
     pub const WORDS: [&str; 3] = ["trace", "break", "next"];
 
+    /// The word of the command.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Debug::Trace(_) => "trace",
+            Debug::List | Debug::Break(_) | Debug::Off(_) => "break",
+            Debug::Next => "next",
+        }
+    }
+
     /// Parses such a command; nothing if the arguments are wrong.
     pub fn read(word: &str, rest: &str) -> Option<Debug> {
         let (first, place) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -46,9 +55,9 @@ impl Debug {
     }
 }
 
-impl Session<War> {
+impl<F: Front> Session<F> {
     /// Runs a debugging command.
-    pub(crate) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
+    pub(super) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
         match debug {
             Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.watched().trace).into())),
             Debug::Trace(Some(on)) => {
@@ -66,7 +75,7 @@ impl Session<War> {
     fn breakpoints(&self) -> String {
         let watched = self.game.watched();
         if watched.breakpoints.is_empty() {
-            return "there are no breakpoints; `break FILE:LINE` sets one, as `break small_pox:7`\n".into();
+            return format!("there are no breakpoints; `break FILE:LINE` sets one, as `break {}`\n", self.example());
         }
         let listed = watched.breakpoints.iter().map(|place| {
             let text =
@@ -113,7 +122,7 @@ impl Session<War> {
     }
 
     /// After a change of scripts: drops breakpoints on lines that no longer exist. Returns a message about them.
-    pub(crate) fn keep_breakpoints(&mut self) -> String {
+    pub(super) fn keep_breakpoints(&mut self) -> String {
         let watched = self.game.watched().clone();
         let scripts = self.game.scripts();
         let there = |place: &Place| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
@@ -126,30 +135,34 @@ impl Session<War> {
         format!("scripts can no longer stop at {}: breakpoint removed\n", gone.join(" and "))
     }
 
+    /// The first line at which a script that acts can stop.
+    fn example(&self) -> String {
+        let scripts = self.game.scripts();
+        let acts = |file: &str| scripts.stoppable(file).iter().find(|at| !at.looks_on).map(|at| at.line);
+        let first = scripts.script_files().find_map(|file| Some((file, acts(file)?)));
+        first.map_or_else(|| "FILE:LINE".into(), |(file, line)| format!("{}:{line}", short(file)))
+    }
+
     /// The file and line of a location such as `34:7`.
     fn place(&self, text: &str) -> Result<Place, Trouble> {
         let parts = text.rsplit_once(':').or_else(|| text.rsplit_once(char::is_whitespace));
         let named = parts.and_then(|(file, line)| Some((file.trim(), line.trim().parse().ok()?)));
         let (word, line) = named.ok_or_else(|| {
             Trouble::plain(format!(
-                "no such line: `{text}` (write `break small_pox:7`, or with the number of a card `break 34:7`)"
+                "no such line: `{text}` (write `break {}`{})",
+                self.example(),
+                F::Tables::SCRIPT_NAMES
             ))
         })?;
         let files = || self.game.scripts().script_files();
-        let called = |file: &&str| {
-            let name = word.replace('-', "_");
-            let name = name.strip_suffix(".rhai").unwrap_or(&name);
-            file.strip_suffix(".rhai") == Some(name) || short(file) == name
-        };
-        let file = files().find(called).map(str::to_string).or_else(|| self.file_of(word));
-        match file {
+        match self.file_called(word).filter(|file| files().any(|script| script == file)) {
             Some(file) => Ok(Place { file, line }),
             None => {
                 let hint = match near(word, files().map(short)).first() {
                     Some(name) => format!("; did you mean `{name}`?"),
                     None => String::new(),
                 };
-                Err(Trouble::plain(format!("no such script, card or optional rule: `{word}`{hint}")))
+                Err(Trouble::plain(format!("there is no script `{word}`{hint}")))
             }
         }
     }

@@ -1,0 +1,67 @@
+//! The words and tables of the battles for the commands that every game has.
+
+use super::{odds, rules};
+use crate::front::{Counting, Passing, Reply, RuleTable, Session, Tables, Trouble};
+use crate::options::start::New;
+use wilderness_battles::odds::Odds;
+use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
+use wilderness_engine::faults::Faults;
+
+/// What the battles supply.
+pub struct BattlesTables;
+
+impl Tables<Battles> for BattlesTables {
+    type Habit = Passing;
+
+    const LESSONS: &'static [&'static str] = &[""];
+    const HAS_RULES: bool = true;
+    const DRAWN: &'static str = "a marker";
+
+    fn teach(session: &mut Session<Battles>, _: &str) -> Result<Reply, Trouble> {
+        session.begin_tutorial()
+    }
+
+    fn another(session: &mut Session<Battles>, new: &New) -> Result<Reply, Trouble> {
+        session.begin_another(new)
+    }
+
+    fn rules(game: &Game, viewer: Side) -> Option<RuleTable> {
+        Some(rules::table(game, viewer))
+    }
+
+    fn with_rule(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
+        rules::switched(game, rule, on)
+    }
+
+    fn is_about(game: &Game, index: usize, side: Side) -> bool {
+        game.log()[index].side == side
+    }
+
+    fn counting(sides: &[Side]) -> Counting<Battles> {
+        Counting::of_lab(sides)
+    }
+
+    fn purpose(throw: Throw) -> String {
+        match throw {
+            Throw::Fog => "for the fog, 5.0",
+            Throw::Bombardment => "for the bombardment, 6.1",
+            Throw::Demoralization => "for the demoralized, 13.3.1",
+            Throw::Arrival => "for the reinforcements, 14.0",
+            Throw::Combat => "for the combat, 9.3",
+            Throw::Rout => "for the rout, 10.1",
+            Throw::Rally => "for the rally, 11.2",
+            Throw::Capture => "for the supply train, 20.0",
+        }
+        .into()
+    }
+
+    fn is_weighed(throw: Throw) -> bool {
+        matches!(throw, Throw::Combat | Throw::Bombardment)
+    }
+
+    /// Odds that cannot be computed are omitted.
+    fn pending_odds(game: &Game) -> Option<String> {
+        let odds = Odds::of_pending(game).ok()??;
+        Some(odds::render(game.scenario(), &odds))
+    }
+}

@@ -1,0 +1,38 @@
+//! Commands that have nothing to do in some games, with the reasons. This is the only list of them.
+
+use crate::prompt::command::Command;
+use crate::prompt::front::{Front, Tables};
+use wilderness_engine::GameType;
+
+/// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
+fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
+    let has = GameType::of::<F>();
+    [
+        (
+            !has.scripts,
+            &["trace", "break", "next", "eval"],
+            "this game has no scripts: its rules are part of the program",
+        ),
+        (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
+        (F::Tables::LESSONS.is_empty(), &["tutorial"], "there is no tutorial for this game"),
+    ]
+}
+
+/// Why a command has nothing to do in a game; nothing if it has.
+pub fn reason<F: Front>(word: &str) -> Option<&'static str> {
+    let lacking = list::<F>().into_iter().find(|(lacks, words, _)| *lacks && words.contains(&word));
+    lacking.map(|(.., why)| why)
+}
+
+impl<F: Front> Command<F> {
+    /// The word of a command that has nothing to do in some games.
+    pub(super) fn word(&self) -> Option<&'static str> {
+        match self {
+            Command::Debug(debug) => Some(debug.word()),
+            Command::Eval(_) => Some("eval"),
+            Command::Tutorial(_) => Some("tutorial"),
+            Command::Rules(_) => Some("rules"),
+            _ => None,
+        }
+    }
+}
