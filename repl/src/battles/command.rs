@@ -1,6 +1,5 @@
 //! What only this game understands at the prompt: a command with its arguments.
 
-use super::say;
 use crate::front::{UsageError, Use};
 use crate::options::start::New;
 use crate::prompt::command::usage;
@@ -28,8 +27,6 @@ pub enum Command {
     New(Box<New>),
     /// Begin the tutorial, or leave it.
     Tutorial(bool),
-    /// Do what a sentence says.
-    Say(String),
 }
 
 /// The commands of this game and how they are used, in the order in which help lists them.
@@ -69,7 +66,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
             "off" => Some(Command::Tutorial(false)),
             _ => None,
         },
-        verb if say::VERBS.contains(&verb) && !rest.is_empty() => Some(Command::Say(line.trim().into())),
         _ => return None,
     };
     Some(understood.ok_or_else(|| {

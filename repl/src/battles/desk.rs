@@ -2,11 +2,8 @@
 
 use super::command::{self, Command};
 use super::{help, looking, names, odds, say, show};
-use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
-use crate::prompt::answer;
-use crate::prompt::menu::Menu;
+use crate::front::{Asked, Extras, Last, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
 use crate::text::names::fold;
-use std::borrow::Cow;
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -15,6 +12,7 @@ pub struct BattlesPrompt;
 
 impl Extras<Battles> for BattlesPrompt {
     type Command = Command;
+    type Goal = say::Goal;
 
     fn uses() -> &'static [Use] {
         &command::USES
@@ -22,10 +20,6 @@ impl Extras<Battles> for BattlesPrompt {
 
     fn read(line: &str) -> Option<Result<Command, UsageError>> {
         command::read(line)
-    }
-
-    fn answers(command: &Command) -> bool {
-        matches!(command, Command::Say(_))
     }
 
     fn is_for_pages(command: &Command) -> bool {
@@ -47,25 +41,13 @@ impl Extras<Battles> for BattlesPrompt {
             Command::WhatIf(line) => return session.what_if(&line),
             Command::New(new) => return session.begin_another(&new),
             Command::Tutorial(on) => return session.tutorial(on),
-            Command::Say(line) => {
-                // `attack 2`, where the menu offers it.
-                let answers = answer::resolve(Menu::of(game).as_ref(), game, &Self::as_answer(&line)).is_ok();
-                return session.as_one(|session| match answers {
-                    true => session.answer(&Self::as_answer(&line)),
-                    false => session.say(&line),
-                });
-            }
         };
         text.map(Reply::Text).map_err(Trouble::plain)
     }
 
     /// Four digits are a hex wherever they stand, and no number of the menu.
-    fn answer(session: &mut Session<Battles>, line: &str) -> Result<Reply, Trouble> {
-        session.answer(&Self::as_answer(line))
-    }
-
-    fn as_answer(line: &str) -> Cow<'_, str> {
-        say::with_hexes(line).into()
+    fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meaning<'a, Battles>, Unclear> {
+        say::understand(asked, line)
     }
 
     fn verbs() -> Vec<&'static str> {

@@ -116,36 +116,57 @@ pub fn numbered<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Result<&'a Item
 /// Why it names none; nothing has changed then.
 pub fn resolve<F: Front>(menu: Option<&Menu<F>>, game: &Game<F>, typed: &str) -> Result<F::Choice, AnswerError> {
     let menu = menu.ok_or(AnswerError::Nothing)?;
+    choice(menu, game, typed).ok_or_else(|| why_not(menu, game, typed))
+}
+
+/// The same, without working out why it names none.
+pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F::Choice> {
     if is_number(typed) || is_like_a_number(typed) {
-        let item = numbered(menu, typed)?;
-        return offered(item, game).ok_or_else(|| AnswerError::Gone { number: typed.into(), text: item.full() });
+        return numbered(menu, typed).ok().and_then(|item| first_open(item.choices.iter().copied(), game));
     }
     if let Some(choice) = F::Extras::declining(&menu.decision, typed) {
-        return Ok(choice);
+        return Some(choice);
     }
     if let Some(choice) = F::Choice::from_token(typed) {
-        return check(menu, game, choice);
+        return menu.decision.choices.contains(&choice).then_some(choice);
     }
+    let fitting = fitting(menu, typed);
+    let item = pick(&lines_of(&fitting))?;
+    // Of units that share a line, the one that is named.
+    first_open(fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice), game)
+}
+
+/// Why some text names no choice.
+fn why_not<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError {
+    if is_number(typed) || is_like_a_number(typed) {
+        return match numbered(menu, typed) {
+            Ok(item) => AnswerError::Gone { number: typed.into(), text: item.full() },
+            Err(unknown) => unknown,
+        };
+    }
+    if let Some(choice) = F::Choice::from_token(typed) {
+        return refusal(game, &menu.decision, choice);
+    }
+    match lines_of(&fitting(menu, typed)).as_slice() {
+        [] => not_in_menu(menu, game, typed),
+        items => AnswerError::Several { typed: typed.into(), list: list(menu, items) },
+    }
+}
+
+/// The choices whose names fit best, each with its line.
+fn fitting<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Vec<(&'a Item<F>, F::Choice)> {
     let named = |item| Item::<F>::named(item).map(move |(name, choice)| (name, (item, choice)));
-    let fitting = find(typed, menu.items.iter().flat_map(named));
+    find(typed, menu.items.iter().flat_map(named))
+}
+
+/// The lines of these choices, each once.
+fn lines_of<'a, F: Front>(fitting: &[(&'a Item<F>, F::Choice)]) -> Vec<&'a Item<F>> {
     let mut items: Vec<&Item<F>> = fitting.iter().map(|(item, _)| *item).collect();
     items.dedup_by(|one, other| std::ptr::eq(*one, *other));
-    match pick(&items) {
-        Some(item) => {
-            // Of units that share a line, the one that is named.
-            let named = fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice);
-            first_open(named, game).ok_or(AnswerError::Nothing)
-        }
-        None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
-        None => Err(AnswerError::Several { typed: typed.into(), list: list(menu, &items) }),
-    }
+    items
 }
 
-/// The first choice of a line that is still open: of pieces that share a line, some may have been chosen.
-fn offered<F: Front>(item: &Item<F>, game: &Game<F>) -> Option<F::Choice> {
-    first_open(item.choices.iter().copied(), game)
-}
-
+/// The first choice that is still open: of pieces that share a line, some may have been chosen.
 fn first_open<F: Front>(mut choices: impl Iterator<Item = F::Choice>, game: &Game<F>) -> Option<F::Choice> {
     let open = &game.decision()?.choices;
     choices.find(|choice| open.contains(choice))

@@ -5,15 +5,16 @@
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
-pub use crate::prompt::line::{Last, Line};
+pub use crate::prompt::line::Last;
 pub use crate::prompt::menu::{Item, Wording};
+pub use crate::prompt::plan::{Asked, Extent, Goal, Meaning, Next, NoGoal, Plan, RunEnd, Unclear};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
+pub use crate::prompt::which::{Meant, Which};
 pub use crate::text::names::Name;
 
 use crate::prompt::{help, lexicon};
 use crate::text::style::BOLD;
 use anstyle::Style;
-use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -213,6 +214,8 @@ pub type Own<F> = <<F as Front>::Extras as Extras<F>>::Command;
 pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// A command of this game.
     type Command: Clone + PartialEq + Debug;
+    /// What its sentences want; [`NoGoal`] without sentences.
+    type Goal: Goal<F>;
 
     /// The commands of this game with their usage, in the order of the help. The prompt's own commands follow them.
     fn uses() -> &'static [Use] {
@@ -222,11 +225,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Parses a line that begins with a command of this game, before the prompt tries its own.
     fn read(_line: &str) -> Option<Result<Self::Command, UsageError>> {
         None
-    }
-
-    /// Whether a line says to continue what is waiting.
-    fn goes_on(line: &str) -> bool {
-        ["continue", "go on"].iter().any(|words| line.trim().eq_ignore_ascii_case(words))
     }
 
     /// Whether a command answers decisions.
@@ -258,44 +256,18 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         reply
     }
 
-    /// Continues when no script or bot is waiting.
+    /// What a line means at the open decision: answers, which the menu resolves, or a plan, which the session carries
+    /// out. Where several answers are on a line, each time the rest of it.
     ///
     /// # Errors
-    /// When there is nothing to continue.
-    fn go_on(_session: &mut Session<F>, _line: &str) -> Result<Reply, Trouble> {
-        Err(Trouble::plain("there is nothing to continue"))
-    }
-
-    /// Answers the open decision with a line that is not a command.
-    ///
-    /// # Errors
-    /// Why it is not an answer.
-    fn answer(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
-        session.answer(line)
-    }
-
-    /// A line of answers as [`Session::answer`] takes it: a game may write some of its words as tokens.
-    fn as_answer(line: &str) -> Cow<'_, str> {
-        line.into()
+    /// What is wrong with it, or what is asked back.
+    fn understand<'a>(_asked: &Asked<'_, F>, line: &'a str) -> Result<Meaning<'a, F>, Unclear> {
+        Ok(Meaning::Answers(line.into()))
     }
 
     /// The verbs of this game's sentences.
     fn verbs() -> Vec<&'static str> {
         Vec::new()
-    }
-
-    /// Answers with part of a line, or with all that is left of it, where only this game understands it. Returns what
-    /// it named; nothing if the part is to be looked up in the menu.
-    ///
-    /// # Errors
-    /// Why it is refused.
-    fn part(
-        _session: &mut Session<F>,
-        _line: &mut Line<'_, F>,
-        _open: &Decision<F>,
-        _part: &str,
-    ) -> Result<Option<F::Choice>, Trouble> {
-        Ok(None)
     }
 
     /// Whether a line may continue with a question after the answer of its last part; `named` is what its next part
@@ -348,14 +320,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Restores the automatic answers from a record.
     fn take_over(&mut self, _lines: &AutoLines) {}
 
-    /// Forgets what was planned: the game is at another position.
-    fn moved(&mut self) {}
-
-    /// A note below the choices.
-    fn note(_session: &mut Session<F>) -> String {
-        String::new()
-    }
-
     /// Handles a change of scripts. Returns what to report.
     fn reloaded(_session: &mut Session<F>) -> String {
         String::new()
@@ -399,6 +363,7 @@ pub enum NoCommand {}
 
 impl<F: Front<Extras = ()>> Extras<F> for () {
     type Command = NoCommand;
+    type Goal = NoGoal;
 
     fn obey(_: &mut Session<F>, command: NoCommand) -> Result<Reply, Trouble> {
         match command {}

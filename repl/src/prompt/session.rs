@@ -19,6 +19,7 @@ use super::autosave::{AutosaveRequest, Snapshot};
 use super::command::{self, Command, Watched};
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front};
+use answering::Spoken;
 use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -43,6 +44,8 @@ pub struct Session<F: Front> {
     begun: Vec<usize>,
     /// The state of this game's own commands.
     pub(crate) extras: F::Extras,
+    /// What is left of the sentences that were typed.
+    spoken: Spoken<F>,
     /// The content files that could not be used when they were last read, if any.
     refused: Option<Result<Fingerprints, Faults>>,
     /// Whether a person types: piped input has to answer every question itself.
@@ -187,13 +190,13 @@ impl<F: Front> Session<F> {
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
-            Command::GoOn(line) => self.go_on(&line),
+            Command::GoOn => self.go_on(),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Board(on) => Ok(Reply::Board(on)),
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Own(own) => F::Extras::obey(self, own),
-            Command::Answer(text) => self.as_one(|session| F::Extras::answer(session, &text)),
+            Command::Answer(text) => self.as_one(|session| session.speak(&text)),
         }
     }
 
@@ -208,7 +211,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.
-    fn go_on(&mut self, line: &str) -> Result<Reply, Trouble> {
+    fn go_on(&mut self) -> Result<Reply, Trouble> {
         if self.game.stop().is_some() {
             return self.resume_script(Onward::Continue);
         }
@@ -217,7 +220,7 @@ impl<F: Front> Session<F> {
             let _ = self.game.proceed();
             return Ok(Reply::Moved(self.situation()));
         }
-        self.as_one(|session| F::Extras::go_on(session, line))
+        self.as_one(Session::finish_sentence)
     }
 
     /// The record of the game with all its branches, and its automatic answers.

@@ -1,6 +1,7 @@
 //! How sessions begin, and how bots are seated.
 
 use super::Session;
+use super::answering::Spoken;
 use super::keyboard::Keyboard;
 use crate::interrupt;
 use crate::options::players::Players;
@@ -39,6 +40,7 @@ impl<F: Front> Session<F> {
             origin,
             begun: Vec::new(),
             extras: F::Extras::default(),
+            spoken: Spoken::default(),
             refused: None,
             types: false,
             asks_at: None,
@@ -122,6 +124,7 @@ impl<F: Front> Session<F> {
             origin: self.origin.clone(),
             begun: Vec::new(),
             extras: self.extras.clone(),
+            spoken: self.spoken.clone(),
             refused: None,
             types: false,
             asks_at: None,

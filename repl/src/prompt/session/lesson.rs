@@ -97,6 +97,7 @@ impl<F: Front> Session<F> {
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
         copy.extras.clone_from(&self.extras);
+        copy.spoken.clone_from(&self.spoken);
         match copy.obey(command.clone()) {
             Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
             Ok(_) => Err(plain(format!("another time: {wanted}"))),

@@ -6,7 +6,6 @@ use crate::front::{UsageError, Use};
 use crate::options::start::New;
 use crate::prompt::command::{on_or_off, side, usage};
 use crate::text::names::fold;
-use crate::war::say::begins_sentence;
 use crate::war::show::log::Filter;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
@@ -37,8 +36,6 @@ pub enum Command {
     Tutorial(Tutorial),
     /// Explain why something is not allowed.
     Why(String),
-    /// Carry out a sentence, unless it answers the decision as it stands.
-    Say(String),
 }
 
 /// What there is to learn.
@@ -160,7 +157,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         word if Debug::WORDS.contains(&word) => Debug::read(word, rest).map(Command::Debug),
         "tutorial" => Tutorial::read(rest).map(Command::Tutorial),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
-        _ if begins_sentence(line) => Some(Command::Say(line.to_string())),
         _ => return None,
     };
     Some(understood.ok_or_else(|| usage::<War>(&word)))

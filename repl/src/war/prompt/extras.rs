@@ -2,34 +2,28 @@
 
 use super::auto::Auto;
 use super::command::{self, Command, Topic, Tutorial};
-use super::{revealed, run_on};
-use crate::front::{Extras, Last, Lexicon, Line, Reply, Session, Trouble, UsageError, Use};
+use super::{revealed, run_on, sentences};
+use crate::front::{Asked, Extras, Last, Lexicon, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
-use crate::war::say::{self, AskedBack, Rest};
+use crate::war::say::{self, Goal};
 use crate::war::workshop::Workshop;
 use crate::war::{help, names, rules, show};
 use std::sync::Arc;
-use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, PieceSet, Side, View, War, Word};
+use wilderness_war::{Answer, Ask, AutoLines, Cards as _, Choice, Decision, Game, Side, War, Word};
 
 /// The view of this game's own commands between lines.
 #[derive(Clone, Default)]
 pub struct WarPrompt {
-    /// The unfinished part of the last sentence.
-    pub(super) rest: Option<Rest>,
-    /// The last sentence, if something was asked back about it.
-    pub(super) asked_back: Option<AskedBack>,
     /// The automatic answers.
     pub(super) auto: Auto,
     /// How far the designer's tutorial is.
     pub(in crate::war) workshop: Option<Workshop>,
 }
 
-/// The words that leave the question what to demolish.
-const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
-
 impl Extras<War> for WarPrompt {
     type Command = Command;
+    type Goal = Goal;
 
     fn uses() -> &'static [Use] {
         &command::USES
@@ -39,22 +33,14 @@ impl Extras<War> for WarPrompt {
         command::read(line)
     }
 
-    fn goes_on(line: &str) -> bool {
-        say::goes_on(line)
-    }
-
-    fn answers(command: &Command) -> bool {
-        matches!(command, Command::Say(_))
-    }
-
     fn is_for_pages(command: &Command) -> bool {
         use Command as C;
-        matches!(command, C::Show(_) | C::Log(_) | C::WhatIf(_) | C::Why(_) | C::Auto(_) | C::Say(_) | C::Rules(None))
+        matches!(command, C::Show(_) | C::Log(_) | C::WhatIf(_) | C::Why(_) | C::Auto(_) | C::Rules(None))
     }
 
     fn waits(command: &Command) -> bool {
         match command {
-            Command::Say(_) | Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
+            Command::WhatIf(_) | Command::Why(_) | Command::Compare(_) | Command::Tutorial(_) => true,
             Command::Rules(change) => change.is_some(),
             _ => false,
         }
@@ -79,7 +65,6 @@ impl Extras<War> for WarPrompt {
                 session.is_yours()?;
                 say::why(session.game(), &text).map(Reply::Text).map_err(Trouble::Plain)
             }
-            Command::Say(line) => session.as_one(|session| session.say(&line)),
         }
     }
 
@@ -87,44 +72,12 @@ impl Extras<War> for WarPrompt {
         session.with_workshop(line, reply)
     }
 
-    fn go_on(session: &mut Session<War>, line: &str) -> Result<Reply, Trouble> {
-        session.say(line)
-    }
-
-    fn answer(session: &mut Session<War>, line: &str) -> Result<Reply, Trouble> {
-        session.say_or_answer(line)
+    fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+        sentences::understand(asked, line)
     }
 
     fn verbs() -> Vec<&'static str> {
         say::VERBS.iter().map(|(verb, _)| *verb).collect()
-    }
-
-    fn part(
-        session: &mut Session<War>,
-        line: &mut Line<'_, War>,
-        open: &Decision,
-        part: &str,
-    ) -> Result<Option<Choice>, Trouble> {
-        // Both questions take units.
-        let units = || open.choices.iter().copied().find(|choice| choice.piece().is_some());
-        if fold(part) == "all" {
-            session.may_leave_line(None)?;
-            session.everybody(open)?;
-            line.known = session.game().answers();
-            return Ok(units());
-        }
-        let takes_losses = matches!(open.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_));
-        if takes_losses && !line.rest.is_empty() {
-            session.may_leave_line(None)?;
-            let parts = std::iter::once(part).chain(line.rest.drain(..)).collect();
-            session.take_losses(line.shown(), open, parts)?;
-            return Ok(units());
-        }
-        if open.ask == Ask::Demolish && WAYS_OUT.contains(&fold(part).as_str()) {
-            session.do_not_demolish();
-            return Ok(Some(Choice::Word(Word::Demolish)));
-        }
-        Ok(None)
     }
 
     fn may_continue(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
@@ -179,14 +132,6 @@ impl Extras<War> for WarPrompt {
         self.auto.take_over(lines);
     }
 
-    fn moved(&mut self) {
-        self.rest = None;
-    }
-
-    fn note(session: &mut Session<War>) -> String {
-        session.rest_note()
-    }
-
     fn reloaded(session: &mut Session<War>) -> String {
         let dropped = session.keep_breakpoints();
         let next = session.extras.workshop.as_mut().and_then(Workshop::saved);
@@ -222,32 +167,5 @@ impl Session<War> {
         // With open hands, `hand` shows the hand of the deciding side.
         let hands = if self.game().decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };
         show::show(self.game(), topic, viewer, &hands).map(Reply::Text).map_err(Trouble::plain)
-    }
-
-    /// Names all pieces that may join, while the same question is asked.
-    fn everybody(&mut self, open: &Decision) -> Result<(), Trouble> {
-        if !matches!(open.ask, Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_)) {
-            return Err(Trouble::plain(
-                "`all` names all pieces that go with a force or join a battle; that is not asked now",
-            ));
-        }
-        loop {
-            let same = self.game.decision().filter(|decision| decision.side == open.side && decision.ask == open.ask);
-            let view = &View::public(&self.game);
-            match same.and_then(|decision| say::most_useful(view, &decision.choices, PieceSet::EMPTY)) {
-                Some(piece) => self.game.choose(Choice::Piece(piece)).map_err(Trouble::plain)?,
-                None => return Ok(()),
-            }
-        }
-    }
-
-    /// Returns from the question what to demolish to the previous one.
-    fn do_not_demolish(&mut self) {
-        let demolishes =
-            |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });
-        if let Some(before) = self.game.history().iter().rposition(demolishes) {
-            self.game.back_out(before);
-            self.asks_at = Some(self.game.answers());
-        }
     }
 }

@@ -6,7 +6,6 @@ pub mod command;
 pub(crate) mod debug;
 mod designer;
 mod extras;
-mod losses;
 mod revealed;
 mod run_on;
 mod sentences;

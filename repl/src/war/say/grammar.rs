@@ -136,11 +136,6 @@ pub fn looks_like_sentence(line: &str) -> bool {
     !line.contains(':') && line.split(' ').skip(1).any(|word| matches!(fold(word).as_str(), "with" | "to"))
 }
 
-/// Whether a line only says to continue.
-pub fn goes_on(line: &str) -> bool {
-    parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
-}
-
 /// Parses a line that begins with a verb.
 ///
 /// # Errors
@@ -152,9 +147,8 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
     let verb = verb(&folded).ok_or_else(|| SentenceError::form(format!("`{first}` is not a verb")))?;
     let mut sentence = Sentence::new(verb);
     match (verb, rest) {
-        (Verb::GoOn, []) => return Ok(sentence),
+        // A line of nothing else is a command of the prompt.
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
-        (Verb::Move, [on]) if folded == "go" && fold(on) == "on" => return Ok(Sentence::new(Verb::GoOn)),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,

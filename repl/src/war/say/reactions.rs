@@ -2,8 +2,8 @@
 //! albany`; and those for two forces: `campaign with abercromby to albany and webb to oswego`.
 
 use super::SentenceError;
-use super::expand::let_pass;
 use super::goal::{Goal, Next, offered};
+use super::trial::let_pass;
 use super::understand::{Goals, Interpreter};
 use super::{card_choice, lookup};
 use crate::text::names::fold;

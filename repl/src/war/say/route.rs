@@ -1,9 +1,9 @@
 //! Finds the shortest way to a space by trying the steps on a copy. The other side is assumed to let the mover pass,
 //! and the search stops where dice would be rolled.
 
-use super::expand::let_pass;
 use super::goal::Next;
 use super::grammar::Way;
+use super::trial::let_pass;
 use std::collections::VecDeque;
 use wilderness_war::map::{LinkKind, Map};
 use wilderness_war::news::words::list;
