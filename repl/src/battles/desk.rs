@@ -2,8 +2,7 @@
 
 use super::command::{self, Command};
 use super::{help, looking, names, odds, say, show};
-use crate::front::{Asked, Extras, Last, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
-use crate::text::names::fold;
+use crate::front::{Asked, Closing, Extras, Last, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -55,7 +54,7 @@ impl Extras<Battles> for BattlesPrompt {
     }
 
     /// A line may go on with the question to which an answer leads: who moves, and by which hexes.
-    fn may_continue(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> bool {
+    fn link(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> Link {
         let moves = |ask: &Ask| matches!(ask, Ask::Mover | Ask::Along(_) | Ask::Step(_) | Ask::Entry(_) | Ask::Arrival);
         let attacks = |ask: &Ask| matches!(ask, Ask::Attacked | Ask::Build);
         let fires = |ask: &Ask| matches!(ask, Ask::Gun | Ask::Target(_));
@@ -66,18 +65,18 @@ impl Extras<Battles> for BattlesPrompt {
             fires(&last.ask) && fires(ask),
             retreats(&last.ask) && retreats(ask),
         ];
-        last.is_like(ask) || together.contains(&true)
+        match together.contains(&true) {
+            _ if last.is_like(ask) => Link::Same,
+            true => Link::Next,
+            false => Link::None,
+        }
     }
 
-    fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
-        let declines = matches!(fold(typed).as_str(), "no" | "none" | "nothing" | "nobody" | "pass");
-        let words = [Choice::None, Choice::Done, Choice::Stop, Choice::Go];
-        words.into_iter().find(|word| declines && decision.choices.contains(word))
-    }
-
-    fn ending(decision: &Decision) -> Option<Choice> {
-        let words = [Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None];
-        words.into_iter().find(|word| decision.choices.contains(word))
+    fn closing(decision: &Decision) -> Closing<Choice> {
+        let first = |words: &[Choice]| words.iter().copied().find(|word| decision.choices.contains(word));
+        let no = first(&[Choice::None, Choice::Done, Choice::Stop, Choice::Go]);
+        let end = first(&[Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None]);
+        Closing { end, no, pass: no }
     }
 
     fn find(game: &Game, typed: &str) -> Vec<Choice> {

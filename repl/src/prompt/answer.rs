@@ -124,7 +124,7 @@ pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F
     if is_number(typed) || is_like_a_number(typed) {
         return numbered(menu, typed).ok().and_then(|item| first_open(item.choices.iter().copied(), game));
     }
-    if let Some(choice) = F::Extras::declining(&menu.decision, typed) {
+    if let Some(choice) = menu.closing.declining(typed) {
         return Some(choice);
     }
     if let Some(choice) = F::Choice::from_token(typed) {
@@ -190,7 +190,7 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
     match game.why_not(choice).filter(|refusal| refusal.says_why()) {
         Some(refusal) => refusal.to_string(),
         None => {
-            let ending = F::Extras::ending(decision).filter(|_| is_word(choice));
+            let ending = F::Extras::closing(decision).end.filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
             format!("that is not an answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
         }

@@ -67,11 +67,7 @@ pub enum Command<F: Front> {
 impl<F: Front> Command<F> {
     /// Whether it answers decisions.
     pub fn answers(&self) -> bool {
-        match self {
-            Command::Answer(_) | Command::GoOn | Command::Until => true,
-            Command::Own(own) => F::Extras::answers(own),
-            _ => false,
-        }
+        matches!(self, Command::Answer(_) | Command::GoOn | Command::Until)
     }
 
     /// Whether a page may send it: it looks at the game or plays it, and reaches nothing beyond it.

@@ -5,8 +5,8 @@
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
-pub use crate::prompt::line::Last;
-pub use crate::prompt::menu::{Item, Wording};
+pub use crate::prompt::line::{Last, Link};
+pub use crate::prompt::menu::{Closing, Item, Wording};
 pub use crate::prompt::plan::{Asked, Extent, Goal, Meaning, Next, NoGoal, Plan, RunEnd, Unclear};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::prompt::which::{Meant, Which};
@@ -227,14 +227,9 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         None
     }
 
-    /// Whether a command answers decisions.
-    fn answers(_command: &Self::Command) -> bool {
+    /// Whether a page may send a command: it looks, and reaches nothing beyond the game.
+    fn is_for_pages(_command: &Self::Command) -> bool {
         false
-    }
-
-    /// Whether a page may send a command: it looks, or answers decisions, and reaches nothing beyond the game.
-    fn is_for_pages(command: &Self::Command) -> bool {
-        Self::answers(command)
     }
 
     /// Whether a command has to wait until a stopped script continues.
@@ -270,15 +265,10 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Vec::new()
     }
 
-    /// Whether a line may continue with a question after the answer of its last part; `named` is what its next part
-    /// names there, if anything.
-    fn may_continue(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> bool {
-        last.is_like(ask)
-    }
-
-    /// Whether a question follows from what was named, so that it need not be named again.
-    fn belongs(_last: &Last<F>, _ask: &F::Question) -> bool {
-        false
+    /// How a question relates to the last answer of a line; `named` is what the next part of the line names there, if
+    /// anything.
+    fn link(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> Link {
+        if last.is_like(ask) { Link::Same } else { Link::None }
     }
 
     /// Whether the last answer began a list that this choice ends.
@@ -286,15 +276,10 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         false
     }
 
-    /// What `no`, `none` or `pass` means for this question.
-    fn declining(decision: &Decision<F>, typed: &str) -> Option<F::Choice> {
-        let declines = ["no", "none", "nothing", "nobody", "pass"].iter().any(|word| typed.eq_ignore_ascii_case(word));
-        Some(F::Choice::PASS).filter(|pass| declines && decision.choices.contains(pass))
-    }
-
-    /// The word that ends or declines this question, suggested after the word for another one.
-    fn ending(decision: &Decision<F>) -> Option<F::Choice> {
-        Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass))
+    /// The choices that end or decline a question.
+    fn closing(decision: &Decision<F>) -> Closing<F::Choice> {
+        let pass = Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass));
+        Closing { end: pass, no: pass, pass }
     }
 
     /// The thing of the game with this name, whether it is an answer or not.

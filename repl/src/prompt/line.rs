@@ -30,6 +30,17 @@ pub struct Last<F: Front> {
     pub named: F::Choice,
 }
 
+/// How a question relates to the last answer of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Link {
+    /// It asks for more of the same, so that what was named need not be named again.
+    Same,
+    /// It follows from the answer, and the line may continue with it.
+    Next,
+    /// It is another matter: what is left of the line was not typed for it.
+    None,
+}
+
 impl<F: Front> Last<F> {
     /// Whether a question is of the same kind.
     pub fn is_like(&self, ask: &F::Question) -> bool {

@@ -4,7 +4,7 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::front::{Extras, Front};
-use crate::prompt::line::{self, Last, Line};
+use crate::prompt::line::{self, Last, Line, Link};
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Extent, Meaning, Plan, RunEnd, Unclear};
 use crate::prompt::which::Which;
@@ -245,13 +245,13 @@ impl<F: Front> Session<F> {
             true => line.item(part).and_then(|item| item.choices.first().copied()),
             false => menu.and_then(|menu| answer::choice(menu, &self.game, part)),
         };
-        let goes_on = open.is_some_and(|open| last.is_like(&open.ask) || F::Extras::belongs(&last, &open.ask));
+        let goes_on = open.is_some_and(|open| F::Extras::link(&last, &open.ask, meant) == Link::Same);
         if F::Extras::ends_list(&last, part, meant) && !goes_on {
             return Ok(true);
         }
         let is_for_it = |open: &Decision<F>| match &line.shown {
             Some(shown) if number => shown.decision.side == open.side && shown.decision.ask.kind() == open.ask.kind(),
-            _ => F::Extras::may_continue(&last, &open.ask, meant),
+            _ => F::Extras::link(&last, &open.ask, meant) != Link::None,
         };
         let for_it = open.is_some_and(is_for_it);
         let offered = open.is_some_and(|open| meant.is_some_and(|choice| open.choices.contains(&choice)));
@@ -277,7 +277,7 @@ impl<F: Front> Session<F> {
             since.iter().all(|answer| matches!(answer, Answer::Named { .. }))
         };
         let says = |forced: &Forced<F>| {
-            let asked = last.is_like(&forced.ask) || F::Extras::belongs(last, &forced.ask);
+            let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == Link::Same;
             forced.side == last.side && asked && line.names(part, forced.choice)
         };
         let found = self.game.forced_since(line.known).take_while(at_once).skip(line.named).position(says);

@@ -3,8 +3,9 @@
 use super::auto::Auto;
 use super::command::{self, Command, Topic, Tutorial};
 use super::{revealed, run_on, sentences};
-use crate::front::{Asked, Extras, Last, Lexicon, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
-use crate::text::names::fold;
+use crate::front::{
+    Asked, Closing, Extras, Last, Lexicon, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
+};
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, Goal};
 use crate::war::workshop::Workshop;
@@ -80,12 +81,8 @@ impl Extras<War> for WarPrompt {
         say::VERBS.iter().map(|(verb, _)| *verb).collect()
     }
 
-    fn may_continue(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> bool {
-        run_on::may_continue(last, ask, named)
-    }
-
-    fn belongs(last: &Last<War>, ask: &Ask) -> bool {
-        run_on::names_a_leader(last, ask)
+    fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> Link {
+        run_on::link(last, ask, named)
     }
 
     fn ends_list(last: &Last<War>, part: &str, named: Option<Choice>) -> bool {
@@ -94,22 +91,15 @@ impl Extras<War> for WarPrompt {
 
     /// The word that declines differs from question to question; `no` and its synonyms decline all of them. Passing may
     /// also mean naming nobody, but not ending a list that has been begun.
-    fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
+    fn closing(decision: &Decision) -> Closing<Choice> {
         let ask = &decision.ask;
+        let first = |words: [Word; 3]| words.into_iter().map(Choice::Word).find(|word| decision.choices.contains(word));
         let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));
-        let word = match fold(typed).as_str() {
-            "no" | "none" | "nobody" | "nothing" if !matches!(ask, Ask::March(_)) => {
-                [Word::Done, Word::Pass, Word::Stop]
-            }
-            "pass" if !begun => [Word::Pass, Word::Done, Word::Done],
-            _ => return None,
-        };
-        word.into_iter().map(Choice::Word).find(|word| decision.choices.contains(word))
-    }
-
-    fn ending(decision: &Decision) -> Option<Choice> {
-        let words = [Word::Stop, Word::Done, Word::Pass].into_iter().map(Choice::Word);
-        words.into_iter().find(|word| decision.choices.contains(word))
+        Closing {
+            end: first([Word::Stop, Word::Done, Word::Pass]),
+            no: first([Word::Done, Word::Pass, Word::Stop]).filter(|_| !matches!(ask, Ask::March(_))),
+            pass: first([Word::Pass, Word::Done, Word::Done]).filter(|_| !begun),
+        }
     }
 
     fn find(game: &Game, typed: &str) -> Vec<Choice> {
