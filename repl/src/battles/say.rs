@@ -43,7 +43,10 @@ pub fn with_hexes(line: &str) -> String {
     let parts: Vec<String> = line
         .split(',')
         .map(|text| {
-            let words = part(text);
+            let mut words = part(text);
+            if words.iter().filter(|word| *word != "and").all(|word| word.starts_with("hex:")) {
+                words.retain(|word| word != "and");
+            }
             // Several hexes in a row are several answers.
             let all = words.len() > 1 && words.iter().all(|word| word.starts_with("hex:"));
             words.join(if all { ", " } else { " " })

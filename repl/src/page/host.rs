@@ -119,7 +119,7 @@ impl<F: Pictured> Host<F> {
                 (Said::done(""), Some(text))
             }
             Ok(_) => (Said::refused("that is done at the prompt"), None),
-            Err(Trouble::Plain(reason)) => (Said::refused(plain(&reason)), None),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason)) => (Said::refused(plain(&reason)), None),
             Err(Trouble::Midway { reason, now }) => (Said::refused(plain(&reason)), Some(now)),
             Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
                 // Without the lines of a script, which are nobody's business at a seat.

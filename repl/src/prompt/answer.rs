@@ -4,7 +4,7 @@ use super::command::uses;
 use super::menu::{Item, Menu};
 use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{downwards, line_width};
-use crate::text::names::{find, fold, near};
+use crate::text::names::{Fit, find, fold, near};
 use wilderness_engine::{Choice, Decision, Game, Question as _};
 
 /// Why the input is not an answer.
@@ -124,7 +124,7 @@ pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F
     if is_number(typed) || is_like_a_number(typed) {
         return numbered(menu, typed).ok().and_then(|item| first_open(item.choices.iter().copied(), game));
     }
-    if let Some(choice) = menu.closing.declining(typed) {
+    if let Some(choice) = menu.closing.meant(&menu.decision.choices, typed) {
         return Some(choice);
     }
     if let Some(choice) = F::Choice::from_token(typed) {
@@ -134,6 +134,33 @@ pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F
     let item = pick(&lines_of(&fitting))?;
     // Of units that share a line, the one that is named.
     first_open(fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice), game)
+}
+
+/// The names in some text, joined by `and`, or by spaces if they are whole names; nothing if one of them names no choice.
+pub fn names_in<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<Vec<String>> {
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let mut names = Vec::new();
+    for group in words.split(|word| matches!(fold(word).as_str(), "and" | "&")) {
+        let article = usize::from(group.first().is_some_and(|word| fold(word) == "the"));
+        let mut rest = &group[article..];
+        let name = rest.join(" ");
+        if choice(menu, game, &name).is_some() {
+            names.push(name);
+            continue;
+        }
+        while !rest.is_empty() {
+            let count = (1..=rest.len()).rev().find(|count| is_whole_name(menu, game, &rest[..*count].join(" ")))?;
+            names.push(rest[..count].join(" "));
+            rest = &rest[count..];
+        }
+    }
+    Some(names)
+}
+
+/// Whether some text is the whole name of a choice.
+fn is_whole_name<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> bool {
+    let mut names = menu.items.iter().flat_map(|item| &item.names);
+    choice(menu, game, typed).is_some() && names.any(|name| name.fits(typed) == Some(Fit::Whole))
 }
 
 /// Why some text names no choice.

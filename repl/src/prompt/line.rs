@@ -5,7 +5,7 @@ use super::menu::{Item, Menu};
 use crate::prompt::front::Front;
 use crate::text::names::Name;
 use std::rc::Rc;
-use wilderness_engine::{Choice as _, Question as _};
+use wilderness_engine::{Choice as _, Game, Question as _};
 
 /// A line being carried out.
 pub struct Line<F: Front> {
@@ -80,6 +80,17 @@ pub fn first_part(line: &str) -> (&str, &str) {
         }
         _ => (part.trim(), after.trim_start_matches(begins)),
     }
+}
+
+/// A line of answers with commas between names that are joined by `and` or by spaces; nothing if there are none.
+pub fn separated<F: Front>(menu: &Menu<F>, game: &Game<F>, line: &str) -> Option<String> {
+    let names = |part: &str| match answer::choice(menu, game, part) {
+        Some(_) => vec![part.to_string()],
+        None => answer::names_in(menu, game, part).unwrap_or_else(|| vec![part.to_string()]),
+    };
+    let parts = parts(line);
+    let apart: Vec<String> = parts.iter().flat_map(|part| names(part)).collect();
+    (apart.len() > parts.len()).then(|| apart.join(", "))
 }
 
 /// The answers of a line.

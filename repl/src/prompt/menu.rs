@@ -58,12 +58,19 @@ pub struct Closing<C> {
     pub pass: Option<C>,
 }
 
-impl<C: Copy> Closing<C> {
-    /// The choice that a word declines the question with.
-    pub fn declining(&self, typed: &str) -> Option<C> {
+impl<C: Copy + PartialEq> Closing<C> {
+    /// The choice among these that a word means without naming it.
+    pub fn meant(&self, choices: &[C], typed: &str) -> Option<C> {
         match fold(typed).as_str() {
             "no" | "none" | "nothing" | "nobody" => self.no,
             "pass" => self.pass,
+            "end turn" | "end the turn" => self.end,
+            // Of two choices, the one that does not decline.
+            "yes" => match choices {
+                [one, other] if Some(*other) == self.no => Some(*one),
+                [one, other] if Some(*one) == self.no => Some(*other),
+                _ => None,
+            },
             _ => None,
         }
     }

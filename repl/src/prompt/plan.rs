@@ -183,6 +183,17 @@ impl<F: Front> Plan<F> {
         }
     }
 
+    /// Drops the goals that are reached already, or can no longer be.
+    pub fn drop_reached(&mut self, game: &Game<F>) {
+        let Some(open) = game.decision().filter(|open| open.side == self.side) else { return };
+        // A goal that has an answer stays as it is: it has not given it.
+        while let Some(mut goal) = self.goals.front().cloned()
+            && matches!(goal.next(game, open, game.answers()), Next::Done)
+        {
+            self.goals.pop_front();
+        }
+    }
+
     /// Answers the decisions of the side, until the plan is done or has no answer. The remaining goals stay in it.
     pub fn run(&mut self, game: &mut Game<F>) -> PlanRun {
         let (mut made, mut since) = (Vec::new(), game.answers());

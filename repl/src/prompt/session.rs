@@ -16,9 +16,10 @@ pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
-use super::command::{self, Command, Watched};
+use super::command::{self, Command, UsageError, Watched};
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front};
+use crate::text::names::fold;
 use answering::Spoken;
 use keyboard::Keyboard;
 use std::path::PathBuf;
@@ -92,6 +93,8 @@ pub enum Reply {
 pub enum Trouble {
     /// A sentence.
     Plain(String),
+    /// What is asked back about the line, before anything is done.
+    Question(String),
     /// Why the rest of a line was not carried out, and the position after the first part.
     Midway {
         /// The reason.
@@ -145,7 +148,7 @@ impl<F: Front> Session<F> {
         if self.is_covered() {
             return self.under_cover(line);
         }
-        let command = command::parse(line, self.game.sides()).map_err(plain)?;
+        let command = self.parse(line).map_err(plain)?;
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
@@ -156,6 +159,16 @@ impl<F: Front> Session<F> {
         let reply = F::Extras::carried_out(self, line, reply);
         let reply = self.with_trace(reply);
         self.or_page(reply)
+    }
+
+    /// What a line is: an answer, if it is a word that the open decision offers, even if that is a command elsewhere.
+    fn parse(&self, line: &str) -> Result<Command<F>, UsageError> {
+        let word = fold(line.trim());
+        let open = self.game.decision().filter(|_| self.sees_decision());
+        match open.is_some_and(|open| open.find(&word).is_some()) {
+            true => Ok(Command::Answer(word)),
+            false => command::parse(line, self.game.sides()),
+        }
     }
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {

@@ -35,10 +35,14 @@ impl<F: Front> Session<F> {
     /// Why a part is neither; what was done before it stands.
     pub(super) fn speak(&mut self, typed: &str) -> Result<Reply, Trouble> {
         self.turn()?;
-        // Any other line drops the question.
         let which = self.spoken.which.take();
-        let whole = which.as_ref().and_then(|which| which.answered(typed)).unwrap_or(typed);
-        self.reporting(|session, said| session.say(whole, said))
+        match which.as_ref().map(|which| which.answered(typed)) {
+            Some(Some(whole)) => self.reporting(|session, said| session.say(whole, said)),
+            // The numbers on the screen are those of the question.
+            Some(None) if answer::is_number(typed) => Err(self.ask_back(which)),
+            // Any other line drops the question.
+            _ => self.reporting(|session, said| session.say(typed, said)),
+        }
     }
 
     /// Continues with what is left of the last sentence.
@@ -66,7 +70,7 @@ impl<F: Front> Session<F> {
         let (before, mut said) = (self.game.answers(), String::new());
         match done(self, &mut said) {
             Ok(()) => Ok(Reply::Moved(said + self.situation().as_str())),
-            Err(Trouble::Plain(reason)) if self.game.answers() > before => {
+            Err(Trouble::Plain(reason) | Trouble::Question(reason)) if self.game.answers() > before => {
                 Err(Trouble::Midway { reason, now: said + self.situation().as_str() })
             }
             Err(trouble) => Err(trouble),
@@ -107,6 +111,10 @@ impl<F: Front> Session<F> {
         line.named = 0;
         let (named, rest) = match self.understand(line, menu, text)? {
             Meaning::Answers(text) => {
+                let apart = line.last.is_none().then(|| line::separated(menu, &self.game, &text)).flatten();
+                if let Some(apart) = apart {
+                    return Ok(apart);
+                }
                 let (part, after) = line::first_part(&text);
                 let part = if part.is_empty() { &text } else { part };
                 let choice = self.resolve(line, menu, part)?;
@@ -146,12 +154,14 @@ impl<F: Front> Session<F> {
         };
         F::Extras::understand(&asked, text).map_err(|unclear| match unclear {
             Unclear::Refused(reason) => Trouble::Plain(reason),
-            Unclear::Asks(which) => {
-                let question = which.question.clone();
-                self.spoken.which = Some(which);
-                Trouble::Plain(question)
-            }
+            Unclear::Asks(which) => self.ask_back(Some(which)),
         })
+    }
+
+    /// Asks which of several things a line means.
+    fn ask_back(&mut self, which: Option<Which>) -> Trouble {
+        self.spoken.which = which;
+        Trouble::Question(self.spoken.which.as_ref().map(|which| which.question.clone()).unwrap_or_default())
     }
 
     /// The choice that a part of a line names. A number refers to the menu at which the line was typed.
@@ -198,8 +208,11 @@ impl<F: Front> Session<F> {
 
     /// What is left of the last sentence, until it lapses.
     pub(super) fn still_to_do(&mut self) -> String {
-        let (Some(plan), Some(open)) = (&self.spoken.unfinished, self.game.decision()) else { return String::new() };
-        if plan.lapses_at(&open.ask) {
+        let (Some(plan), Some(open)) = (&mut self.spoken.unfinished, self.game.decision()) else {
+            return String::new();
+        };
+        plan.drop_reached(&self.game);
+        if plan.lapses_at(&open.ask) || plan.text().is_empty() {
             self.spoken.unfinished = None;
             return String::new();
         }

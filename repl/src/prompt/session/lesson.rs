@@ -101,7 +101,9 @@ impl<F: Front> Session<F> {
         match copy.obey(command.clone()) {
             Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
             Ok(_) => Err(plain(format!("another time: {wanted}"))),
-            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(plain(format!("{reason}\n{wanted}"))),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => {
+                Err(plain(format!("{reason}\n{wanted}")))
+            }
             Err(other) => Err(other),
         }
     }

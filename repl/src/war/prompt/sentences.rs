@@ -1,22 +1,27 @@
 //! What a line means: a sentence, the end of a list that names all, losses by name, or plain answers.
 
 use crate::front::{Asked, Extent, Meaning, Meant, Name, Plan, Unclear, Which};
-use crate::prompt::line::{first_part, parts};
+use crate::prompt::line::{first_part, parts, separated};
 use crate::text::names::fold;
-use crate::war::say::{self, Goal, Losses, SentenceError};
+use crate::war::say::{self, Candidate, Goal, Losses, SentenceError};
 use std::borrow::Cow;
-use wilderness_war::{Ask, Choice, Decision, War, Word};
+use wilderness_war::{Ask, Choice, Decision, Game, War, Word};
 
 /// The words that leave the question what to demolish.
 const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
+
+/// How many readings of a sentence with ambiguous names are tried: enough for three names of four pieces each.
+const MOST_TRIES: usize = 64;
 
 /// What a line means. One that answers the open decision as it stands is an answer: `siege`, where the menu offers it.
 ///
 /// # Errors
 /// What is not understood, or what a rule forbids.
 pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+    let reacts = matches!(asked.menu.decision.ask, Ask::Intercept(_) | Ask::Avoid(_));
     let sentence = match say::begins_sentence(line) {
         _ if asked.last.is_some() || asked.is_answer => None,
+        _ if reacts && fold(line) == "all" => Some(format!("{} with all", verb(&asked.menu.decision)).into()),
         true if asked.begins_with_answer && !line.split(',').next().unwrap_or(line).trim().contains(' ') => None,
         true => Some(Cow::Borrowed(line)),
         false if say::looks_like_sentence(line) => Some(format!("{} {line}", verb(&asked.menu.decision)).into()),
@@ -30,7 +35,7 @@ pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'
         }
         _ => (sentence, ""),
     };
-    let plan = say::understand(asked.game, &sentence).map_err(|reason| unclear(&sentence, reason))?;
+    let plan = plan_of(asked.game, &sentence)?;
     // The forces of a campaign are named one after the other, and then both act.
     let earlier = asked.unfinished.filter(|_| matches!(asked.menu.decision.ask, Ask::Commander(_)));
     Ok(Meaning::Plan(earlier.map_or(plan.clone(), |earlier| say::after(plan, earlier)), after))
@@ -40,6 +45,8 @@ pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'
 fn verb(decision: &Decision) -> &'static str {
     match decision.ask {
         Ask::March(_) | Ask::Action(_) | Ask::Mover => "move",
+        Ask::Intercept(_) => "intercept",
+        Ask::Avoid(_) => "avoid",
         _ => "activate",
     }
 }
@@ -50,13 +57,15 @@ fn answers<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>
     let ((part, after), all) = (first_part(line), parts(line));
     let refused = |reason: String| Unclear::Refused(reason);
     let (goal, after) = match fold(part).as_str() {
-        "all" if !matches!(open.ask, Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_)) => {
+        "all" if !names_all(open) => {
             return Err(refused(
                 "`all` names all pieces that go with a force or join a battle; that is not asked now".into(),
             ));
         }
         "all" => (Goal::Everybody(open.ask.clone()), after),
         _ if all.len() > 1 && matches!(open.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_)) => {
+            let apart = separated(asked.menu, asked.game, line);
+            let all = apart.as_deref().map_or(all, parts);
             let losses = Losses::read(asked.game, asked.shown, asked.menu, &all).map_err(refused)?;
             // If one of them cannot take a loss, nothing is done.
             let plan = Plan::new(open.side, [Goal::Lose(losses.clone())], Extent::Whole);
@@ -75,24 +84,84 @@ fn answers<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>
     Ok(Meaning::Plan(Plan::new(open.side, [goal], Extent::Part(named)), after))
 }
 
-/// What is asked back about a sentence, or why it is refused.
-fn unclear(line: &str, reason: SentenceError) -> Unclear {
-    let question = reason.to_string();
-    let meant = |candidate: &say::Candidate, line: Option<String>| {
-        let (number, name) = (candidate.number.clone(), Name::new(&candidate.name));
-        line.map(|line| Meant { number, name, line })
-    };
-    let candidates: Vec<Meant> = match &reason {
-        SentenceError::WhichCard { candidates } => {
-            let using = |card: &say::Candidate| meant(card, Some(format!("{line} using {}", card.in_line())));
-            candidates.iter().filter_map(using).collect()
+/// Whether `all` answers a question: all go with a force or join a battle, or a card lets several pieces be named.
+fn names_all(open: &Decision) -> bool {
+    let pieces = open.choices.iter().filter(|choice| choice.piece().is_some()).count();
+    match open.ask {
+        Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_) => true,
+        Ask::Event(_) => pieces > 0 && open.choices.contains(&Choice::Word(Word::Done)),
+        _ => false,
+    }
+}
+
+/// The plan of a sentence. If a name fits several pieces or places, and the sentence can be carried out with only one of
+/// them, that one is meant.
+fn plan_of(game: &Game, sentence: &str) -> Result<Plan<War>, Unclear> {
+    let (mut line, mut tries) = (sentence.to_string(), MOST_TRIES);
+    loop {
+        let (typed, mut able) = match say::understand(game, &line) {
+            Ok(plan) => return Ok(plan),
+            Err(SentenceError::Several { typed, candidates }) => (typed, candidates),
+            Err(reason) => return Err(unclear(&line, &reason)),
+        };
+        let all = able.clone();
+        let with = |one: &Candidate| replaced(&line, &typed, one.in_line()).filter(|with| *with != line);
+        if able.iter().all(|one| one.number.is_none()) {
+            able.retain(|one| with(one).is_some_and(|line| is_possible(game, &line, &mut tries)));
         }
-        SentenceError::Several { typed, candidates } => {
-            candidates.iter().filter_map(|one| meant(one, replaced(line, typed, one.in_line()))).collect()
+        match able.as_slice() {
+            [only] => match with(only) {
+                Some(settled) => line = settled,
+                None => return Err(which_name(&line, &typed, &all)),
+            },
+            [] => return Err(which_name(&line, &typed, &all)),
+            several => return Err(which_name(&line, &typed, several)),
         }
-        _ => Vec::new(),
+    }
+}
+
+/// Whether a sentence can be carried out, whichever things its names mean; yes, if that takes too long to find out.
+fn is_possible(game: &Game, line: &str, tries: &mut usize) -> bool {
+    let Some(left) = tries.checked_sub(1) else { return true };
+    *tries = left;
+    match say::understand(game, line) {
+        Ok(_) | Err(SentenceError::WhichCard { .. }) => true,
+        Err(SentenceError::Several { typed, candidates }) => candidates.iter().any(|one| {
+            let with = replaced(line, &typed, one.in_line()).filter(|with| with != line);
+            with.is_some_and(|line| is_possible(game, &line, tries))
+        }),
+        Err(_) => false,
+    }
+}
+
+/// Which card is meant, or why a sentence is refused.
+fn unclear(line: &str, reason: &SentenceError) -> Unclear {
+    let SentenceError::WhichCard { candidates } = reason else { return Unclear::Refused(reason.to_string()) };
+    let using = |card: &Candidate| Meant {
+        number: card.number.clone(),
+        name: Name::new(&card.name),
+        line: format!("{line} using {}", card.in_line()),
     };
-    if candidates.is_empty() { Unclear::Refused(question) } else { Unclear::Asks(Which { question, candidates }) }
+    Unclear::Asks(Which { question: reason.to_string(), candidates: candidates.iter().map(using).collect() })
+}
+
+/// Which of several things with a name is meant.
+fn which_name(line: &str, typed: &str, candidates: &[Candidate]) -> Unclear {
+    let (mut question, mut meant) = (format!("which `{typed}`? Type its number, name or place:"), Vec::new());
+    for (place, one) in (1..).zip(candidates) {
+        let Some(line) = replaced(line, typed, one.in_line()) else { continue };
+        // Cards have numbers of their own.
+        let number = one.number.clone().unwrap_or_else(|| format!("{place}"));
+        let margin = if one.number.is_some() { "   ".into() } else { format!("{number:>3}") };
+        question.push_str(&format!("\n{margin} {}", one.text));
+        meant.push(Meant { number: Some(number), name: Name::new(&one.name), line });
+    }
+    match meant.is_empty() {
+        true => {
+            Unclear::Refused(SentenceError::Several { typed: typed.into(), candidates: candidates.into() }.to_string())
+        }
+        false => Unclear::Asks(Which { question, candidates: meant }),
+    }
 }
 
 /// A line with another name in place of this one, behind its verb.

@@ -247,7 +247,13 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
 
 /// The next of all pieces that may be named for a question, the most useful first, while it is asked.
 fn everybody(asked: &Ask, ask: &Ask, game: &Game, decision: &Decision) -> Next {
-    let piece = (asked == ask).then(|| most_useful(&View::public(game), &decision.choices, PieceSet::EMPTY));
+    // A card counts in its question how many more may be named.
+    let words = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect::<String>();
+    let is_same = match (asked, ask) {
+        (Ask::Event(asked), Ask::Event(ask)) => words(asked) == words(ask),
+        _ => asked == ask,
+    };
+    let piece = is_same.then(|| most_useful(&View::public(game), &decision.choices, PieceSet::EMPTY));
     piece.flatten().map_or(Next::Done, |piece| Next::Choose(Choice::Piece(piece)))
 }
 

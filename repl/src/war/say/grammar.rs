@@ -283,7 +283,7 @@ impl Sentence {
                 missing("`activate montcalm with all to ticonderoga by boat`, `activate huron mississauga`")
             }
             Verb::Move if self.what.is_empty() && self.to.is_empty() => missing("`move oswego, oneida carry west`"),
-            Verb::Intercept | Verb::Avoid if self.what.is_empty() && self.with.is_none() => {
+            Verb::Intercept | Verb::Avoid if self.what.is_empty() && self.with.is_none() && self.to.is_empty() => {
                 missing("`intercept with webb and all`, `avoid with all to albany`")
             }
             Verb::With if self.with.as_ref().is_none_or(Vec::is_empty) && self.except.is_empty() => {

@@ -13,6 +13,12 @@ use wilderness_war::{Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, Spa
 impl Interpreter<'_> {
     /// Who intercepts or avoids battle: a unit, or a leader with those he takes along (6.72, 6.8).
     pub(super) fn react(&self) -> Goals {
+        let places = lookup::spaces(&self.sentence.to)?;
+        if let (Ask::AvoidTo(_), super::grammar::Verb::Avoid, [place]) =
+            (&self.decision.ask, self.sentence.verb, places.as_slice())
+        {
+            return Ok(vec![Goal::AvoidTo(*place)]);
+        }
         let is_it = match self.decision.ask {
             Ask::Intercept(_) => self.sentence.verb == super::grammar::Verb::Intercept,
             Ask::Avoid(_) => self.sentence.verb == super::grammar::Verb::Avoid,
@@ -39,7 +45,7 @@ impl Interpreter<'_> {
         } else if !rest.is_empty() || !named.is_empty() {
             return Err(SentenceError::refused(format!("{first} takes nobody along: only a leader does (5.34)")));
         }
-        if let Some(to) = lookup::spaces(&self.sentence.to)?.first() {
+        if let Some(to) = places.first() {
             goals.push(Goal::AvoidTo(*to));
         }
         Ok(goals)
