@@ -162,7 +162,10 @@ impl<F: Front> Session<F> {
     }
 
     /// What a line is: an answer, if it is a word that the open decision offers, even if that is a command elsewhere.
-    fn parse(&self, line: &str) -> Result<Command<F>, UsageError> {
+    ///
+    /// # Errors
+    /// A command with wrong arguments.
+    pub(crate) fn parse(&self, line: &str) -> Result<Command<F>, UsageError> {
         let word = fold(line.trim());
         let open = self.game.decision().filter(|_| self.sees_decision());
         match open.is_some_and(|open| open.find(&word).is_some()) {

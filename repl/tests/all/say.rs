@@ -396,10 +396,7 @@ fn go_on_is_not_refused_after_the_first_raider_has_gone_home() {
 
 #[test]
 fn two_ambiguous_names_are_asked_about_one_after_the_other() {
-    let said = at(RAIDERS, "activate shawnee, delaware using 5\nniagara\n1\n");
-    assert!(said.reply("niagara").starts_with("which `delaware`?"), "{}", said.text);
-    assert!(said.reply("1").contains("Shawnee (Indian 1-6) at Niagara"), "{}", said.text);
-    assert!(said.reply("1").contains("Delaware (Indian 1-6) at Allegheny South"), "{}", said.text);
+    golden("which-names-in-a-row", &at(RAIDERS, "activate shawnee, delaware using 5\nniagara\n1\n").text);
 }
 
 #[test]
@@ -417,8 +414,9 @@ fn the_number_of_a_question_about_a_name_does_not_play_a_card() {
 
 #[test]
 fn a_name_is_not_asked_about_where_only_one_piece_can_do_it() {
-    let said = at(RAIDERS, "activate shawnee to augusta using 5\n");
-    assert!(said.text.contains("Shawnee goes from Allegheny South to Augusta"), "{}", said.text);
+    let reply = |line: &str| at(RAIDERS, &format!("{line}\n")).reply(line).to_string();
+    let full = "activate shawnee at allegheny south to augusta using 5";
+    assert_eq!(reply("activate shawnee to augusta using 5"), reply(full));
 }
 
 #[test]
@@ -432,8 +430,9 @@ fn all_is_an_answer_to_who_intercepts() {
 
 #[test]
 fn yes_is_an_answer_to_the_question_whether_to_assault() {
-    let said = at(SIEGE, "siege hudson carry north using 5\n6\nyes\n");
-    assert!(said.reply("yes").contains("assault on Hudson Carry North: Montcalm and 3 others"), "{}", said.text);
+    let reply =
+        |line: &str| at(SIEGE, &format!("siege hudson carry north using 5\n6\n{line}\n")).reply(line).to_string();
+    assert_eq!(reply("yes"), reply("assault"));
 }
 
 #[test]
@@ -441,4 +440,24 @@ fn end_turn_is_an_answer_where_the_word_is_another_one() {
     let table = Table::new();
     let march = "activate marin alone using 5\n";
     assert_eq!(table.record(&format!("{march}end turn")), table.record(&format!("{march}stop")));
+}
+
+#[test]
+fn a_leader_and_everyone_go_like_a_leader_with_all() {
+    let table = Table::new();
+    let whole = table.record("activate montcalm with all to sorel using 31");
+    for line in [
+        "montcalm and everyone to sorel using 31",
+        "activate montcalm and all to sorel using 31",
+        "go to sorel with montcalm and everyone using 31",
+    ] {
+        assert_eq!(table.record(line), whole, "{line}");
+    }
+}
+
+#[test]
+fn a_refused_siege_names_the_one_condition_that_fails() {
+    let unsupplied = at(&SIEGE.replace("hudson-carry-north", "carlisle"), "siege carlisle using 5\n");
+    let early = at(SIEGE, "assault hudson carry north using 5\n");
+    golden("sieges-refused", &[unsupplied.text, early.text].concat());
 }

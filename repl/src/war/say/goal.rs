@@ -83,9 +83,16 @@ impl crate::front::Goal<War> for Goal {
             }
             (Goal::Mover(piece), Ask::Mover) => last(Choice::Piece(*piece)),
             (Goal::Mover(piece), Ask::Action(mover) | Ask::March(mover)) if piece == mover => Next::Done,
-            (Goal::Action(word), Ask::Action(_)) => last(Choice::Word(*word)),
+            (Goal::Action(word), Ask::Action(mover)) => match last(Choice::Word(*word)) {
+                Next::Refuse(reason) => {
+                    Next::Refuse(reason + instead(*word, *mover, &game.view(decision.side)).as_str())
+                }
+                next => next,
+            },
             (Goal::Action(Word::Move), Ask::March(_)) => Next::Done,
-            (Goal::Action(word), Ask::March(mover)) => Next::Refuse(no_action(*word, *mover)),
+            (Goal::Action(word), Ask::March(mover)) => {
+                Next::Refuse(no_action(*word, *mover, &game.view(decision.side)))
+            }
             (Goal::Go(journey), _) => journey.next(game, decision),
             (Goal::Sites(sites), Ask::Stockade(_) | Ask::Fort(_)) => match sites.pop_front() {
                 Some(site) => offered(game, decision, Choice::Space(site), Next::Choose),
@@ -210,15 +217,20 @@ fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Ne
     Next::Refuse(format!("{}: {why}", list(left)))
 }
 
-fn no_action(word: Word, mover: PieceId) -> String {
-    match word {
-        Word::Siege => format!(
-            "{mover} cannot roll for a siege here: that takes a siege that began before this action phase, and \
-             supplied drilled troops in it (8.231)"
-        ),
-        _ => format!(
-            "{mover} has nothing to assault here: the siege of a fort must have level 1, of a fortress level 2 (8.24)"
-        ),
+/// The one condition that fails.
+fn no_action(word: Word, mover: PieceId, view: &View<'_>) -> String {
+    let what = if word == Word::Siege { "roll for a siege" } else { "assault" };
+    let why = view.why_not_besiege(mover, word).map_or_else(String::new, |refusal| format!(": {refusal}"));
+    format!("{mover} cannot {what} here{why}{}", instead(word, mover, view))
+}
+
+/// What would work where an assault does not.
+fn instead(word: Word, mover: PieceId, view: &View<'_>) -> String {
+    match (word, view.space_of(mover)) {
+        (Word::Assault, Some(space)) if view.why_not_besiege(mover, Word::Siege).is_none() => {
+            format!("; `siege {space}` rolls for the siege first")
+        }
+        _ => String::new(),
     }
 }
 

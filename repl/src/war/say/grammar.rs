@@ -275,7 +275,13 @@ impl Sentence {
     }
 
     /// The parts that a verb requires or accepts.
-    fn complete(self) -> Result<Sentence, SentenceError> {
+    fn complete(mut self) -> Result<Sentence, SentenceError> {
+        let activates = matches!(self.verb, Verb::Activate | Verb::Move);
+        // `levis and everyone to ticonderoga`
+        if activates && self.with.is_none() && self.what.len() > 1 && self.what.last().is_some_and(|last| is_all(last))
+        {
+            self.with = self.what.pop().map(|all| vec![all]);
+        }
         let missing = |example: &str| Err(SentenceError::form(format!("something is missing: {example}")));
         match self.verb {
             Verb::Play if self.what.is_empty() => missing("`play 24`, `play massacre`, `play 24 for force`"),
@@ -315,6 +321,11 @@ impl Sentence {
             _ => Ok(self),
         }
     }
+}
+
+/// Whether a part names all.
+pub fn is_all(part: &str) -> bool {
+    matches!(fold(part).as_str(), "all" | "everybody" | "everyone")
 }
 
 /// Starts another part of the sentence.

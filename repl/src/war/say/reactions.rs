@@ -3,6 +3,7 @@
 
 use super::SentenceError;
 use super::goal::{Goal, Next, offered};
+use super::grammar::is_all;
 use super::trial::let_pass;
 use super::understand::{Goals, Interpreter};
 use super::{card_choice, lookup};
@@ -131,10 +132,6 @@ impl Interpreter<'_> {
         let none = || SentenceError::refused("no card in your hand activates two forces (5.51)");
         hand.into_iter().find(begins).ok_or_else(none)
     }
-}
-
-fn is_all(part: &str) -> bool {
-    matches!(fold(part).as_str(), "all" | "everybody" | "everyone")
 }
 
 /// Where a beaten piece goes.

@@ -192,6 +192,13 @@ impl Interpreter<'_> {
             {
                 self.activate(&sentence.to)
             }
+            Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) if sentence.with.is_some() => {
+                // `attack albany with montcalm and all`
+                let mut with = sentence.with.clone().unwrap_or_default();
+                let what = Vec::from_iter((!with.is_empty()).then(|| with.remove(0)));
+                let with = Some(with).filter(|with| !with.is_empty());
+                Interpreter { sentence: &Sentence { what, with, ..sentence.clone() }, ..*self }.activate(&here())
+            }
             Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) => {
                 Err(SentenceError::form("name who goes: `activate montcalm with all to oswego`"))
             }
