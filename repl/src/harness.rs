@@ -39,7 +39,7 @@ impl<F: Front> Prompt<F> {
                 saved.map(|()| None).map_err(|unsaved| unsaved.to_string())
             }
             Ok(_) => Ok(None),
-            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(reason),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => Err(reason),
             Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => Err(faults.to_string()),
         }
     }

@@ -46,7 +46,6 @@ pub mod impact {
 pub mod prompt {
     pub use crate::battles::content::Origin as BattleOrigin;
     pub use crate::options::content::ContentArg;
-    pub use crate::prompt::answer::resolve;
     pub use crate::prompt::autosave::AutosaveRequest;
     pub use crate::prompt::command::{Command, parse, usage, uses};
     pub use crate::prompt::continued::{goes_on, joined, waits_for_bracket};
@@ -54,6 +53,7 @@ pub mod prompt {
     pub use crate::prompt::line::parts;
     pub use crate::prompt::menu::Menu;
     pub use crate::prompt::offered::answers;
+    pub use crate::prompt::plan::answer_of;
     pub use crate::prompt::session::Sharing;
     pub use crate::prompt::session::debug::Debug;
     pub use crate::prompt::session::navigation::{Destination, Navigation};
@@ -117,7 +117,7 @@ pub mod war {
     pub use crate::war::news::render as news;
     pub use crate::war::odds::show as odds;
     pub use crate::war::prompt::command::{Command, Topic};
-    pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, goes_on, parse};
+    pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, parse};
     pub use crate::war::say::lookup::spaces;
     pub use crate::war::say::{SentenceError, force, understand};
     pub use crate::war::show::Unknown;

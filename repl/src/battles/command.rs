@@ -1,6 +1,5 @@
 //! What only this game understands at the prompt: a command with its arguments.
 
-use super::say;
 use crate::front::{UsageError, Use};
 use crate::prompt::command::usage;
 use crate::text::names::fold;
@@ -21,8 +20,6 @@ pub enum Command {
     Threats(String),
     /// Why something is not allowed.
     Why(String),
-    /// Do what a sentence says.
-    Say(String),
 }
 
 /// The commands of this game and how they are used, in the order in which help lists them.
@@ -50,7 +47,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "reach" => some(Command::Reach),
         "threats" => some(Command::Threats),
         "why" => some(Command::Why),
-        verb if say::VERBS.contains(&verb) && !rest.is_empty() => Some(Command::Say(line.trim().into())),
         _ => return None,
     };
     Some(understood.ok_or_else(|| {

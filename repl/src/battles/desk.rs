@@ -2,11 +2,7 @@
 
 use super::command::{self, Command};
 use super::{help, looking, names, odds, say, show};
-use crate::front::{Extras, Last, Reply, Session, Trouble, UsageError, Use};
-use crate::prompt::answer;
-use crate::prompt::menu::Menu;
-use crate::text::names::fold;
-use std::borrow::Cow;
+use crate::front::{Asked, Closing, Extras, Last, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -15,6 +11,7 @@ pub struct BattlesPrompt;
 
 impl Extras<Battles> for BattlesPrompt {
     type Command = Command;
+    type Goal = say::Goal;
 
     fn uses() -> &'static [Use] {
         &command::USES
@@ -22,10 +19,6 @@ impl Extras<Battles> for BattlesPrompt {
 
     fn read(line: &str) -> Option<Result<Command, UsageError>> {
         command::read(line)
-    }
-
-    fn answers(command: &Command) -> bool {
-        matches!(command, Command::Say(_))
     }
 
     fn is_for_pages(_: &Command) -> bool {
@@ -44,25 +37,13 @@ impl Extras<Battles> for BattlesPrompt {
                 session.is_yours()?;
                 looking::why(game, &what)
             }
-            Command::Say(line) => {
-                // `attack 2`, where the menu offers it.
-                let answers = answer::resolve(Menu::of(game).as_ref(), game, &Self::as_answer(&line)).is_ok();
-                return session.as_one(|session| match answers {
-                    true => session.answer(&Self::as_answer(&line)),
-                    false => session.say(&line),
-                });
-            }
         };
         text.map(Reply::Text).map_err(Trouble::plain)
     }
 
     /// Four digits are a hex wherever they stand, and no number of the menu.
-    fn answer(session: &mut Session<Battles>, line: &str) -> Result<Reply, Trouble> {
-        session.answer(&Self::as_answer(line))
-    }
-
-    fn as_answer(line: &str) -> Cow<'_, str> {
-        say::with_hexes(line).into()
+    fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meaning<'a, Battles>, Unclear> {
+        say::understand(asked, line)
     }
 
     fn verbs() -> Vec<&'static str> {
@@ -70,7 +51,7 @@ impl Extras<Battles> for BattlesPrompt {
     }
 
     /// A line may go on with the question to which an answer leads: who moves, and by which hexes.
-    fn may_continue(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> bool {
+    fn link(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> Link {
         let moves = |ask: &Ask| matches!(ask, Ask::Mover | Ask::Along(_) | Ask::Step(_) | Ask::Entry(_) | Ask::Arrival);
         let attacks = |ask: &Ask| matches!(ask, Ask::Attacked | Ask::Build);
         let fires = |ask: &Ask| matches!(ask, Ask::Gun | Ask::Target(_));
@@ -81,18 +62,18 @@ impl Extras<Battles> for BattlesPrompt {
             fires(&last.ask) && fires(ask),
             retreats(&last.ask) && retreats(ask),
         ];
-        last.is_like(ask) || together.contains(&true)
+        match together.contains(&true) {
+            _ if last.is_like(ask) => Link::Same,
+            true => Link::Next,
+            false => Link::None,
+        }
     }
 
-    fn declining(decision: &Decision, typed: &str) -> Option<Choice> {
-        let declines = matches!(fold(typed).as_str(), "no" | "none" | "nothing" | "nobody" | "pass");
-        let words = [Choice::None, Choice::Done, Choice::Stop, Choice::Go];
-        words.into_iter().find(|word| declines && decision.choices.contains(word))
-    }
-
-    fn ending(decision: &Decision) -> Option<Choice> {
-        let words = [Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None];
-        words.into_iter().find(|word| decision.choices.contains(word))
+    fn closing(decision: &Decision) -> Closing<Choice> {
+        let first = |words: &[Choice]| words.iter().copied().find(|word| decision.choices.contains(word));
+        let no = first(&[Choice::None, Choice::Done, Choice::Stop, Choice::Go]);
+        let end = first(&[Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None]);
+        Closing { end, no, pass: no }
     }
 
     fn find(game: &Game, typed: &str) -> Vec<Choice> {

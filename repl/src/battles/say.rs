@@ -1,16 +1,17 @@
 //! Sentences: "fire b-ontario at 0605", "move la-sarre to 0810 by road", "attack 0810 with bearn, guyenne",
 //! "rally all", "place all".
-//! Each is turned into answers, and either all of them are given or none.
+//! Each becomes a plan, of which either all is carried out or nothing.
 
 use super::names;
-use crate::front::{Reply, Session, Trouble};
+use crate::front::{Asked, Extent, Meaning, Plan, Unclear};
 use crate::text::names::fold;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{
-    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Happened, Hex, Number, Side, State,
-    UnitId, View,
+    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, Number, Side,
+    State, UnitId, View,
 };
 use wilderness_engine::Question as _;
 use wilderness_lab::Player;
@@ -42,7 +43,10 @@ pub fn with_hexes(line: &str) -> String {
     let parts: Vec<String> = line
         .split(',')
         .map(|text| {
-            let words = part(text);
+            let mut words = part(text);
+            if words.iter().filter(|word| *word != "and").all(|word| word.starts_with("hex:")) {
+                words.retain(|word| word != "and");
+            }
             // Several hexes in a row are several answers.
             let all = words.len() > 1 && words.iter().all(|word| word.starts_with("hex:"));
             words.join(if all { ", " } else { " " })
@@ -104,188 +108,199 @@ fn read(battle: &Battle, state: &State, side: Side, line: &str) -> Result<Senten
     }
 }
 
-impl Session<Battles> {
-    /// Does what a sentence says, or nothing.
-    ///
-    /// # Errors
-    /// Why it cannot be done.
-    pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.turn()?;
-        self.is_yours()?;
-        let side = self.game.decision().map(|decision| decision.side);
-        let side = side.ok_or_else(|| Trouble::plain("nothing is to be decided: the game is over"))?;
-        let sentence = read(self.game.scenario(), &View::public(&self.game), side, line).map_err(Trouble::Plain)?;
-        self.is_time_for(&sentence).map_err(Trouble::Plain)?;
-        let before = self.game.answers();
-        let done = match sentence {
-            Sentence::Fire(gun, hex) => self.give([self.unit(gun), Choice::Hex(hex)]),
-            Sentence::Enter(unit, hex) => self.give([self.unit(unit), Choice::Hex(hex)]),
-            Sentence::Attack(units, hexes) => self.attack(&units, &hexes),
-            Sentence::Rally(units) => self.rally(&units),
-            Sentence::PlaceAll => self.place_all(side),
-            Sentence::Move { unit, to, with, by_road, march } => self.move_unit(unit, to, &with, by_road, march),
-        };
-        if let Err(reason) = done {
-            if self.game.answers() > before {
-                self.game.back_out(before);
+/// What a line means: a sentence, or answers with the hexes written as answers.
+///
+/// # Errors
+/// Why a sentence cannot be carried out.
+pub fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meaning<'a, Battles>, Unclear> {
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    // `attack 2` is an answer, where the menu offers it.
+    if asked.last.is_some() || asked.is_answer || rest.is_empty() || !VERBS.contains(&fold(verb).as_str()) {
+        return Ok(Meaning::Answers(with_hexes(line).into()));
+    }
+    let (game, open) = (asked.game, &asked.menu.decision);
+    let sentence = read(game.scenario(), &View::public(game), open.side, line).map_err(Unclear::Refused)?;
+    let goals = is_time_for(open, &sentence).and_then(|()| goals(game, open, sentence)).map_err(Unclear::Refused)?;
+    Ok(Meaning::Plan(Plan::new(open.side, goals, Extent::Whole), ""))
+}
+
+/// Whether a sentence can answer the open decision.
+fn is_time_for(open: &Decision, sentence: &Sentence) -> Result<(), String> {
+    let (fits, when) = match sentence {
+        Sentence::Fire(..) => {
+            (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)")
+        }
+        Sentence::Enter(..) => {
+            (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)")
+        }
+        Sentence::Attack(..) => (
+            matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
+            "attacks are declared in the Combat Phase (9.0)",
+        ),
+        Sentence::PlaceAll => (matches!(open.ask, Ask::Place(_)), "no unit is to be set up now (3.2)"),
+        Sentence::Rally(_) => (open.ask == Ask::Rally, "no unit can rally now (11.2)"),
+        Sentence::Move { .. } => {
+            (matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)), "units move in the Movement Phase (7.2)")
+        }
+    };
+    if fits { Ok(()) } else { Err(format!("{when}; now it is asked: {} ({})", open.ask.prompt(), open.ask.rule())) }
+}
+
+/// The goals of a sentence.
+fn goals(game: &Game, open: &Decision, sentence: Sentence) -> Result<Vec<Goal>, String> {
+    let unit = |unit: UnitId| Choice::Unit(game.scenario().unit(unit).id);
+    Ok(match sentence {
+        Sentence::Fire(gun, hex) => vec![Goal::Give(unit(gun)), Goal::Give(Choice::Hex(hex))],
+        Sentence::Enter(who, hex) => vec![Goal::Give(unit(who)), Goal::Give(Choice::Hex(hex))],
+        Sentence::Attack(units, hexes) => attack(game, open, &units, &hexes)?,
+        Sentence::Rally(units) if units.is_empty() => vec![Goal::RallyAll],
+        Sentence::Rally(units) => units.into_iter().map(|who| Goal::Give(unit(who))).collect(),
+        Sentence::PlaceAll => place_all(game, open.side),
+        Sentence::Move { unit, to, with, by_road, march } => {
+            let id = game.scenario().unit(unit).id;
+            let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
+            let mut goals = Vec::new();
+            let mut way = Vec::new();
+            if open.ask == Ask::Mover {
+                let found = look::way(game, unit, to, by_road, march);
+                if open.choices.contains(&mover) && found.is_none() {
+                    let how = if by_road { " by road" } else { "" };
+                    let why = "`reach` says where it can go";
+                    return Err(format!("{id} cannot end its move in {to}{how} (7.2): {why}"));
+                }
+                way = found.unwrap_or_default();
+                goals.push(Goal::Choose(mover));
             }
-            return Err(Trouble::Plain(reason));
+            goals.extend(with.into_iter().map(|leader| Goal::Choose(Choice::With(game.scenario().unit(leader).id))));
+            goals.push(Goal::If(Ask::Along(id), Choice::Go));
+            goals.push(Goal::Move { unit, id, to, way: way.into() });
+            goals.push(Goal::If(Ask::Step(id), Choice::Stop));
+            goals
         }
-        Ok(Reply::Moved(self.situation()))
-    }
+    })
+}
 
-    /// Whether a sentence can answer the open decision.
-    fn is_time_for(&self, sentence: &Sentence) -> Result<(), String> {
-        let Some(open) = self.game.decision() else { return Err("nothing is to be decided".into()) };
-        let (fits, when) = match sentence {
-            Sentence::Fire(..) => {
-                (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)")
+/// Declares an attack, or picks the one that is resolved next.
+fn attack(game: &Game, open: &Decision, units: &[UnitId], hexes: &[Hex]) -> Result<Vec<Goal>, String> {
+    let (mut wanted, mut targets) = (units.to_vec(), hexes.to_vec());
+    wanted.sort_unstable();
+    targets.sort_unstable();
+    if open.ask == Ask::Attack {
+        let state = View::public(game);
+        let mut attacks = state.attacks.iter();
+        let found = attacks.position(|attack| attack.units == wanted && attack.hexes == targets);
+        let number = found.ok_or("no such attack is declared (9.0)")? as u8 + 1;
+        return Ok(vec![Goal::Choose(Choice::Attack(Number(number)))]);
+    }
+    Odds::of_attack(game, units, hexes).map_err(|refusal| refusal.to_string())?;
+    let units = units.iter().map(|unit| Choice::Unit(game.scenario().unit(*unit).id));
+    let mut hexes = hexes.iter().map(|hex| Choice::Hex(*hex));
+    let first = hexes.next().ok_or("an attack needs a hex")?;
+    // More hexes can be named once there is an attacker.
+    let mut goals: Vec<Goal> = [first].into_iter().chain(units).chain(hexes).map(Goal::Give).collect();
+    goals.push(Goal::If(Ask::Build, Choice::Declare));
+    goals.push(Goal::Declared { units: wanted, hexes: targets, from: game.log().len() });
+    Ok(goals)
+}
+
+/// Where the greedy bot sets up the units of a side that are left.
+fn place_all(game: &Game, side: Side) -> Vec<Goal> {
+    let mut bot = Player::Greedy.agent::<Battles>(game.header().seed, side, 1, Arc::default());
+    let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
+    let (mut trial, mut goals) = (game.trial(), Vec::new());
+    while let Some(open) = trial.decision().filter(is_placed).cloned() {
+        let hex = bot.choose(&trial.view(side), &open);
+        if trial.choose(hex).is_err() {
+            break;
+        }
+        goals.push(Goal::Choose(hex));
+    }
+    goals
+}
+
+/// Something that a sentence wants.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// This answer.
+    Choose(Choice),
+    /// This answer, unless the rules have chosen it without asking.
+    Give(Choice),
+    /// This answer, if the question is asked.
+    If(Ask, Choice),
+    /// A unit is in a hex; the hexes that it enters on its way.
+    Move { unit: UnitId, id: Id, to: Hex, way: VecDeque<Hex> },
+    /// All units that can rally do.
+    RallyAll,
+    /// These units have declared an attack on these hexes since this entry of the log.
+    Declared { units: Vec<UnitId>, hexes: Vec<Hex>, from: usize },
+}
+
+type Next = crate::front::Next<Battles>;
+
+impl crate::front::Goal<Battles> for Goal {
+    fn next(&mut self, game: &Game, open: &Decision, since: usize) -> Next {
+        match self {
+            Goal::Choose(choice) | Goal::Give(choice) if open.choices.contains(choice) => Next::Last(*choice),
+            Goal::If(ask, choice) if open.ask == *ask => Next::Last(*choice),
+            Goal::RallyAll if open.ask == Ask::Rally => {
+                let unit = open.choices.iter().copied().find(|choice| matches!(choice, Choice::Unit(_)));
+                unit.map_or(Next::Done, Next::Choose)
             }
-            Sentence::Enter(..) => {
-                (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)")
+            Goal::Move { unit, id, to, way } if open.ask == Ask::Step(*id) && !is_at(game, *unit, *to) => {
+                match way.pop_front().or_else(|| nearest(open, *to)).map(Choice::Hex) {
+                    Some(hex) if open.choices.contains(&hex) => Next::Choose(hex),
+                    Some(hex) => Next::Refuse(refusal(game, hex)),
+                    None => Next::Refuse(format!("{id} finds no way to {to} (7.2)")),
+                }
             }
-            Sentence::Attack(..) => (
-                matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
-                "attacks are declared in the Combat Phase (9.0)",
-            ),
-            Sentence::PlaceAll => (matches!(open.ask, Ask::Place(_)), "no unit is to be set up now (3.2)"),
-            Sentence::Rally(_) => (open.ask == Ask::Rally, "no unit can rally now (11.2)"),
-            Sentence::Move { .. } => (
-                matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)),
-                "units move in the Movement Phase (7.2)",
-            ),
-        };
-        if fits { Ok(()) } else { Err(format!("{when}; now it is asked: {} ({})", open.ask.prompt(), open.ask.rule())) }
-    }
-
-    fn unit(&self, unit: UnitId) -> Choice {
-        Choice::Unit(self.game.scenario().unit(unit).id)
-    }
-
-    /// Gives an answer, or the reason why it is none. What the rules have chosen without asking needs no answer.
-    fn choose(&mut self, choice: Choice) -> Result<(), String> {
-        let known = self.game.answers();
-        let decision = self.game.decision().ok_or("nothing is to be decided")?;
-        if !decision.choices.contains(&choice) {
-            let why = self.game.why_not(choice).filter(|refusal| refusal.says_why());
-            let asked = || format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule());
-            return Err(format!("{choice}: {}", why.map_or_else(asked, |refusal| refusal.to_string())));
-        }
-        self.game.choose(choice).map_err(|refused| refused.to_string())?;
-        debug_assert!(self.game.answers() > known);
-        Ok(())
-    }
-
-    /// Gives answers one after the other; those that were forced since are left out.
-    fn give(&mut self, choices: impl IntoIterator<Item = Choice>) -> Result<(), String> {
-        let mut known = self.game.answers();
-        for choice in choices {
-            let forced = self.game.forced_since(known).any(|forced| forced.choice == choice);
-            if forced && !self.game.decision().is_some_and(|decision| decision.choices.contains(&choice)) {
-                continue;
-            }
-            known = self.game.answers() + 1;
-            self.choose(choice)?;
-        }
-        Ok(())
-    }
-
-    /// Declares an attack, or picks the one that is resolved next.
-    fn attack(&mut self, units: &[UnitId], hexes: &[Hex]) -> Result<(), String> {
-        let (mut wanted, mut targets) = (units.to_vec(), hexes.to_vec());
-        wanted.sort_unstable();
-        targets.sort_unstable();
-        if self.game.decision().is_some_and(|open| open.ask == Ask::Attack) {
-            let state = View::public(&self.game);
-            let mut attacks = state.attacks.iter();
-            let found = attacks.position(|attack| attack.units == wanted && attack.hexes == targets);
-            let number = found.ok_or("no such attack is declared (9.0)")? as u8 + 1;
-            return self.choose(Choice::Attack(Number(number)));
-        }
-        Odds::of_attack(&self.game, units, hexes).map_err(|refusal| refusal.to_string())?;
-        let known = self.game.log().len();
-        let units = units.iter().map(|unit| self.unit(*unit)).collect::<Vec<_>>();
-        let mut hexes = hexes.iter().map(|hex| Choice::Hex(*hex));
-        let first = hexes.next().ok_or("an attack needs a hex")?;
-        // More hexes can be named once there is an attacker.
-        self.give([first].into_iter().chain(units).chain(hexes))?;
-        if self.game.decision().is_some_and(|open| open.ask == Ask::Build) {
-            self.choose(Choice::Declare)?;
-        }
-        // Of units that must attack others the rules have made attacks of their own.
-        let is_it = |entry: &Entry| match &entry.what {
-            Happened::Declared(units, hexes) => *units == wanted && *hexes == targets,
-            _ => false,
-        };
-        match self.game.log().iter().skip(known).any(is_it) {
-            true => Ok(()),
-            false => Err("these units cannot make this attack together: some must attack others, too (9.0)".into()),
+            _ => self.meanwhile(game, since),
         }
     }
 
-    fn rally(&mut self, units: &[UnitId]) -> Result<(), String> {
-        if !units.is_empty() {
-            return self.give(units.iter().map(|unit| self.unit(*unit)).collect::<Vec<_>>());
+    fn meanwhile(&mut self, game: &Game, since: usize) -> Next {
+        match self {
+            Goal::Give(choice) if game.forced_since(since).any(|forced| forced.choice == *choice) => Next::Done,
+            Goal::Choose(choice) | Goal::Give(choice) => Next::Refuse(refusal(game, *choice)),
+            Goal::If(..) | Goal::RallyAll => Next::Done,
+            Goal::Move { unit, to, .. } if is_at(game, *unit, *to) => Next::Done,
+            Goal::Move { id, to, .. } => Next::Refuse(format!("{id} comes to a halt before {to} (7.2)")),
+            Goal::Declared { units, hexes, from } => declared(game, units, hexes, *from),
         }
-        let side = View::public(&self.game).side;
-        while let Some(open) = self.game.decision().filter(|open| open.ask == Ask::Rally && open.side == side) {
-            let Some(unit) = open.choices.iter().copied().find(|choice| matches!(choice, Choice::Unit(_))) else {
-                break;
-            };
-            self.choose(unit)?;
-        }
-        Ok(())
     }
+}
 
-    fn place_all(&mut self, side: Side) -> Result<(), String> {
-        let mut bot = Player::Greedy.agent::<Battles>(self.game.header().seed, side, 1, Arc::default());
-        let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
-        while let Some(open) = self.game.decision().filter(is_placed).cloned() {
-            let hex = bot.choose(&self.game.view(side), &open);
-            self.choose(hex)?;
-        }
-        Ok(())
-    }
+/// Why a choice is not an answer.
+fn refusal(game: &Game, choice: Choice) -> String {
+    let Some(open) = game.decision() else { return "nothing is to be decided".into() };
+    let why = game.why_not(choice).filter(|refusal| refusal.says_why());
+    let asked = || format!("that is not an answer to \"{}\" ({})", open.ask.prompt(), open.ask.rule());
+    format!("{choice}: {}", why.map_or_else(asked, |refusal| refusal.to_string()))
+}
 
-    fn move_unit(&mut self, unit: UnitId, to: Hex, with: &[UnitId], by_road: bool, march: bool) -> Result<(), String> {
-        let id = self.game.scenario().unit(unit).id;
-        let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
-        let mut way = Vec::new();
-        if self.game.decision().is_some_and(|open| open.ask == Ask::Mover) {
-            let found = look::way(&self.game, unit, to, by_road, march);
-            if self.game.decision().is_some_and(|open| open.choices.contains(&mover)) && found.is_none() {
-                let how = if by_road { " by road" } else { "" };
-                let why = "`reach` says where it can go";
-                return Err(format!("{id} cannot end its move in {to}{how} (7.2): {why}"));
-            }
-            way = found.unwrap_or_default();
-            self.choose(mover)?;
-        }
-        for leader in with {
-            self.choose(Choice::With(self.game.scenario().unit(*leader).id))?;
-        }
-        if self.game.decision().is_some_and(|open| open.ask == Ask::Along(id)) {
-            self.choose(Choice::Go)?;
-        }
-        let mut way = way.into_iter();
-        while View::public(&self.game).hex(unit) != Some(to) {
-            let open = self.game.decision().filter(|open| open.ask == Ask::Step(id));
-            let open = open.ok_or_else(|| format!("{id} comes to a halt before {to} (7.2)"))?;
-            let hexes: Vec<Hex> = open
-                .choices
-                .iter()
-                .filter_map(|choice| match choice {
-                    Choice::Hex(hex) => Some(*hex),
-                    _ => None,
-                })
-                .collect();
-            let next = way.next().or_else(|| hexes.into_iter().min_by_key(|hex| hex.distance(to)));
-            let next = next.ok_or_else(|| format!("{id} finds no way to {to} (7.2)"))?;
-            self.choose(Choice::Hex(next))?;
-        }
-        match self.game.decision() {
-            Some(open) if open.ask == Ask::Step(id) => self.choose(Choice::Stop),
-            _ => Ok(()),
+fn is_at(game: &Game, unit: UnitId, hex: Hex) -> bool {
+    View::public(game).hex(unit) == Some(hex)
+}
+
+/// The hex among the answers that is nearest to another.
+fn nearest(open: &Decision, to: Hex) -> Option<Hex> {
+    let hex = |choice: &Choice| match choice {
+        Choice::Hex(hex) => Some(*hex),
+        _ => None,
+    };
+    open.choices.iter().filter_map(hex).min_by_key(|hex| hex.distance(to))
+}
+
+/// Whether the attack that was wanted has been declared: of units that must attack others the rules make attacks of their
+/// own.
+fn declared(game: &Game, units: &[UnitId], hexes: &[Hex], from: usize) -> Next {
+    let is_it = |entry: &Entry| match &entry.what {
+        Happened::Declared(by, on) => *by == units && *on == hexes,
+        _ => false,
+    };
+    match game.log().iter().skip(from).any(is_it) {
+        true => Next::Done,
+        false => {
+            Next::Refuse("these units cannot make this attack together: some must attack others, too (9.0)".into())
         }
     }
 }

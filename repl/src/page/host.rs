@@ -5,7 +5,6 @@ use super::snapshot::{Painter, Snapshot};
 use crate::board::pictured::Pictured;
 use crate::film::film;
 use crate::front::{Reply, Requested, Session, Trouble};
-use crate::prompt::command;
 use crate::prompt::display::{Said, Wish};
 use crate::text::columns;
 use crate::text::out::plain;
@@ -119,7 +118,7 @@ impl<F: Pictured> Host<F> {
                 (Said::done(""), Some(text))
             }
             Ok(_) => (Said::refused("that is done at the prompt"), None),
-            Err(Trouble::Plain(reason)) => (Said::refused(plain(&reason)), None),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason)) => (Said::refused(plain(&reason)), None),
             Err(Trouble::Midway { reason, now }) => (Said::refused(plain(&reason)), Some(now)),
             Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
                 // Without the lines of a script, which are nobody's business at a seat.
@@ -134,7 +133,7 @@ fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Troub
     if line.len() > LONGEST_LINE || line.contains(char::is_control) {
         return Err(Trouble::plain(format!("a line has at most {LONGEST_LINE} bytes, and no control characters")));
     }
-    match command::parse::<F>(line, session.game().sides()).map_err(Trouble::plain)? {
+    match session.parse(line).map_err(Trouble::plain)? {
         command if session.is_covered() || !command.is_for_pages() => {
             Err(Trouble::plain("that can be typed at the prompt only"))
         }

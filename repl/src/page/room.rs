@@ -131,6 +131,6 @@ pub fn reloaded<F: Pictured>(session: &mut Session<F>) -> String {
             // Without the lines of the script, which are nobody's business at a seat.
             format!("{faults}\nThe old scripts stay.")
         }
-        Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => reason,
+        Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => reason,
     }
 }

@@ -4,7 +4,7 @@ use super::command::uses;
 use super::menu::{Item, Menu};
 use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{downwards, line_width};
-use crate::text::names::{find, fold, near};
+use crate::text::names::{Fit, find, fold, near};
 use wilderness_engine::{Choice, Decision, Game, Question as _};
 
 /// Why the input is not an answer.
@@ -116,36 +116,84 @@ pub fn numbered<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Result<&'a Item
 /// Why it names none; nothing has changed then.
 pub fn resolve<F: Front>(menu: Option<&Menu<F>>, game: &Game<F>, typed: &str) -> Result<F::Choice, AnswerError> {
     let menu = menu.ok_or(AnswerError::Nothing)?;
+    choice(menu, game, typed).ok_or_else(|| why_not(menu, game, typed))
+}
+
+/// The same, without working out why it names none.
+pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F::Choice> {
     if is_number(typed) || is_like_a_number(typed) {
-        let item = numbered(menu, typed)?;
-        return offered(item, game).ok_or_else(|| AnswerError::Gone { number: typed.into(), text: item.full() });
+        return numbered(menu, typed).ok().and_then(|item| first_open(item.choices.iter().copied(), game));
     }
-    if let Some(choice) = F::Extras::declining(&menu.decision, typed) {
-        return Ok(choice);
+    if let Some(choice) = menu.closing.meant(&menu.decision.choices, typed) {
+        return Some(choice);
     }
     if let Some(choice) = F::Choice::from_token(typed) {
-        return check(menu, game, choice);
+        return menu.decision.choices.contains(&choice).then_some(choice);
     }
+    let fitting = fitting(menu, typed);
+    let item = pick(&lines_of(&fitting))?;
+    // Of units that share a line, the one that is named.
+    first_open(fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice), game)
+}
+
+/// The names in some text, joined by `and`, or by spaces if they are whole names; nothing if one of them names no choice.
+pub fn names_in<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<Vec<String>> {
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let mut names = Vec::new();
+    for group in words.split(|word| matches!(fold(word).as_str(), "and" | "&")) {
+        let article = usize::from(group.first().is_some_and(|word| fold(word) == "the"));
+        let mut rest = &group[article..];
+        let name = rest.join(" ");
+        if choice(menu, game, &name).is_some() {
+            names.push(name);
+            continue;
+        }
+        while !rest.is_empty() {
+            let count = (1..=rest.len()).rev().find(|count| is_whole_name(menu, game, &rest[..*count].join(" ")))?;
+            names.push(rest[..count].join(" "));
+            rest = &rest[count..];
+        }
+    }
+    Some(names)
+}
+
+/// Whether some text is the whole name of a choice.
+fn is_whole_name<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> bool {
+    let mut names = menu.items.iter().flat_map(|item| &item.names);
+    choice(menu, game, typed).is_some() && names.any(|name| name.fits(typed) == Some(Fit::Whole))
+}
+
+/// Why some text names no choice.
+fn why_not<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError {
+    if is_number(typed) || is_like_a_number(typed) {
+        return match numbered(menu, typed) {
+            Ok(item) => AnswerError::Gone { number: typed.into(), text: item.full() },
+            Err(unknown) => unknown,
+        };
+    }
+    if let Some(choice) = F::Choice::from_token(typed) {
+        return refusal(game, &menu.decision, choice);
+    }
+    match lines_of(&fitting(menu, typed)).as_slice() {
+        [] => not_in_menu(menu, game, typed),
+        items => AnswerError::Several { typed: typed.into(), list: list(menu, items) },
+    }
+}
+
+/// The choices whose names fit best, each with its line.
+fn fitting<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Vec<(&'a Item<F>, F::Choice)> {
     let named = |item| Item::<F>::named(item).map(move |(name, choice)| (name, (item, choice)));
-    let fitting = find(typed, menu.items.iter().flat_map(named));
+    find(typed, menu.items.iter().flat_map(named))
+}
+
+/// The lines of these choices, each once.
+fn lines_of<'a, F: Front>(fitting: &[(&'a Item<F>, F::Choice)]) -> Vec<&'a Item<F>> {
     let mut items: Vec<&Item<F>> = fitting.iter().map(|(item, _)| *item).collect();
     items.dedup_by(|one, other| std::ptr::eq(*one, *other));
-    match pick(&items) {
-        Some(item) => {
-            // Of units that share a line, the one that is named.
-            let named = fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice);
-            first_open(named, game).ok_or(AnswerError::Nothing)
-        }
-        None if fitting.is_empty() => Err(not_in_menu(menu, game, typed)),
-        None => Err(AnswerError::Several { typed: typed.into(), list: list(menu, &items) }),
-    }
+    items
 }
 
-/// The first choice of a line that is still open: of pieces that share a line, some may have been chosen.
-fn offered<F: Front>(item: &Item<F>, game: &Game<F>) -> Option<F::Choice> {
-    first_open(item.choices.iter().copied(), game)
-}
-
+/// The first choice that is still open: of pieces that share a line, some may have been chosen.
 fn first_open<F: Front>(mut choices: impl Iterator<Item = F::Choice>, game: &Game<F>) -> Option<F::Choice> {
     let open = &game.decision()?.choices;
     choices.find(|choice| open.contains(choice))
@@ -169,7 +217,7 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
     match game.why_not(choice).filter(|refusal| refusal.says_why()) {
         Some(refusal) => refusal.to_string(),
         None => {
-            let ending = F::Extras::ending(decision).filter(|_| is_word(choice));
+            let ending = F::Extras::closing(decision).end.filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
             format!("that is not an answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
         }

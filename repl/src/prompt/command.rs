@@ -64,7 +64,7 @@ pub enum Command<F: Front> {
     /// Navigate the game, or list bookmarks and branches.
     Navigation(Navigation<F>),
     /// Continue what is waiting: a script, bots, or the rest of a sentence.
-    GoOn(String),
+    GoOn,
     /// Reload the scripts.
     Reload,
     /// Take scripts that an answer does not fit, and go back to before the card.
@@ -86,11 +86,7 @@ pub enum Command<F: Front> {
 impl<F: Front> Command<F> {
     /// Whether it answers decisions.
     pub fn answers(&self) -> bool {
-        match self {
-            Command::Answer(_) | Command::GoOn(_) | Command::Until => true,
-            Command::Own(own) => F::Extras::answers(own),
-            _ => false,
-        }
+        matches!(self, Command::Answer(_) | Command::GoOn | Command::Until)
     }
 
     /// Whether a page may send it: it looks at the game or plays it, and reaches nothing beyond it.
@@ -106,7 +102,7 @@ impl<F: Front> Command<F> {
             | Command::Auto(_)
             | Command::Rules(None)
             | Command::Explain
-            | Command::GoOn(_)
+            | Command::GoOn
             | Command::Answer(_)
             | Command::Nothing => true,
             Command::Undo(_, force) => !force,
@@ -201,8 +197,8 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     if let Some(answer) = line.strip_prefix('=') {
         return Ok(Command::Answer(answer.trim().to_string()));
     }
-    if F::Extras::goes_on(line) {
-        return Ok(Command::GoOn(line.to_string()));
+    if matches!(fold(line).split_whitespace().collect::<Vec<_>>().as_slice(), ["continue"] | ["go", "on"]) {
+        return Ok(Command::GoOn);
     }
     if let Some(own) = F::Extras::read(line) {
         return own.map(Command::Own);

@@ -350,11 +350,16 @@ fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<W
 
 /// A refusal, wrapped to the width of the screen.
 fn refusal(message: &str) -> String {
+    format!("{} {}\n", paint(ERROR, "no:"), laid_out(message, 4))
+}
+
+/// A text wrapped behind a margin; lines of a list stay as they are.
+fn laid_out(message: &str, margin: usize) -> String {
     let lines = message.lines().flat_map(|line| match line.starts_with(' ') {
         true => vec![line.to_string()],
-        false => wrap(line, line_width() - 4),
+        false => wrap(line, line_width() - margin),
     });
-    format!("{} {}\n", paint(ERROR, "no:"), lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The text of a trouble: the current position, if it has changed, and the fault.
@@ -362,6 +367,7 @@ fn complaint(trouble: Trouble) -> (String, String) {
     match trouble {
         Trouble::Midway { reason, now } => (now, refusal(&reason)),
         Trouble::Plain(message) => (String::new(), refusal(&message)),
+        Trouble::Question(question) => (String::new(), format!("{}\n", laid_out(&question, 0))),
         Trouble::Faults(faults) => (String::new(), format!("{:?}\n", miette::Report::from(faults))),
         Trouble::Reload { faults, then } => {
             let listed = faults.iter().map(|fault| format!("{:?}\n", miette::Report::new(fault.clone())));

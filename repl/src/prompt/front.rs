@@ -7,18 +7,19 @@ pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::counting::Counting;
 pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
-pub use crate::prompt::line::{Last, Line};
-pub use crate::prompt::menu::{Item, Wording};
+pub use crate::prompt::line::{Last, Link};
+pub use crate::prompt::menu::{Closing, Item, Wording};
+pub use crate::prompt::plan::{Asked, Extent, Goal, Meaning, Next, NoGoal, Plan, RunEnd, Unclear};
 pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::prompt::tables::Tables;
+pub use crate::prompt::which::{Meant, Which};
 pub use crate::text::names::Name;
 
 use crate::prompt::{help, lexicon};
 use crate::text::style::BOLD;
 use anstyle::Style;
-use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -222,6 +223,8 @@ pub type Own<F> = <<F as Front>::Extras as Extras<F>>::Command;
 pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// A command of this game.
     type Command: Clone + PartialEq + Debug;
+    /// What its sentences want; [`NoGoal`] without sentences.
+    type Goal: Goal<F>;
 
     /// The commands of this game with their usage, in the order of the help. The prompt's own commands follow them.
     fn uses() -> &'static [Use] {
@@ -233,19 +236,9 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         None
     }
 
-    /// Whether a line says to continue what is waiting.
-    fn goes_on(line: &str) -> bool {
-        ["continue", "go on"].iter().any(|words| line.trim().eq_ignore_ascii_case(words))
-    }
-
-    /// Whether a command answers decisions.
-    fn answers(_command: &Self::Command) -> bool {
+    /// Whether a page may send a command: it looks, and reaches nothing beyond the game.
+    fn is_for_pages(_command: &Self::Command) -> bool {
         false
-    }
-
-    /// Whether a page may send a command: it looks, or answers decisions, and reaches nothing beyond the game.
-    fn is_for_pages(command: &Self::Command) -> bool {
-        Self::answers(command)
     }
 
     /// Whether a command has to wait until a stopped script continues.
@@ -267,25 +260,13 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         reply
     }
 
-    /// Continues when no script or bot is waiting.
+    /// What a line means at the open decision: answers, which the menu resolves, or a plan, which the session carries
+    /// out. Where several answers are on a line, each time the rest of it.
     ///
     /// # Errors
-    /// When there is nothing to continue.
-    fn go_on(_session: &mut Session<F>, _line: &str) -> Result<Reply, Trouble> {
-        Err(Trouble::plain("there is nothing to continue"))
-    }
-
-    /// Answers the open decision with a line that is not a command.
-    ///
-    /// # Errors
-    /// Why it is not an answer.
-    fn answer(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
-        session.answer(line)
-    }
-
-    /// A line of answers as [`Session::answer`] takes it: a game may write some of its words as tokens.
-    fn as_answer(line: &str) -> Cow<'_, str> {
-        line.into()
+    /// What is wrong with it, or what is asked back.
+    fn understand<'a>(_asked: &Asked<'_, F>, line: &'a str) -> Result<Meaning<'a, F>, Unclear> {
+        Ok(Meaning::Answers(line.into()))
     }
 
     /// The verbs of this game's sentences.
@@ -293,29 +274,10 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Vec::new()
     }
 
-    /// Answers with part of a line, or with all that is left of it, where only this game understands it. Returns what
-    /// it named; nothing if the part is to be looked up in the menu.
-    ///
-    /// # Errors
-    /// Why it is refused.
-    fn part(
-        _session: &mut Session<F>,
-        _line: &mut Line<'_, F>,
-        _open: &Decision<F>,
-        _part: &str,
-    ) -> Result<Option<F::Choice>, Trouble> {
-        Ok(None)
-    }
-
-    /// Whether a line may continue with a question after the answer of its last part; `named` is what its next part
-    /// names there, if anything.
-    fn may_continue(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> bool {
-        last.is_like(ask)
-    }
-
-    /// Whether a question follows from what was named, so that it need not be named again.
-    fn belongs(_last: &Last<F>, _ask: &F::Question) -> bool {
-        false
+    /// How a question relates to the last answer of a line; `named` is what the next part of the line names there, if
+    /// anything.
+    fn link(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> Link {
+        if last.is_like(ask) { Link::Same } else { Link::None }
     }
 
     /// Whether the last answer began a list that this choice ends.
@@ -323,15 +285,10 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         false
     }
 
-    /// What `no`, `none` or `pass` means for this question.
-    fn declining(decision: &Decision<F>, typed: &str) -> Option<F::Choice> {
-        let declines = ["no", "none", "nothing", "nobody", "pass"].iter().any(|word| typed.eq_ignore_ascii_case(word));
-        Some(F::Choice::PASS).filter(|pass| declines && decision.choices.contains(pass))
-    }
-
-    /// The word that ends or declines this question, suggested after the word for another one.
-    fn ending(decision: &Decision<F>) -> Option<F::Choice> {
-        Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass))
+    /// The choices that end or decline a question.
+    fn closing(decision: &Decision<F>) -> Closing<F::Choice> {
+        let pass = Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass));
+        Closing { end: pass, no: pass, pass }
     }
 
     /// The thing of the game with this name, whether it is an answer or not.
@@ -342,14 +299,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// The names of everything in the game.
     fn names() -> Vec<&'static str> {
         Vec::new()
-    }
-
-    /// Forgets what was planned: the game is at another position.
-    fn moved(&mut self) {}
-
-    /// A note below the choices.
-    fn note(_session: &mut Session<F>) -> String {
-        String::new()
     }
 
     /// Handles a change of scripts. Returns what to report.
@@ -395,6 +344,7 @@ pub enum NoCommand {}
 
 impl<F: Front<Extras = ()>> Extras<F> for () {
     type Command = NoCommand;
+    type Goal = NoGoal;
 
     fn obey(_: &mut Session<F>, command: NoCommand) -> Result<Reply, Trouble> {
         match command {}

@@ -4,19 +4,17 @@ use super::answer;
 use super::menu::{Item, Menu};
 use crate::prompt::front::Front;
 use crate::text::names::Name;
-use std::collections::VecDeque;
-use wilderness_engine::{Choice as _, Question as _};
+use std::rc::Rc;
+use wilderness_engine::{Choice as _, Game, Question as _};
 
 /// A line being carried out.
-pub struct Line<'a, F: Front> {
+pub struct Line<F: Front> {
     /// The menu at which it was typed, to which its numbers refer.
-    pub(super) shown: Option<Menu<F>>,
-    /// The remaining parts.
-    pub rest: VecDeque<&'a str>,
+    pub(super) shown: Option<Rc<Menu<F>>>,
     /// The answer of its last part.
     pub(super) last: Option<Last<F>>,
     /// The number of known answers after that.
-    pub known: usize,
+    pub(super) known: usize,
     /// How many of the forced choices since then the line has named.
     pub(super) named: usize,
 }
@@ -32,6 +30,17 @@ pub struct Last<F: Front> {
     pub named: F::Choice,
 }
 
+/// How a question relates to the last answer of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Link {
+    /// It asks for more of the same, so that what was named need not be named again.
+    Same,
+    /// It follows from the answer, and the line may continue with it.
+    Next,
+    /// It is another matter: what is left of the line was not typed for it.
+    None,
+}
+
 impl<F: Front> Last<F> {
     /// Whether a question is of the same kind.
     pub fn is_like(&self, ask: &F::Question) -> bool {
@@ -39,15 +48,10 @@ impl<F: Front> Last<F> {
     }
 }
 
-impl<'a, F: Front> Line<'a, F> {
+impl<F: Front> Line<F> {
     /// A line typed at a menu, at this number of known answers.
-    pub(super) fn new(shown: Option<Menu<F>>, text: &'a str, known: usize) -> Line<'a, F> {
-        Line { shown, rest: parts(text).into(), last: None, known, named: 0 }
-    }
-
-    /// The menu at which it was typed.
-    pub fn shown(&self) -> Option<&Menu<F>> {
-        self.shown.as_ref()
+    pub(super) fn new(shown: Option<Rc<Menu<F>>>, known: usize) -> Line<F> {
+        Line { shown, last: None, known, named: 0 }
     }
 
     /// The menu item with a number.
@@ -64,23 +68,39 @@ impl<'a, F: Front> Line<'a, F> {
     }
 }
 
-/// A part of a line without the sign of an answer.
-fn bare(part: &str) -> &str {
-    part.trim().trim_start_matches('=').trim_start()
+/// The first answer of a line, and what follows it. Answers are separated by commas; numbers before a name or another
+/// number also by spaces. Each may begin with the sign of an answer.
+pub fn first_part(line: &str) -> (&str, &str) {
+    let begins = |c: char| c.is_whitespace() || matches!(c, ',' | '=');
+    let text = line.trim_start_matches(begins);
+    let (part, after) = text.split_at(text.find(',').unwrap_or(text.len()));
+    match part.split_once(char::is_whitespace) {
+        Some((first, rest)) if answer::is_number(first) => {
+            (first, text[text.len() - after.len() - rest.len()..].trim_start_matches(begins))
+        }
+        _ => (part.trim(), after.trim_start_matches(begins)),
+    }
 }
 
-/// The answers of a line, separated by commas; numbers before a name or another number also by spaces. Each may begin
-/// with the sign of an answer.
+/// A line of answers with commas between names that are joined by `and` or by spaces; nothing if there are none.
+pub fn separated<F: Front>(menu: &Menu<F>, game: &Game<F>, line: &str) -> Option<String> {
+    let names = |part: &str| match answer::choice(menu, game, part) {
+        Some(_) => vec![part.to_string()],
+        None => answer::names_in(menu, game, part).unwrap_or_else(|| vec![part.to_string()]),
+    };
+    let parts = parts(line);
+    let apart: Vec<String> = parts.iter().flat_map(|part| names(part)).collect();
+    (apart.len() > parts.len()).then(|| apart.join(", "))
+}
+
+/// The answers of a line.
 pub fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
-    for mut part in text.split(',').map(bare).filter(|part| !part.is_empty()) {
-        while let Some((first, rest)) = part.split_once(char::is_whitespace)
-            && answer::is_number(first)
-        {
-            parts.push(first);
-            part = bare(rest);
-        }
-        parts.push(part);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (part, after) = first_part(rest);
+        parts.extend(Some(part).filter(|part| !part.is_empty()));
+        rest = after;
     }
     if parts.is_empty() { vec![text] } else { parts }
 }

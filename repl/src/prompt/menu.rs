@@ -1,8 +1,8 @@
 //! The open decision as text: the question, and the numbered choices.
 
-use crate::prompt::front::Front;
+use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
-use crate::text::names::Name;
+use crate::text::names::{Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::{Decision, Game, Question as _};
 
@@ -47,12 +47,43 @@ pub struct Wording {
     pub footer: &'static str,
 }
 
+/// The choices that end or decline a question, as far as it has any.
+#[derive(Clone, Copy, Debug)]
+pub struct Closing<C> {
+    /// The word that is suggested after the word for another question.
+    pub end: Option<C>,
+    /// What `no`, `none`, `nothing` and `nobody` mean.
+    pub no: Option<C>,
+    /// What `pass` means.
+    pub pass: Option<C>,
+}
+
+impl<C: Copy + PartialEq> Closing<C> {
+    /// The choice among these that a word means without naming it.
+    pub fn meant(&self, choices: &[C], typed: &str) -> Option<C> {
+        match fold(typed).as_str() {
+            "no" | "none" | "nothing" | "nobody" => self.no,
+            "pass" => self.pass,
+            "end turn" | "end the turn" => self.end,
+            // Of two choices, the one that does not decline.
+            "yes" => match choices {
+                [one, other] if Some(*other) == self.no => Some(*one),
+                [one, other] if Some(*one) == self.no => Some(*other),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// A decision with its numbered choices.
 pub struct Menu<F: Front> {
     /// The decision.
     pub decision: Decision<F>,
     /// The numbered lines.
     pub items: Vec<Item<F>>,
+    /// What ends or declines it.
+    pub closing: Closing<F::Choice>,
     wording: Wording,
 }
 
@@ -69,7 +100,8 @@ impl<F: Front> Menu<F> {
                 false => format!("{place}"),
             };
         }
-        Some(Menu { wording: F::wording(game, &decision), decision, items })
+        let (wording, closing) = (F::wording(game, &decision), F::Extras::closing(&decision));
+        Some(Menu { decision, items, closing, wording })
     }
 
     /// The menu with what the choices promise beside them.

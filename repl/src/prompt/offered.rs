@@ -1,12 +1,11 @@
 //! The words that answer the open decision, each with a description. A word is offered only if the prompt takes it for
 //! exactly that answer, and every answer has one.
 
-use super::answer;
 use super::command;
 use super::lexicon::Candidate;
-use super::line;
 use super::menu::{Item, Menu};
-use crate::prompt::front::{Extras, Front};
+use super::plan;
+use crate::prompt::front::Front;
 use wilderness_engine::{Choice as _, Game};
 
 /// The word for each choice of the open decision, in the order of the menu; nothing if the viewer may not see them.
@@ -32,10 +31,8 @@ pub fn answers<F: Front>(game: &Game<F>) -> Vec<Candidate> {
 
 /// Whether a line of this word gives this answer.
 fn is_answer<F: Front>(menu: &Menu<F>, game: &Game<F>, word: &str, choice: F::Choice) -> bool {
-    let line = F::Extras::as_answer(word);
-    line::parts(&line) == [line.as_ref()]
-        && command::parse::<F>(word, game.sides()).is_ok_and(|command| command.answers())
-        && answer::resolve(Some(menu), game, &line) == Ok(choice)
+    command::parse::<F>(word, game.sides()).is_ok_and(|command| command.answers())
+        && plan::answer_of(game, menu, word) == Some(choice)
 }
 
 /// The text of a menu line beyond the word, and its note.

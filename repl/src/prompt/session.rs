@@ -22,10 +22,12 @@ pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, Snapshot};
-use super::command::{self, Command, Watched};
+use super::command::{self, Command, UsageError, Watched};
 use super::lacking;
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front, Tables};
+use crate::text::names::fold;
+use answering::Spoken;
 use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -52,6 +54,8 @@ pub struct Session<F: Front> {
     auto: auto::Auto<F>,
     /// The state of this game's own commands.
     pub(crate) extras: F::Extras,
+    /// What is left of the sentences that were typed.
+    spoken: Spoken<F>,
     /// The content files that could not be used when they were last read, if any.
     refused: Option<Result<Fingerprints, Faults>>,
     /// Whether a person types: piped input has to answer every question itself.
@@ -98,6 +102,8 @@ pub enum Reply {
 pub enum Trouble {
     /// A sentence.
     Plain(String),
+    /// What is asked back about the line, before anything is done.
+    Question(String),
     /// Why the rest of a line was not carried out, and the position after the first part.
     Midway {
         /// The reason.
@@ -151,7 +157,7 @@ impl<F: Front> Session<F> {
         if self.is_covered() {
             return self.under_cover(line);
         }
-        let command = command::parse(line, self.game.sides()).map_err(plain)?;
+        let command = self.parse(line).map_err(plain)?;
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
@@ -162,6 +168,19 @@ impl<F: Front> Session<F> {
         let reply = F::Extras::carried_out(self, line, reply);
         let reply = self.with_trace(reply);
         self.or_page(reply)
+    }
+
+    /// What a line is: an answer, if it is a word that the open decision offers, even if that is a command elsewhere.
+    ///
+    /// # Errors
+    /// A command with wrong arguments.
+    pub(crate) fn parse(&self, line: &str) -> Result<Command<F>, UsageError> {
+        let word = fold(line.trim());
+        let open = self.game.decision().filter(|_| self.sees_decision());
+        match open.is_some_and(|open| open.find(&word).is_some()) {
+            true => Ok(Command::Answer(word)),
+            false => command::parse(line, self.game.sides()),
+        }
     }
 
     fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
@@ -210,13 +229,13 @@ impl<F: Front> Session<F> {
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
-            Command::GoOn(line) => self.go_on(&line),
+            Command::GoOn => self.go_on(),
             Command::Reload => self.reload(),
             Command::Rewind => self.rewind(),
             Command::Board(on) => Ok(Reply::Board(on)),
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Own(own) => F::Extras::obey(self, own),
-            Command::Answer(text) => self.as_one(|session| F::Extras::answer(session, &text)),
+            Command::Answer(text) => self.as_one(|session| session.speak(&text)),
         }
     }
 
@@ -231,7 +250,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.
-    fn go_on(&mut self, line: &str) -> Result<Reply, Trouble> {
+    fn go_on(&mut self) -> Result<Reply, Trouble> {
         if self.game.stop().is_some() {
             return self.resume_script(Onward::Continue);
         }
@@ -240,7 +259,7 @@ impl<F: Front> Session<F> {
             let _ = self.game.proceed();
             return Ok(Reply::Moved(self.situation()));
         }
-        self.as_one(|session| F::Extras::go_on(session, line))
+        self.as_one(Session::finish_sentence)
     }
 
     /// The record of the game with all its branches, and its automatic answers.

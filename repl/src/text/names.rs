@@ -2,7 +2,7 @@
 //! not matter.
 
 /// A name that can be searched.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
     /// The ways to split the name into words: `d'Orléans` is two words, or one.
     readings: Vec<Vec<String>>,

@@ -268,3 +268,15 @@ fn the_bot_sets_up_what_a_player_does_not_want_to() {
     let told = dialogue_anywhere(&["--scenario", "lake-george", "--seed", "3"], "15\nplace all\nplace all\n");
     golden("battle-placed-by-the-bot", &told.text);
 }
+
+#[test]
+fn exit_takes_a_unit_off_the_map_where_that_is_offered_and_does_not_end_the_program() {
+    let beaten = json!({"scenario": "quebec", "turn": 10, "phase": "movement", "phasing": "french", "units": {
+        "q-cr": {"at": "2301"}, "la-sarre": {"at": "2306"}, "wolfe": {"at": "1607"}, "15-foot": {"at": "1607"}},
+        "dp": {"french": 40, "british": 9}});
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("position.json"), beaten.to_string()).expect("a file");
+    let said = dialogue(directory.path(), &["--position", "position.json", "--seed", "3"], "q-cr\nexit\nexit\n");
+    assert_eq!(said.code, 0);
+    golden("exit-where-it-is-offered", &said.text);
+}

@@ -96,6 +96,19 @@ fn the_units_that_are_named_lose_the_steps_even_if_the_rest_is_forced() {
 }
 
 #[test]
+fn names_of_a_list_may_be_joined_by_and_or_by_spaces() {
+    let commas = play(&format!("{LOSSES}rogers, connecticut, new jersey\n"));
+    for list in [
+        "rogers and the connecticut and new jersey",
+        "rogers connecticut new jersey",
+        "rogers, connecticut and new jersey",
+    ] {
+        let session = play(&format!("{LOSSES}{list}\n"));
+        assert_eq!((session.err.as_str(), of_units(&session)), ("", of_units(&commas)), "{list}");
+    }
+}
+
+#[test]
 fn what_was_named_among_equals_survives_undo_and_going_back() {
     let named = play(&format!("{LOSSES}rogers, connecticut, new jersey\n"));
     let again = play(&format!("{LOSSES}rogers, connecticut, new jersey\nundo\nredo\nback 2\ngoto end\n"));

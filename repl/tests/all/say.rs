@@ -338,7 +338,10 @@ fn odd_sentences_do_nothing() {
                  activate montcalm using\nactivate montcalm by\nactivate montcalm with levis\nactivate dieskau alone\n\
                  activate wolfe with all\nmontcalm with\nwhy with\n";
     let session = table.play(lines);
-    assert_eq!(session.err.matches("no: ").count(), lines.lines().count(), "{}", session.err);
+    // Two of them could mean several things.
+    let asked = session.err.matches("which card?").count() + session.err.matches("which `a`?").count();
+    let refused = session.err.matches("no: ").count();
+    assert_eq!((refused, asked), (lines.lines().count() - 2, 2), "{}", session.err);
     assert_eq!(table.record(lines), "");
 }
 
@@ -359,4 +362,102 @@ fn pieces_that_cannot_be_activated_any_more_are_refused_by_the_rule() {
     assert!(drilled.contains("La Sarre: ") && drilled.contains("(5.32)"), "{drilled}");
     let value = why("activate vaudreuil, bougainville to quebec individually using 5");
     assert!(value.contains("Bougainville") && value.contains("(5.32)"), "{value}");
+}
+
+/// Two nations at the frontier, each with another band far away, and a British stockade.
+const RAIDERS: &str = r#"{"year": 1757, "active": "french", "pieces": {
+    "shawnee-1": {"at": "allegheny-south"}, "shawnee-2": {"at": "niagara"},
+    "delaware-1": {"at": "allegheny-south"}, "delaware-2": {"at": "montreal"}},
+    "fortifications": {"british": {"stockades": ["augusta"]}}, "hands": {"french": [5, 7], "british": [16, 6]}}"#;
+
+/// Montcalm before a fort.
+const SIEGE: &str = r#"{"year": 1757, "active": "french", "pieces": {
+    "montcalm": {"at": "hudson-carry-north"}, "bearn": {"at": "hudson-carry-north"},
+    "la-sarre": {"at": "hudson-carry-north"}, "guyenne": {"at": "hudson-carry-north"},
+    "new-jersey-1": {"at": "hudson-carry-north", "inside": true}},
+    "fortifications": {"french": {"fortresses": ["montreal", "quebec"], "forts": ["ticonderoga", "crown-point"],
+        "stockades": ["ile-aux-noix", "st-jean"]}, "british": {"forts": ["hudson-carry-north"]}},
+    "sieges": {"hudson-carry-north": 0}, "hands": {"french": [5, 7], "british": [16, 6]}}"#;
+
+/// The dialogue of these lines in a position; the players roll the dice.
+fn at(position: &str, lines: &str) -> Talk {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("position.json"), position).expect("a file");
+    dialogue(directory.path(), &["--position", "position.json", "--dice", "table"], lines)
+}
+
+#[test]
+fn go_on_is_not_refused_after_the_first_raider_has_gone_home() {
+    let sent = "raid augusta with shawnee at allegheny south, delaware at allegheny south using 5";
+    let said = at(RAIDERS, &format!("{sent}\n1\ngo on\n"));
+    assert_eq!(said.replies(&["1"]).matches("still to do: Delaware to Augusta, stop;").count(), 1, "{}", said.text);
+    assert!(said.reply("go on").starts_with("= Augusta"), "{}", said.text);
+}
+
+#[test]
+fn two_ambiguous_names_are_asked_about_one_after_the_other() {
+    golden("which-names-in-a-row", &at(RAIDERS, "activate shawnee, delaware using 5\nniagara\n1\n").text);
+}
+
+#[test]
+fn the_number_of_a_question_about_a_name_does_not_play_a_card() {
+    let table = Table::new();
+    assert!(
+        table
+            .record("activate la using 5\n2")
+            .contains("card:5\nfrench use individual\nfrench activate piece:la-reine")
+    );
+    assert_eq!(table.record("activate la using 5\n7"), "", "it is asked again");
+    let again = table.record("activate la using 5\n7\n2");
+    assert_eq!(again, table.record("activate la reine using 5"));
+}
+
+#[test]
+fn a_name_is_not_asked_about_where_only_one_piece_can_do_it() {
+    let reply = |line: &str| at(RAIDERS, &format!("{line}\n")).reply(line).to_string();
+    let full = "activate shawnee at allegheny south to augusta using 5";
+    assert_eq!(reply("activate shawnee to augusta using 5"), reply(full));
+}
+
+#[test]
+fn all_is_an_answer_to_who_intercepts() {
+    let table = Table::new();
+    let march = "activate bougainville with all to hudson carry north using 5\n";
+    let all = table.record(&format!("{march}all"));
+    assert_eq!(all, table.record(&format!("{march}intercept with all")));
+    assert_eq!(table.record(&format!("{march}webb with all")), all);
+}
+
+#[test]
+fn yes_is_an_answer_to_the_question_whether_to_assault() {
+    let reply =
+        |line: &str| at(SIEGE, &format!("siege hudson carry north using 5\n6\n{line}\n")).reply(line).to_string();
+    assert_eq!(reply("yes"), reply("assault"));
+}
+
+#[test]
+fn end_turn_is_an_answer_where_the_word_is_another_one() {
+    let table = Table::new();
+    let march = "activate marin alone using 5\n";
+    assert_eq!(table.record(&format!("{march}end turn")), table.record(&format!("{march}stop")));
+}
+
+#[test]
+fn a_leader_and_everyone_go_like_a_leader_with_all() {
+    let table = Table::new();
+    let whole = table.record("activate montcalm with all to sorel using 31");
+    for line in [
+        "montcalm and everyone to sorel using 31",
+        "activate montcalm and all to sorel using 31",
+        "go to sorel with montcalm and everyone using 31",
+    ] {
+        assert_eq!(table.record(line), whole, "{line}");
+    }
+}
+
+#[test]
+fn a_refused_siege_names_the_one_condition_that_fails() {
+    let unsupplied = at(&SIEGE.replace("hudson-carry-north", "carlisle"), "siege carlisle using 5\n");
+    let early = at(SIEGE, "assault hudson carry north using 5\n");
+    golden("sieges-refused", &[unsupplied.text, early.text].concat());
 }

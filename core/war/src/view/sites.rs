@@ -1,9 +1,15 @@
 //! Where this side could build, demolish and raid.
 
 use super::View;
-use crate::rules::{construction, demolition, raid};
-use crate::sets::{SpaceId, SpaceSet};
+use crate::decision::Word;
+use crate::rules::movement::Mover;
+use crate::rules::phase::Phase;
+use crate::rules::{construction, demolition, raid, siege};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use wilderness_engine::Refusal;
+
+/// The value of a card does not matter to a siege.
+const ANY_VALUE: u8 = 3;
 
 impl View<'_> {
     /// Whether this side's last card was used for construction, so that it cannot build (5.4).
@@ -29,6 +35,17 @@ impl View<'_> {
     /// Why this side cannot start or finish a fort in a space, if it cannot (5.42, 5.43).
     pub fn why_not_fort(&self, space: SpaceId) -> Option<Refusal> {
         construction::why_not_fort(self.state, self.side, space)
+    }
+
+    /// Why a force of this side that has just been activated cannot roll on the Siege Table where its commander is, or
+    /// assault, if it cannot (8.231, 9.11).
+    pub fn why_not_besiege(&self, commander: PieceId, action: Word) -> Option<Refusal> {
+        let (state, space) = (self.state, self.state.pieces.space(commander)?);
+        let mover = Mover::new(self.side, Some(commander), PieceSet::one(commander), true, ANY_VALUE, space);
+        match action {
+            Word::Assault => siege::why_not_assault(state, &mover),
+            _ => siege::why_not_roll(state, &Phase::new(state, self.side), &mover),
+        }
     }
 
     /// What this side could demolish: its unbesieged forts, stockades and forts under construction (5.46).

@@ -2,7 +2,7 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::interrupt;
-use crate::prompt::front::{Extras as _, Front};
+use crate::prompt::front::Front;
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl<F: Front> Session<F> {
             let choice = bot.choose(&self.game.view(side), &open);
             self.game.choose(choice).map_err(plain)?;
         }
-        self.extras.moved();
+        self.forget_sentences();
         Ok(Reply::Moved(self.situation()))
     }
 }

@@ -1,30 +1,232 @@
-//! Answers to the open decision, one or several on a line. Each part of a line answers only a question that it was
-//! typed for.
+//! Lines that are no commands: sentences, and answers to the open decision, one or several on a line. The parser of the
+//! game says what a line means; each part of it answers only a question that it was typed for.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::front::{Extras, Front};
-use crate::prompt::line::{Last, Line};
+use crate::prompt::line::{self, Last, Line, Link};
 use crate::prompt::menu::Menu;
+use crate::prompt::plan::{Asked, Extent, Meaning, Plan, RunEnd, Unclear};
+use crate::prompt::which::Which;
+use crate::text::columns::beside;
+use crate::text::style::{DIM, paint};
+use std::rc::Rc;
 use wilderness_engine::{Answer, Decision, Forced, Question as _};
 
+/// What the session remembers of the sentences that were typed.
+#[derive(Clone)]
+pub(crate) struct Spoken<F: Front> {
+    /// What is left of the last sentence.
+    unfinished: Option<Plan<F>>,
+    /// What was asked back about the last line.
+    which: Option<Which>,
+}
+
+impl<F: Front> Default for Spoken<F> {
+    fn default() -> Spoken<F> {
+        Spoken { unfinished: None, which: None }
+    }
+}
+
 impl<F: Front> Session<F> {
-    /// Answers with each part of a line in turn.
+    /// Carries out a sentence, or answers with each part of a line in turn.
     ///
     /// # Errors
-    /// Why a part is not an answer; the answers before it stand.
-    pub fn answer(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let before = self.game.answers();
-        let mut line = Line::new(Menu::of(&self.game), text, before);
-        while let Some(part) = line.rest.pop_front() {
-            match self.answer_with(&mut line, part) {
-                Err(Trouble::Plain(reason)) if self.game.answers() > before => {
-                    return Err(Trouble::Midway { reason, now: self.situation() });
+    /// Why a part is neither; what was done before it stands.
+    pub(super) fn speak(&mut self, typed: &str) -> Result<Reply, Trouble> {
+        self.turn()?;
+        let which = self.spoken.which.take();
+        match which.as_ref().map(|which| which.answered(typed)) {
+            Some(Some(whole)) => self.reporting(|session, said| session.say(whole, said)),
+            // The numbers on the screen are those of the question.
+            Some(None) if answer::is_number(typed) => Err(self.ask_back(which)),
+            // Any other line drops the question.
+            _ => self.reporting(|session, said| session.say(typed, said)),
+        }
+    }
+
+    /// Continues with what is left of the last sentence.
+    ///
+    /// # Errors
+    /// When nothing is left, or when it is not its turn; why it is refused.
+    pub(super) fn finish_sentence(&mut self) -> Result<Reply, Trouble> {
+        self.turn()?;
+        let plan = self.spoken.unfinished.clone().ok_or_else(|| plain("no sentence is unfinished"))?;
+        // The plans of other players stay hidden.
+        if !self.game.is_shown(plan.side) {
+            return Err(plain("none of your sentences is unfinished"));
+        }
+        if self.game.decision().is_none_or(|open| open.side != plan.side || plan.lapses_at(&open.ask)) {
+            return Err(plain(format!("that waits until the {} decide again: {}", plan.side, plan.text())));
+        }
+        self.reporting(|session, said| session.carry_out(plan, said).map(|_| ()))
+    }
+
+    /// The reply to what was done: what it came to, and the position.
+    fn reporting(
+        &mut self,
+        done: impl FnOnce(&mut Session<F>, &mut String) -> Result<(), Trouble>,
+    ) -> Result<Reply, Trouble> {
+        let (before, mut said) = (self.game.answers(), String::new());
+        match done(self, &mut said) {
+            Ok(()) => Ok(Reply::Moved(said + self.situation().as_str())),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason)) if self.game.answers() > before => {
+                Err(Trouble::Midway { reason, now: said + self.situation().as_str() })
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Carries out each part of a line in turn.
+    fn say(&mut self, text: &str, said: &mut String) -> Result<(), Trouble> {
+        let mut line = Line::new(None, self.game.answers());
+        let mut rest = text.to_string();
+        loop {
+            let menu = Menu::of(&self.game).map(Rc::new);
+            line.shown = line.shown.or_else(|| menu.clone());
+            let (part, after) = line::first_part(&rest);
+            rest = match self.needs_no_answer(&mut line, menu.as_deref(), part)? {
+                true => after.to_string(),
+                false => {
+                    self.turn()?;
+                    let menu = menu.ok_or_else(|| plain(AnswerError::Nothing))?;
+                    self.say_part(&mut line, &menu, &rest, said)?
                 }
-                result => result?,
+            };
+            if rest.is_empty() {
+                return Ok(());
             }
         }
-        Ok(Reply::Moved(self.situation()))
+    }
+
+    /// Carries out the first part of a text, or as much as the game takes. Returns what is left.
+    fn say_part(
+        &mut self,
+        line: &mut Line<F>,
+        menu: &Menu<F>,
+        text: &str,
+        said: &mut String,
+    ) -> Result<String, Trouble> {
+        let (side, ask) = (menu.decision.side, menu.decision.ask.clone());
+        line.named = 0;
+        let (named, rest) = match self.understand(line, menu, text)? {
+            Meaning::Answers(text) => {
+                let apart = line.last.is_none().then(|| line::separated(menu, &self.game, &text)).flatten();
+                if let Some(apart) = apart {
+                    return Ok(apart);
+                }
+                let (part, after) = line::first_part(&text);
+                let part = if part.is_empty() { &text } else { part };
+                let choice = self.resolve(line, menu, part)?;
+                self.may_leave_line(Some(choice))?;
+                line.known = self.game.answers() + 1;
+                self.game.choose(choice).map_err(plain)?;
+                (choice, after.to_string())
+            }
+            Meaning::Plan(plan, after) => {
+                let extent = plan.extent.clone();
+                let done = self.carry_out(plan, said)?;
+                match extent {
+                    Extent::Part(named) => {
+                        line.known = self.game.answers();
+                        (named, after.to_string())
+                    }
+                    _ if !done && !after.is_empty() => return Err(plain(AnswerError::LeftOver(after.into()))),
+                    // What follows a sentence is a line of its own.
+                    _ => {
+                        *line = Line::new(None, self.game.answers());
+                        return Ok(after.to_string());
+                    }
+                }
+            }
+        };
+        line.last = Some(Last { side, ask, named });
+        Ok(rest)
+    }
+
+    /// What the parser of the game makes of a line, or of the rest of one.
+    fn understand<'a>(&mut self, line: &Line<F>, menu: &Menu<F>, text: &'a str) -> Result<Meaning<'a, F>, Trouble> {
+        let asked = Asked {
+            shown: line.shown.as_deref().unwrap_or(menu),
+            last: line.last.as_ref(),
+            unfinished: self.spoken.unfinished.as_ref(),
+            ..Asked::at(&self.game, menu, text)
+        };
+        F::Extras::understand(&asked, text).map_err(|unclear| match unclear {
+            Unclear::Refused(reason) => Trouble::Plain(reason),
+            Unclear::Asks(which) => self.ask_back(Some(which)),
+        })
+    }
+
+    /// Asks which of several things a line means.
+    fn ask_back(&mut self, which: Option<Which>) -> Trouble {
+        self.spoken.which = which;
+        Trouble::Question(self.spoken.which.as_ref().map(|which| which.question.clone()).unwrap_or_default())
+    }
+
+    /// The choice that a part of a line names. A number refers to the menu at which the line was typed.
+    fn resolve(&self, line: &Line<F>, menu: &Menu<F>, part: &str) -> Result<F::Choice, Trouble> {
+        let shown = line.shown.as_deref().filter(|_| answer::is_number(part));
+        answer::resolve(Some(shown.unwrap_or(menu)), &self.game, part).map_err(plain)
+    }
+
+    /// Carries out a plan. Returns whether it is done; else it waits for a question that comes first.
+    fn carry_out(&mut self, mut plan: Plan<F>, said: &mut String) -> Result<bool, Trouble> {
+        self.may_leave_line(None)?;
+        let before = self.game.answers();
+        let run = plan.run(&mut self.game);
+        if self.game.answers() < before {
+            self.asks_at = Some(self.game.answers());
+        }
+        let (is_sentence, is_whole) =
+            (matches!(plan.extent, Extent::Sentence { .. }), matches!(plan.extent, Extent::Whole));
+        if is_sentence {
+            self.spoken.unfinished = None;
+            if !run.made.is_empty() {
+                said.push_str(&format!("{}\n", paint(DIM, beside("=", 2, &run.made.join(", ")))));
+            }
+        }
+        let reason = match run.ended {
+            RunEnd::Done => return Ok(true),
+            RunEnd::Waiting if !is_sentence => "a different question comes first".into(),
+            RunEnd::Waiting => {
+                let text = plan.text();
+                self.spoken.unfinished = Some(plan);
+                match run.made.is_empty() {
+                    true => format!("answer this question first; still to do: {text}"),
+                    false => return Ok(false),
+                }
+            }
+            RunEnd::Refused(reason) => reason,
+            RunEnd::Failed(refused) => refused.to_string(),
+        };
+        if is_whole && self.game.answers() > before {
+            self.game.back_out(before);
+        }
+        Err(Trouble::Plain(reason))
+    }
+
+    /// What is left of the last sentence, until it lapses.
+    pub(super) fn still_to_do(&mut self) -> String {
+        let (Some(plan), Some(open)) = (&mut self.spoken.unfinished, self.game.decision()) else {
+            return String::new();
+        };
+        plan.drop_reached(&self.game);
+        if plan.lapses_at(&open.ask) || plan.text().is_empty() {
+            self.spoken.unfinished = None;
+            return String::new();
+        }
+        if !self.game.is_shown(plan.side) {
+            return String::new();
+        }
+        let yours = open.side == plan.side;
+        let when = if yours { "`go on` continues" } else { "`go on` continues when it is your decision" };
+        format!("{}\n", paint(DIM, beside("still to do:", 13, &format!("{}; {when}", plan.text()))))
+    }
+
+    /// Forgets what was said: the game is at another position.
+    pub(super) fn forget_sentences(&mut self) {
+        self.spoken = Spoken::default();
     }
 
     /// Answers the open decision with the choice that has this token.
@@ -43,50 +245,26 @@ impl<F: Front> Session<F> {
         })
     }
 
-    /// Answers with a part of a line, or with the rest of it if the game takes that.
-    fn answer_with(&mut self, line: &mut Line<'_, F>, part: &str) -> Result<(), Trouble> {
-        if self.needs_no_answer(line, part)? {
-            return Ok(());
-        }
-        self.turn()?;
-        let current = Menu::of(&self.game);
-        let open = current.as_ref().map(|menu| menu.decision.clone()).ok_or_else(|| plain(AnswerError::Nothing))?;
-        line.named = 0;
-        let named = match F::Extras::part(self, line, &open, part)? {
-            Some(named) => named,
-            None => {
-                let menu = if answer::is_number(part) { line.shown.as_ref() } else { current.as_ref() };
-                let choice = answer::resolve(menu, &self.game, part).map_err(plain)?;
-                self.may_leave_line(Some(choice))?;
-                line.known = self.game.answers() + 1;
-                self.game.choose(choice).map_err(plain)?;
-                choice
-            }
-        };
-        line.last = Some(Last { side: open.side, ask: open.ask, named });
-        Ok(())
-    }
-
     /// Whether a part needs no answer, because what it says has happened without a question, or because it ends a list
     /// that has ended.
     ///
     /// # Errors
     /// When it would answer a question that it was not typed for.
-    fn needs_no_answer(&self, line: &mut Line<'_, F>, part: &str) -> Result<bool, Trouble> {
+    fn needs_no_answer(&self, line: &mut Line<F>, menu: Option<&Menu<F>>, part: &str) -> Result<bool, Trouble> {
         let Some(last) = line.last.clone() else { return Ok(false) };
         let open = self.game.decision().filter(|open| open.side == last.side);
         let number = answer::is_number(part);
         let meant = match number {
             true => line.item(part).and_then(|item| item.choices.first().copied()),
-            false => answer::resolve(Menu::of(&self.game).as_ref(), &self.game, part).ok(),
+            false => menu.and_then(|menu| answer::choice(menu, &self.game, part)),
         };
-        let goes_on = open.is_some_and(|open| last.is_like(&open.ask) || F::Extras::belongs(&last, &open.ask));
+        let goes_on = open.is_some_and(|open| F::Extras::link(&last, &open.ask, meant) == Link::Same);
         if F::Extras::ends_list(&last, part, meant) && !goes_on {
             return Ok(true);
         }
         let is_for_it = |open: &Decision<F>| match &line.shown {
             Some(shown) if number => shown.decision.side == open.side && shown.decision.ask.kind() == open.ask.kind(),
-            _ => F::Extras::may_continue(&last, &open.ask, meant),
+            _ => F::Extras::link(&last, &open.ask, meant) != Link::None,
         };
         let for_it = open.is_some_and(is_for_it);
         let offered = open.is_some_and(|open| meant.is_some_and(|choice| open.choices.contains(&choice)));
@@ -104,7 +282,7 @@ impl<F: Front> Session<F> {
 
     /// Whether the rules made the choice that a part names without asking, because it was the only one or all were
     /// equivalent.
-    fn was_forced(&self, line: &mut Line<'_, F>, last: &Last<F>, part: &str) -> bool {
+    fn was_forced(&self, line: &mut Line<F>, last: &Last<F>, part: &str) -> bool {
         let history = self.game.history();
         // A choice after a die or another answer belongs to another question.
         let at_once = |forced: &&Forced<F>| {
@@ -112,7 +290,7 @@ impl<F: Front> Session<F> {
             since.iter().all(|answer| matches!(answer, Answer::Named { .. }))
         };
         let says = |forced: &Forced<F>| {
-            let asked = last.is_like(&forced.ask) || F::Extras::belongs(last, &forced.ask);
+            let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == Link::Same;
             forced.side == last.side && asked && line.names(part, forced.choice)
         };
         let found = self.game.forced_since(line.known).take_while(at_once).skip(line.named).position(says);
@@ -122,7 +300,7 @@ impl<F: Front> Session<F> {
 }
 
 /// Why a part without a question is not carried out.
-fn left_over<F: Front>(line: &Line<'_, F>, part: &str) -> AnswerError {
+fn left_over<F: Front>(line: &Line<F>, part: &str) -> AnswerError {
     match line.shown.as_ref().filter(|_| answer::is_number(part)).map(|menu| answer::numbered(menu, part)) {
         Some(Ok(item)) => AnswerError::Gone { number: part.into(), text: item.full() },
         Some(Err(unclear)) => unclear,

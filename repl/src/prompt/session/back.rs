@@ -183,7 +183,7 @@ impl<F: Front> Session<F> {
         if done == 0 {
             return Err(plain(nothing));
         }
-        self.extras.moved();
+        self.forget_sentences();
         self.asks_at = Some(self.game.answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), line_width()).join("\n");

@@ -1,5 +1,6 @@
 //! How sessions begin, and how bots are seated.
 
+use super::answering::Spoken;
 use super::auto::Auto;
 use super::keyboard::Keyboard;
 use super::{Reply, Session, Trouble};
@@ -42,6 +43,7 @@ impl<F: Front> Session<F> {
             begun: Vec::new(),
             auto: Auto::default(),
             extras: F::Extras::default(),
+            spoken: Spoken::default(),
             refused: None,
             types: false,
             asks_at: None,
@@ -139,6 +141,7 @@ impl<F: Front> Session<F> {
             begun: Vec::new(),
             auto: self.auto.clone(),
             extras: self.extras.clone(),
+            spoken: self.spoken.clone(),
             refused: None,
             types: false,
             asks_at: None,

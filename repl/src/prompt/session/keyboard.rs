@@ -327,7 +327,9 @@ impl<F: Front> Session<F> {
     /// The reply to a command, or the cover page that came up.
     pub(super) fn or_page(&self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         match (self.page(), reply) {
-            (Some(page), Ok(Reply::Moved(_)) | Err(Trouble::Plain(_))) => Ok(Reply::Moved(page.into())),
+            (Some(page), Ok(Reply::Moved(_)) | Err(Trouble::Plain(_) | Trouble::Question(_))) => {
+                Ok(Reply::Moved(page.into()))
+            }
             (Some(page), Ok(Reply::Begun(_))) => Ok(Reply::Begun(page.into())),
             (Some(page), Err(Trouble::Midway { .. })) => {
                 Ok(Reply::Moved(format!("{page}The rest of the last line was not carried out.\n")))

@@ -110,10 +110,13 @@ impl<F: Front> Session<F> {
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
         copy.extras.clone_from(&self.extras);
         copy.auto.clone_from(&self.auto);
+        copy.spoken.clone_from(&self.spoken);
         match copy.obey(command.clone()) {
             Ok(_) if lesson.agrees(copy.game.history()) => Ok(()),
             Ok(_) => Err(plain(format!("another time: {wanted}"))),
-            Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => Err(plain(format!("{reason}\n{wanted}"))),
+            Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => {
+                Err(plain(format!("{reason}\n{wanted}")))
+            }
             Err(other) => Err(other),
         }
     }

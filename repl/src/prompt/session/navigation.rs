@@ -2,7 +2,7 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::autosave::AutosaveRequest;
-use crate::prompt::front::{Extras as _, Front};
+use crate::prompt::front::Front;
 use crate::prompt::unfinished;
 use crate::text::columns::beside;
 use crate::text::names::fold;
@@ -157,7 +157,7 @@ impl<F: Front> Session<F> {
     fn arrived(&mut self, gone: Result<(), NotThere<F>>, told: usize) -> Result<Reply, Trouble> {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
-            self.extras.moved();
+            self.forget_sentences();
             self.asks_at = Some(self.game.answers());
             let known = self.game.answers();
             self.begun.retain(|begun| *begun < known);

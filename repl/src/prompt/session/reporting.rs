@@ -80,7 +80,7 @@ impl<F: Front> Session<F> {
         text.push('\n');
         text + self.briefing().as_str()
             + choices(&self.game).as_str()
-            + F::Extras::note(self).as_str()
+            + self.still_to_do().as_str()
             + self.instruction().as_str()
     }
 

@@ -3,7 +3,6 @@
 use crate::front::{UsageError, Use};
 use crate::prompt::command::{side, usage};
 use crate::text::names::fold;
-use crate::war::say::begins_sentence;
 use wilderness_war::{Side, War};
 
 /// A command of this game.
@@ -13,8 +12,6 @@ pub enum Command {
     Show(Topic),
     /// Explain why something is not allowed.
     Why(String),
-    /// Carry out a sentence, unless it answers the decision as it stands.
-    Say(String),
 }
 
 /// The topics of `show` and its relatives.
@@ -79,7 +76,6 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
         "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
-        _ if begins_sentence(line) => Some(Command::Say(line.to_string())),
         _ => return None,
     };
     Some(understood.ok_or_else(|| usage::<War>(&word)))

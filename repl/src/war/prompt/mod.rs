@@ -2,7 +2,6 @@
 
 pub mod command;
 mod extras;
-mod losses;
 mod revealed;
 mod run_on;
 mod sentences;

@@ -1,143 +1,176 @@
-//! Sentences: what a player says in words, carried out decision by decision.
+//! What a line means: a sentence, the end of a list that names all, losses by name, or plain answers.
 
-use crate::front::{Reply, Session, Trouble};
-use crate::prompt::answer;
-use crate::prompt::menu::Menu;
-use crate::text::columns::beside;
+use crate::front::{Asked, Extent, Meaning, Meant, Name, Plan, Unclear, Which};
+use crate::prompt::line::{first_part, parts, separated};
 use crate::text::names::fold;
-use crate::text::style::{DIM, paint};
-use crate::war::say::{self, AskedBack, Rest, RunEnd};
-use wilderness_war::{Ask, War};
+use crate::war::say::{self, Candidate, Goal, Losses, SentenceError};
+use std::borrow::Cow;
+use wilderness_war::{Ask, Choice, Decision, Game, War, Word};
 
-impl Session<War> {
-    /// Carries out a sentence, until a different question comes up. A line that answers the open decision as it stands
-    /// is an answer: `siege`, where the menu offers it.
-    pub(super) fn say(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.turn()?;
-        if let Some(whole) = self.answer_asked_back(line) {
-            return self.say(&whole);
+/// The words that leave the question what to demolish.
+const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
+
+/// How many readings of a sentence with ambiguous names are tried: enough for three names of four pieces each.
+const MOST_TRIES: usize = 64;
+
+/// What a line means. One that answers the open decision as it stands is an answer: `siege`, where the menu offers it.
+///
+/// # Errors
+/// What is not understood, or what a rule forbids.
+pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+    let reacts = matches!(asked.menu.decision.ask, Ask::Intercept(_) | Ask::Avoid(_));
+    let sentence = match say::begins_sentence(line) {
+        _ if asked.last.is_some() || asked.is_answer => None,
+        _ if reacts && fold(line) == "all" => Some(format!("{} with all", verb(&asked.menu.decision)).into()),
+        true if asked.begins_with_answer && !line.split(',').next().unwrap_or(line).trim().contains(' ') => None,
+        true => Some(Cow::Borrowed(line)),
+        false if say::looks_like_sentence(line) => Some(format!("{} {line}", verb(&asked.menu.decision)).into()),
+        false => None,
+    };
+    let Some(sentence) = sentence else { return answers(asked, line) };
+    // The words after the card and its use answer the questions that follow: `play 24 for force, montcalm, all`.
+    let (sentence, after) = match (line.split_once(','), &sentence) {
+        (Some((play, answers)), Cow::Borrowed(_)) if fold(play).starts_with("play ") => {
+            (Cow::Borrowed(play.trim_end()), answers.trim())
         }
-        let first = line.split(',').next().unwrap_or(line).trim();
-        let menu = Menu::of(&self.game);
-        if !first.contains(' ') && answer::resolve(menu.as_ref(), &self.game, first).is_ok() {
-            return self.answer_plainly(line);
+        _ => (sentence, ""),
+    };
+    let plan = plan_of(asked.game, &sentence)?;
+    // The forces of a campaign are named one after the other, and then both act.
+    let earlier = asked.unfinished.filter(|_| matches!(asked.menu.decision.ask, Ask::Commander(_)));
+    Ok(Meaning::Plan(earlier.map_or(plan.clone(), |earlier| say::after(plan, earlier)), after))
+}
+
+/// The verb of a sentence that has none: `montcalm with all to sorel`.
+fn verb(decision: &Decision) -> &'static str {
+    match decision.ask {
+        Ask::March(_) | Ask::Action(_) | Ask::Mover => "move",
+        Ask::Intercept(_) => "intercept",
+        Ask::Avoid(_) => "avoid",
+        _ => "activate",
+    }
+}
+
+/// What the first part of a line of answers means, or as much of the line as belongs to it.
+fn answers<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+    let open = &asked.menu.decision;
+    let ((part, after), all) = (first_part(line), parts(line));
+    let refused = |reason: String| Unclear::Refused(reason);
+    let (goal, after) = match fold(part).as_str() {
+        "all" if !names_all(open) => {
+            return Err(refused(
+                "`all` names all pieces that go with a force or join a battle; that is not asked now".into(),
+            ));
         }
-        if answer::resolve(menu.as_ref(), &self.game, line).is_ok() {
-            return self.answer_plainly(line);
+        "all" => (Goal::Everybody(open.ask.clone()), after),
+        _ if all.len() > 1 && matches!(open.ask, Ask::Loss(_) | Ask::RaidLoss(_) | Ask::Attrition(_)) => {
+            let apart = separated(asked.menu, asked.game, line);
+            let all = apart.as_deref().map_or(all, parts);
+            let losses = Losses::read(asked.game, asked.shown, asked.menu, &all).map_err(refused)?;
+            // If one of them cannot take a loss, nothing is done.
+            let plan = Plan::new(open.side, [Goal::Lose(losses.clone())], Extent::Whole);
+            say::check(&plan, asked.game).map_err(|reason| refused(reason.to_string()))?;
+            (Goal::Lose(losses), "")
         }
-        self.may_leave_line(None)?;
-        // The words after the card and its use answer the questions that follow: `play 24 for force, montcalm, all`.
-        let (line, answers) = match line.split_once(',') {
-            Some((play, answers)) if fold(first).starts_with("play ") => (play.trim_end(), Some(answers.trim())),
-            _ => (line, None),
+        way_out if open.ask == Ask::Demolish && WAYS_OUT.contains(&way_out) => (Goal::Undemolished, after),
+        _ => return Ok(Meaning::Answers(line.into())),
+    };
+    let unit = open.choices.iter().copied().find(|choice| choice.piece().is_some());
+    let named = match goal {
+        Goal::Undemolished => Some(Choice::Word(Word::Demolish)),
+        _ => unit,
+    };
+    let Some(named) = named else { return Ok(Meaning::Answers(line.into())) };
+    Ok(Meaning::Plan(Plan::new(open.side, [goal], Extent::Part(named)), after))
+}
+
+/// Whether `all` answers a question: all go with a force or join a battle, or a card lets several pieces be named.
+fn names_all(open: &Decision) -> bool {
+    let pieces = open.choices.iter().filter(|choice| choice.piece().is_some()).count();
+    match open.ask {
+        Ask::Member(_) | Ask::Militia(_) | Ask::Sortie(_) | Ask::Inside(_) => true,
+        Ask::Event(_) => pieces > 0 && open.choices.contains(&Choice::Word(Word::Done)),
+        _ => false,
+    }
+}
+
+/// The plan of a sentence. If a name fits several pieces or places, and the sentence can be carried out with only one of
+/// them, that one is meant.
+fn plan_of(game: &Game, sentence: &str) -> Result<Plan<War>, Unclear> {
+    let (mut line, mut tries) = (sentence.to_string(), MOST_TRIES);
+    loop {
+        let (typed, mut able) = match say::understand(game, &line) {
+            Ok(plan) => return Ok(plan),
+            Err(SentenceError::Several { typed, candidates }) => (typed, candidates),
+            Err(reason) => return Err(unclear(&line, &reason)),
         };
-        let plan = if say::goes_on(line) { self.unfinished()? } else { self.understand(line)? };
-        self.carry_out(plan, answers.filter(|answers| !answers.is_empty()))
-    }
-
-    /// Carries out a line without a verb that looks like a sentence: `montcalm with all to sorel`.
-    pub(super) fn say_or_answer(&mut self, line: &str) -> Result<Reply, Trouble> {
-        if let Some(whole) = self.answer_asked_back(line) {
-            return self.say(&whole);
+        let all = able.clone();
+        let with = |one: &Candidate| replaced(&line, &typed, one.in_line()).filter(|with| *with != line);
+        if able.iter().all(|one| one.number.is_none()) {
+            able.retain(|one| with(one).is_some_and(|line| is_possible(game, &line, &mut tries)));
         }
-        let answered = answer::resolve(Menu::of(&self.game).as_ref(), &self.game, line).is_ok();
-        if answered || !say::looks_like_sentence(line) {
-            return self.answer_plainly(line);
-        }
-        let verb = match self.game.decision().map(|decision| &decision.ask) {
-            Some(Ask::March(_) | Ask::Action(_) | Ask::Mover) => "move",
-            _ => "activate",
-        };
-        self.say(&format!("{verb} {line}"))
-    }
-
-    /// The sentence about which something was asked back, if this line answers it; any other line drops it.
-    fn answer_asked_back(&mut self, line: &str) -> Option<String> {
-        self.is_yours().ok()?;
-        let asked = self.extras.asked_back.take()?;
-        asked.complete(&self.game, line)
-    }
-
-    /// Answers with each part of a line.
-    fn answer_plainly(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.answer(line)
-    }
-
-    fn understand(&mut self, line: &str) -> Result<Rest, Trouble> {
-        let another = self.game.decision().is_some_and(|decision| matches!(decision.ask, Ask::Commander(_)));
-        let earlier = self.extras.rest.take_if(|_| another);
-        let plan = say::understand(&self.game, line);
-        if plan.is_err() {
-            self.extras.rest = earlier.clone();
-        }
-        plan.map(|plan| earlier.map_or(plan.clone(), |earlier| plan.after(earlier))).map_err(|reason| {
-            self.extras.asked_back = AskedBack::about(line, &reason);
-            Trouble::plain(reason)
-        })
-    }
-
-    /// The unfinished part of the last sentence, if it still applies.
-    fn unfinished(&mut self) -> Result<Rest, Trouble> {
-        let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
-        match self.extras.rest.clone() {
-            None => Err(Trouble::plain("no sentence is unfinished")),
-            // The other player's plans stay hidden.
-            Some(rest) if !self.game.is_shown(rest.side) => Err(Trouble::plain("none of your sentences is unfinished")),
-            Some(rest) if asked == Some((rest.side, false)) => Ok(rest),
-            Some(rest) => {
-                Err(Trouble::plain(format!("that waits until the {} decide again: {}", rest.side, rest.text())))
-            }
-        }
-    }
-
-    /// Carries out a plan, and then the answers after it.
-    fn carry_out(&mut self, mut plan: Rest, answers: Option<&str>) -> Result<Reply, Trouble> {
-        let ran = say::run(&mut plan, &mut self.game);
-        let done = match ran.made.as_slice() {
-            [] => String::new(),
-            made => format!("{}\n", paint(DIM, beside("=", 2, &made.join(", ")))),
-        };
-        self.extras.rest = None;
-        let reason = match ran.ended {
-            RunEnd::Done => None,
-            RunEnd::Waiting if ran.made.is_empty() => {
-                self.extras.rest = Some(plan.clone());
-                Some(format!("answer this question first; still to do: {}", plan.text()))
-            }
-            RunEnd::Waiting => {
-                self.extras.rest = Some(plan);
-                None
-            }
-            RunEnd::Refused(reason) => Some(reason),
-            RunEnd::Failed(refused) => Some(refused.to_string()),
-        };
-        match reason {
-            None if answers.is_some() && self.extras.rest.is_none() => match self
-                .answer_plainly(answers.unwrap_or_default())
-            {
-                Ok(Reply::Moved(now)) => Ok(Reply::Moved(done + now.as_str())),
-                Err(Trouble::Plain(reason)) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
-                Err(Trouble::Midway { reason, now }) => Err(Trouble::Midway { reason, now: done + now.as_str() }),
-                other => other,
+        match able.as_slice() {
+            [only] => match with(only) {
+                Some(settled) => line = settled,
+                None => return Err(which_name(&line, &typed, &all)),
             },
-            None => Ok(Reply::Moved(done + self.situation().as_str())),
-            Some(reason) if ran.made.is_empty() => Err(Trouble::Plain(reason)),
-            Some(reason) => Err(Trouble::Midway { reason, now: done + self.situation().as_str() }),
+            [] => return Err(which_name(&line, &typed, &all)),
+            several => return Err(which_name(&line, &typed, several)),
         }
     }
+}
 
-    /// The unfinished part of a sentence, until its action phase ends.
-    pub(super) fn rest_note(&mut self) -> String {
-        let asked = self.game.decision().map(|decision| (decision.side, decision.ask == Ask::Card));
-        let (Some(rest), Some((side, over))) = (&self.extras.rest, asked) else { return String::new() };
-        if over {
-            self.extras.rest = None;
-            return String::new();
-        }
-        if !self.game.is_shown(rest.side) {
-            return String::new();
-        }
-        let when = if side == rest.side { "`go on` continues" } else { "`go on` continues when it is your decision" };
-        format!("{}\n", paint(DIM, beside("still to do:", 13, &format!("{}; {when}", rest.text()))))
+/// Whether a sentence can be carried out, whichever things its names mean; yes, if that takes too long to find out.
+fn is_possible(game: &Game, line: &str, tries: &mut usize) -> bool {
+    let Some(left) = tries.checked_sub(1) else { return true };
+    *tries = left;
+    match say::understand(game, line) {
+        Ok(_) | Err(SentenceError::WhichCard { .. }) => true,
+        Err(SentenceError::Several { typed, candidates }) => candidates.iter().any(|one| {
+            let with = replaced(line, &typed, one.in_line()).filter(|with| with != line);
+            with.is_some_and(|line| is_possible(game, &line, tries))
+        }),
+        Err(_) => false,
     }
+}
+
+/// Which card is meant, or why a sentence is refused.
+fn unclear(line: &str, reason: &SentenceError) -> Unclear {
+    let SentenceError::WhichCard { candidates } = reason else { return Unclear::Refused(reason.to_string()) };
+    let using = |card: &Candidate| Meant {
+        number: card.number.clone(),
+        name: Name::new(&card.name),
+        line: format!("{line} using {}", card.in_line()),
+    };
+    Unclear::Asks(Which { question: reason.to_string(), candidates: candidates.iter().map(using).collect() })
+}
+
+/// Which of several things with a name is meant.
+fn which_name(line: &str, typed: &str, candidates: &[Candidate]) -> Unclear {
+    let (mut question, mut meant) = (format!("which `{typed}`? Type its number, name or place:"), Vec::new());
+    for (place, one) in (1..).zip(candidates) {
+        let Some(line) = replaced(line, typed, one.in_line()) else { continue };
+        // Cards have numbers of their own.
+        let number = one.number.clone().unwrap_or_else(|| format!("{place}"));
+        let margin = if one.number.is_some() { "   ".into() } else { format!("{number:>3}") };
+        question.push_str(&format!("\n{margin} {}", one.text));
+        meant.push(Meant { number: Some(number), name: Name::new(&one.name), line });
+    }
+    match meant.is_empty() {
+        true => {
+            Unclear::Refused(SentenceError::Several { typed: typed.into(), candidates: candidates.into() }.to_string())
+        }
+        false => Unclear::Asks(Which { question, candidates: meant }),
+    }
+}
+
+/// A line with another name in place of this one, behind its verb.
+fn replaced(line: &str, typed: &str, name: &str) -> Option<String> {
+    let (verb, rest) = line.split_once(char::is_whitespace)?;
+    let is_whole = |start: &usize| {
+        let (before, after) = (rest[..*start].chars().next_back(), rest[*start + typed.len()..].chars().next());
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    };
+    let start = rest.match_indices(typed).map(|(start, _)| start).find(is_whole)?;
+    Some(format!("{verb} {}{name}{}", &rest[..start], &rest[start + typed.len()..]))
 }

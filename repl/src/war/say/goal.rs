@@ -1,12 +1,13 @@
 //! The goals of a sentence. A goal answers the decisions that belong to it, while they are asked.
 
+use super::losses::Losses;
 use super::piece_groups::{Members, most_useful};
 use super::reactions::{self, Refuge};
 use super::route::{self, Journey};
 use crate::war::describe;
 use std::collections::VecDeque;
 use wilderness_war::news::words::list;
-use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
+use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
 /// A goal.
 #[derive(Clone, Debug)]
@@ -41,25 +42,19 @@ pub enum Goal {
     AvoidTo(SpaceId),
     /// These of the beaten, or all, go there.
     Retreat(Option<PieceSet>, Refuge),
+    /// All pieces that may be named for this question.
+    Everybody(Ask),
+    /// These units take the losses.
+    Lose(Losses),
+    /// Nothing is demolished: back to the question before.
+    Undemolished,
 }
 
 /// The response of a goal to a decision.
-pub enum Next {
-    /// This is the answer, and more may follow.
-    Choose(Choice),
-    /// This is the answer, and the goal is reached.
-    Last(Choice),
-    /// The goal is reached already, or by a forced choice.
-    Done,
-    /// A different question comes first.
-    Wait,
-    /// It is impossible.
-    Refuse(String),
-}
+pub type Next = crate::front::Next<War>;
 
-impl Goal {
-    /// The response to the open decision.
-    pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
+impl crate::front::Goal<War> for Goal {
+    fn next(&mut self, game: &Game, decision: &Decision, since: usize) -> Next {
         let last = |choice: Choice| offered(game, decision, choice, Next::Last);
         match (self, &decision.ask) {
             (Goal::Card(card), Ask::Card) | (Goal::Respond(card), Ask::Respond(_)) => last(Choice::Card(*card)),
@@ -88,9 +83,16 @@ impl Goal {
             }
             (Goal::Mover(piece), Ask::Mover) => last(Choice::Piece(*piece)),
             (Goal::Mover(piece), Ask::Action(mover) | Ask::March(mover)) if piece == mover => Next::Done,
-            (Goal::Action(word), Ask::Action(_)) => last(Choice::Word(*word)),
+            (Goal::Action(word), Ask::Action(mover)) => match last(Choice::Word(*word)) {
+                Next::Refuse(reason) => {
+                    Next::Refuse(reason + instead(*word, *mover, &game.view(decision.side)).as_str())
+                }
+                next => next,
+            },
             (Goal::Action(Word::Move), Ask::March(_)) => Next::Done,
-            (Goal::Action(word), Ask::March(mover)) => Next::Refuse(no_action(*word, *mover)),
+            (Goal::Action(word), Ask::March(mover)) => {
+                Next::Refuse(no_action(*word, *mover, &game.view(decision.side)))
+            }
             (Goal::Go(journey), _) => journey.next(game, decision),
             (Goal::Sites(sites), Ask::Stockade(_) | Ask::Fort(_)) => match sites.pop_front() {
                 Some(site) => offered(game, decision, Choice::Space(site), Next::Choose),
@@ -104,19 +106,24 @@ impl Goal {
             // They did not get away, or had no choice where to go.
             (Goal::AvoidTo(_), _) => Next::Done,
             (Goal::Retreat(who, to), _) => reactions::retreat(*who, *to, game, decision),
+            (Goal::Everybody(asked), ask) => everybody(asked, ask, game, decision),
+            (Goal::Lose(losses), _) => losses.next(game, decision, since),
+            (Goal::Undemolished, _) => undemolished(game),
             _ => Next::Wait,
         }
     }
 
-    /// Updates the goal while the other side decides.
-    pub fn look(&mut self, game: &Game) {
-        if let Goal::Go(journey) = self {
-            journey.look(game);
+    fn meanwhile(&mut self, game: &Game, since: usize) -> Next {
+        match self {
+            Goal::Go(journey) => journey.look(game),
+            Goal::Lose(losses) => return losses.meanwhile(game, since),
+            Goal::Everybody(_) => return Next::Done,
+            _ => {}
         }
+        Next::Wait
     }
 
-    /// The goal as text, for a report of what has not been carried out.
-    pub fn text(&self) -> Option<String> {
+    fn text(&self) -> Option<String> {
         Some(match self {
             Goal::Card(card) | Goal::Respond(card) => format!("play {card}"),
             Goal::Use(Word::Event) => "play the event".into(),
@@ -137,7 +144,16 @@ impl Goal {
             Goal::React(piece) => format!("react with {piece}"),
             // What the dice decide first, and whether anybody is asked, is open.
             Goal::AvoidTo(_) | Goal::Retreat(..) => return None,
+            // The parts of a line of answers are not reported.
+            Goal::Everybody(_) | Goal::Lose(_) | Goal::Undemolished => return None,
         })
+    }
+
+    fn in_words(game: &Game, choice: Choice) -> String {
+        match choice {
+            Choice::Card(card) => describe::card(game, card),
+            _ => choice.to_string(),
+        }
     }
 }
 
@@ -201,15 +217,20 @@ fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Ne
     Next::Refuse(format!("{}: {why}", list(left)))
 }
 
-fn no_action(word: Word, mover: PieceId) -> String {
-    match word {
-        Word::Siege => format!(
-            "{mover} cannot roll for a siege here: that takes a siege that began before this action phase, and \
-             supplied drilled troops in it (8.231)"
-        ),
-        _ => format!(
-            "{mover} has nothing to assault here: the siege of a fort must have level 1, of a fortress level 2 (8.24)"
-        ),
+/// The one condition that fails.
+fn no_action(word: Word, mover: PieceId, view: &View<'_>) -> String {
+    let what = if word == Word::Siege { "roll for a siege" } else { "assault" };
+    let why = view.why_not_besiege(mover, word).map_or_else(String::new, |refusal| format!(": {refusal}"));
+    format!("{mover} cannot {what} here{why}{}", instead(word, mover, view))
+}
+
+/// What would work where an assault does not.
+fn instead(word: Word, mover: PieceId, view: &View<'_>) -> String {
+    match (word, view.space_of(mover)) {
+        (Word::Assault, Some(space)) if view.why_not_besiege(mover, Word::Siege).is_none() => {
+            format!("; `siege {space}` rolls for the siege first")
+        }
+        _ => String::new(),
     }
 }
 
@@ -234,6 +255,24 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
         }
         false => Next::Refuse("nothing can be demolished now (5.46)".into()),
     }
+}
+
+/// The next of all pieces that may be named for a question, the most useful first, while it is asked.
+fn everybody(asked: &Ask, ask: &Ask, game: &Game, decision: &Decision) -> Next {
+    // A card counts in its question how many more may be named.
+    let words = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect::<String>();
+    let is_same = match (asked, ask) {
+        (Ask::Event(asked), Ask::Event(ask)) => words(asked) == words(ask),
+        _ => asked == ask,
+    };
+    let piece = is_same.then(|| most_useful(&View::public(game), &decision.choices, PieceSet::EMPTY));
+    piece.flatten().map_or(Next::Done, |piece| Next::Choose(Choice::Piece(piece)))
+}
+
+/// Returns from the question what to demolish to the previous one.
+fn undemolished(game: &Game) -> Next {
+    let demolishes = |answer: &Answer| matches!(answer, Answer::Choice { choice: Choice::Word(Word::Demolish), .. });
+    game.history().iter().rposition(demolishes).map_or(Next::Done, Next::Back)
 }
 
 /// The journeys of a plan.

@@ -136,11 +136,6 @@ pub fn looks_like_sentence(line: &str) -> bool {
     !line.contains(':') && line.split(' ').skip(1).any(|word| matches!(fold(word).as_str(), "with" | "to"))
 }
 
-/// Whether a line only says to continue.
-pub fn goes_on(line: &str) -> bool {
-    parse(line).is_ok_and(|sentence| sentence.verb == Verb::GoOn)
-}
-
 /// Parses a line that begins with a verb.
 ///
 /// # Errors
@@ -152,9 +147,8 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
     let verb = verb(&folded).ok_or_else(|| SentenceError::form(format!("`{first}` is not a verb")))?;
     let mut sentence = Sentence::new(verb);
     match (verb, rest) {
-        (Verb::GoOn, []) => return Ok(sentence),
+        // A line of nothing else is a command of the prompt.
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
-        (Verb::Move, [on]) if folded == "go" && fold(on) == "on" => return Ok(Sentence::new(Verb::GoOn)),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,
@@ -281,7 +275,13 @@ impl Sentence {
     }
 
     /// The parts that a verb requires or accepts.
-    fn complete(self) -> Result<Sentence, SentenceError> {
+    fn complete(mut self) -> Result<Sentence, SentenceError> {
+        let activates = matches!(self.verb, Verb::Activate | Verb::Move);
+        // `levis and everyone to ticonderoga`
+        if activates && self.with.is_none() && self.what.len() > 1 && self.what.last().is_some_and(|last| is_all(last))
+        {
+            self.with = self.what.pop().map(|all| vec![all]);
+        }
         let missing = |example: &str| Err(SentenceError::form(format!("something is missing: {example}")));
         match self.verb {
             Verb::Play if self.what.is_empty() => missing("`play 24`, `play massacre`, `play 24 for force`"),
@@ -289,7 +289,7 @@ impl Sentence {
                 missing("`activate montcalm with all to ticonderoga by boat`, `activate huron mississauga`")
             }
             Verb::Move if self.what.is_empty() && self.to.is_empty() => missing("`move oswego, oneida carry west`"),
-            Verb::Intercept | Verb::Avoid if self.what.is_empty() && self.with.is_none() => {
+            Verb::Intercept | Verb::Avoid if self.what.is_empty() && self.with.is_none() && self.to.is_empty() => {
                 missing("`intercept with webb and all`, `avoid with all to albany`")
             }
             Verb::With if self.with.as_ref().is_none_or(Vec::is_empty) && self.except.is_empty() => {
@@ -321,6 +321,11 @@ impl Sentence {
             _ => Ok(self),
         }
     }
+}
+
+/// Whether a part names all.
+pub fn is_all(part: &str) -> bool {
+    matches!(fold(part).as_str(), "all" | "everybody" | "everyone")
 }
 
 /// Starts another part of the sentence.

@@ -1,7 +1,7 @@
 //! Resolves the names of a sentence: spaces, cards in hand, and pieces. Several names may follow each other without
 //! commas, as in `build stockade augusta winchester`; they are separated by matching known names.
 
-use super::SentenceError;
+use super::{Candidate, SentenceError};
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
 use crate::war::names::all_names;
@@ -17,8 +17,8 @@ pub struct Thing<T> {
     name: Name,
     /// The name with its place, which may follow it.
     placed: Option<Name>,
-    /// How it is listed.
-    text: String,
+    /// How it is asked back about.
+    candidate: Candidate,
     thing: T,
 }
 
@@ -37,18 +37,18 @@ pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
         let place = describe::place(&View::public(game), piece);
         let name = Name::new(&piece.to_string());
         let text = format!("{} {place}", describe::piece(&View::public(game), piece));
-        Thing { placed: Some(name.clone().hint(&place)), name, text, thing: piece }
+        let candidate = Candidate { number: None, name: format!("{piece} {place}"), text };
+        Thing { placed: Some(name.clone().hint(&place)), name, candidate, thing: piece }
     };
     set.iter().map(thing).collect()
 }
 
 /// All spaces.
 fn all_spaces() -> Vec<Thing<SpaceId>> {
-    let thing = |space: SpaceId| Thing {
-        name: Name::new(&space.to_string()),
-        placed: None,
-        text: space.to_string(),
-        thing: space,
+    let thing = |space: SpaceId| {
+        let name = space.to_string();
+        let candidate = Candidate { number: None, text: name.clone(), name: name.clone() };
+        Thing { name: Name::new(&name), placed: None, candidate, thing: space }
     };
     Map::get().all.iter().map(thing).collect()
 }
@@ -126,20 +126,19 @@ fn no_space(words: &[&str]) -> SentenceError {
 pub fn only<T: Copy + PartialEq>(meant: &Candidates<T>, things: &[Thing<T>]) -> Result<T, SentenceError> {
     match meant.things.as_slice() {
         [only] => Ok(*only),
-        several => Err(SentenceError::Several { typed: meant.typed.clone(), list: list(several, things) }),
+        several => Err(SentenceError::Several { typed: meant.typed.clone(), candidates: candidates(several, things) }),
     }
 }
 
-/// Things, one to a line.
-pub fn list<T: Copy + PartialEq>(several: &[T], things: &[Thing<T>]) -> String {
-    let mut lines: Vec<String> = Vec::new();
+/// What may be meant, each once.
+pub fn candidates<T: Copy + PartialEq>(several: &[T], things: &[Thing<T>]) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
     for thing in things.iter().filter(|thing| several.contains(&thing.thing)) {
-        let line = format!("    {}", thing.text);
-        if !lines.contains(&line) {
-            lines.push(line);
+        if !candidates.contains(&thing.candidate) {
+            candidates.push(thing.candidate.clone());
         }
     }
-    lines.join("\n")
+    candidates
 }
 
 /// A piece that cannot be meant: it is elsewhere, or there is none with this name.
@@ -196,7 +195,9 @@ pub fn card(game: &Game, hand: &[CardId], typed: &str) -> Result<CardId, Sentenc
     }
     let thing = |&card: &CardId| {
         let name = game.scripts().deck().card(card).map_or("", |facts| facts.name.as_str());
-        Thing { name: Name::new(name), placed: None, text: describe::card(game, card), thing: card }
+        let number = Some(format!("{}", card.0));
+        let candidate = Candidate { number, name: name.into(), text: describe::card(game, card) };
+        Thing { name: Name::new(name), placed: None, candidate, thing: card }
     };
     let things: Vec<Thing<CardId>> = hand.iter().map(thing).collect();
     let found = find(typed, things.iter().map(|thing| (&thing.name, thing.thing)));

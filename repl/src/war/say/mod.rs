@@ -1,29 +1,27 @@
 //! Sentences: a line such as `activate montcalm with all to ticonderoga by boat` becomes decisions of the game. The
-//! grammar parses the sentence, its names are looked up in the position, a plan is made from it, and the plan answers
-//! one decision after the other until it comes to one it has no answer for.
+//! grammar parses the sentence, its names are looked up in the position, and a plan is made from it. The session carries
+//! it out: the plan answers one decision after the other until it comes to one it has no answer for.
 
-mod asked_back;
 mod card_choice;
-mod expand;
 mod force;
 mod goal;
 pub(crate) mod grammar;
 pub(crate) mod lookup;
+mod losses;
 mod piece_groups;
 mod reactions;
 mod route;
+mod trial;
 mod understand;
 mod why;
 
-pub use asked_back::AskedBack;
-pub use expand::{Rest, RunEnd, run};
 pub use force::force;
-pub use grammar::{VERBS, begins_sentence, goes_on, looks_like_sentence};
-pub use piece_groups::most_useful;
+pub use goal::Goal;
+pub use grammar::{VERBS, begins_sentence, looks_like_sentence};
+pub use losses::Losses;
+pub use trial::{after, check};
 pub use understand::understand;
 pub use why::why;
-
-use wilderness_war::CardId;
 
 /// Why a sentence cannot be carried out. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,24 +40,45 @@ pub enum SentenceError {
         hint: String,
     },
     /// A name that fits several things.
-    #[error("which `{typed}`? Type its name or place:\n{list}")]
+    #[error("which `{typed}`? Type its name or place:\n{}", list(candidates))]
     Several {
         /// What was typed.
         typed: String,
-        /// The candidates, one per line.
-        list: String,
+        /// What may be meant.
+        candidates: Vec<Candidate>,
     },
     /// Several cards can be used, and the sentence names none.
-    #[error("which card? Type its number:\n{list}")]
+    #[error("which card? Type its number:\n{}", list(candidates))]
     WhichCard {
-        /// The cards, one per line.
-        list: String,
         /// The cards.
-        cards: Vec<CardId>,
+        candidates: Vec<Candidate>,
     },
     /// A rule forbids it.
     #[error("{0}")]
     Refused(String),
+}
+
+/// Something that may be meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The number of a card.
+    pub number: Option<String>,
+    /// Its name, with its place.
+    pub name: String,
+    /// How it is listed.
+    pub text: String,
+}
+
+impl Candidate {
+    /// How a sentence names it so that nothing else is meant.
+    pub fn in_line(&self) -> &str {
+        self.number.as_ref().unwrap_or(&self.name)
+    }
+}
+
+/// Candidates, one to a line.
+fn list(candidates: &[Candidate]) -> String {
+    candidates.iter().map(|candidate| format!("    {}", candidate.text)).collect::<Vec<_>>().join("\n")
 }
 
 impl SentenceError {

@@ -137,8 +137,8 @@ impl<'a> PieceGroups<'a> {
         let mut fitting: Vec<PieceId> = meant.things.iter().copied().filter(|piece| left.contains(*piece)).collect();
         fitting.sort_by_key(|piece| view.usefulness(*piece));
         if fitting.len() > count && !fitting.iter().all(|piece| alike(*piece) == alike(fitting[0])) {
-            let list = lookup::list(&fitting, &self.things);
-            return Err(SentenceError::Several { typed: meant.typed, list });
+            let candidates = lookup::candidates(&fitting, &self.things);
+            return Err(SentenceError::Several { typed: meant.typed, candidates });
         }
         if fitting.len() < count {
             let text = match meant.things.len() {

@@ -2,8 +2,9 @@
 //! albany`; and those for two forces: `campaign with abercromby to albany and webb to oswego`.
 
 use super::SentenceError;
-use super::expand::let_pass;
 use super::goal::{Goal, Next, offered};
+use super::grammar::is_all;
+use super::trial::let_pass;
 use super::understand::{Goals, Interpreter};
 use super::{card_choice, lookup};
 use crate::text::names::fold;
@@ -13,6 +14,12 @@ use wilderness_war::{Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, Spa
 impl Interpreter<'_> {
     /// Who intercepts or avoids battle: a unit, or a leader with those he takes along (6.72, 6.8).
     pub(super) fn react(&self) -> Goals {
+        let places = lookup::spaces(&self.sentence.to)?;
+        if let (Ask::AvoidTo(_), super::grammar::Verb::Avoid, [place]) =
+            (&self.decision.ask, self.sentence.verb, places.as_slice())
+        {
+            return Ok(vec![Goal::AvoidTo(*place)]);
+        }
         let is_it = match self.decision.ask {
             Ask::Intercept(_) => self.sentence.verb == super::grammar::Verb::Intercept,
             Ask::Avoid(_) => self.sentence.verb == super::grammar::Verb::Avoid,
@@ -39,7 +46,7 @@ impl Interpreter<'_> {
         } else if !rest.is_empty() || !named.is_empty() {
             return Err(SentenceError::refused(format!("{first} takes nobody along: only a leader does (5.34)")));
         }
-        if let Some(to) = lookup::spaces(&self.sentence.to)?.first() {
+        if let Some(to) = places.first() {
             goals.push(Goal::AvoidTo(*to));
         }
         Ok(goals)
@@ -125,10 +132,6 @@ impl Interpreter<'_> {
         let none = || SentenceError::refused("no card in your hand activates two forces (5.51)");
         hand.into_iter().find(begins).ok_or_else(none)
     }
-}
-
-fn is_all(part: &str) -> bool {
-    matches!(fold(part).as_str(), "all" | "everybody" | "everyone")
 }
 
 /// Where a beaten piece goes.

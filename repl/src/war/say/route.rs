@@ -1,9 +1,9 @@
 //! Finds the shortest way to a space by trying the steps on a copy. The other side is assumed to let the mover pass,
 //! and the search stops where dice would be rolled.
 
-use super::expand::let_pass;
 use super::goal::Next;
 use super::grammar::Way;
+use super::trial::let_pass;
 use std::collections::VecDeque;
 use wilderness_war::map::{LinkKind, Map};
 use wilderness_war::news::words::list;
@@ -21,19 +21,25 @@ pub struct Journey {
     way: Way,
     /// Whether the movement ends in the last space.
     stop: bool,
+    /// Whether the mover has been asked where to go.
+    begun: bool,
 }
 
 impl Journey {
     pub fn new(mover: PieceId, spaces: Vec<SpaceId>, way: Way, stop: bool) -> Journey {
-        Journey { mover, spaces: spaces.into(), way, stop }
+        Journey { mover, spaces: spaces.into(), way, stop, begun: false }
     }
 
     /// The answer to the open decision.
     pub fn next(&mut self, game: &Game, decision: &Decision) -> Next {
         let here = View::public(game).space_of(self.mover);
         if !matches!(decision.ask, Ask::March(mover) if mover == self.mover) {
-            return if self.has_arrived(game) { Next::Done } else { Next::Wait };
+            // A mover that was beaten is asked no more: it is the turn of another.
+            let others = matches!(decision.ask, Ask::March(_) | Ask::Action(_) | Ask::Mover | Ask::AfterActivation);
+            let is_over = here.is_none() || (self.begun && others) || self.has_arrived(game);
+            return if is_over { Next::Done } else { Next::Wait };
         }
+        self.begun = true;
         if self.spaces.front().is_some_and(|space| here == Some(*space)) {
             self.spaces.pop_front();
         }

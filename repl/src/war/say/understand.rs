@@ -2,20 +2,21 @@
 
 use super::SentenceError;
 use super::card_choice;
-use super::expand::Rest;
 use super::goal::{Goal, journey};
 use super::grammar::{self, Sentence, Verb, Way};
 use super::lookup;
 use super::piece_groups::{Members, PieceGroups};
+use super::trial;
+use crate::front::Plan;
 use crate::war::describe;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, Word};
+use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
 /// The plan of a line that begins with a verb.
 ///
 /// # Errors
 /// What is not understood, or what a rule forbids; nothing has changed then.
-pub fn understand(game: &Game, line: &str) -> Result<Rest, SentenceError> {
+pub fn understand(game: &Game, line: &str) -> Result<Plan<War>, SentenceError> {
     let sentence = grammar::parse(line)?;
     let over = "no decision is open: the game is over (`undo` undoes the last choice)";
     let decision = game.decision().ok_or_else(|| SentenceError::form(over))?;
@@ -36,16 +37,15 @@ pub fn understand(game: &Game, line: &str) -> Result<Rest, SentenceError> {
         Verb::Intercept | Verb::Avoid => speaker.react()?,
         Verb::Retreat => speaker.retreat()?,
         Verb::Campaign => speaker.campaign()?,
-        Verb::GoOn => return Err(SentenceError::form("no sentence is unfinished")),
-        Verb::Using => return Err(SentenceError::form(LATE_CARD)),
+        Verb::GoOn | Verb::Using => return Err(SentenceError::form(LATE_CARD)),
     };
-    let plan = Rest::new(decision.side, goals);
+    let plan = trial::plan(decision.side, goals);
     let plan = match (&decision.ask, sentence.verb) {
         (Ask::Card, Verb::Play | Verb::Demolish | Verb::Campaign) => plan,
         (Ask::Card, _) => card_choice::with_card(game, decision, plan, sentence.card.as_deref())?,
         _ => plan,
     };
-    plan.check(game)?;
+    trial::check(&plan, game)?;
     Ok(plan)
 }
 
@@ -191,6 +191,13 @@ impl Interpreter<'_> {
                 if !sentence.what.is_empty() && !sentence.to.is_empty() =>
             {
                 self.activate(&sentence.to)
+            }
+            Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) if sentence.with.is_some() => {
+                // `attack albany with montcalm and all`
+                let mut with = sentence.with.clone().unwrap_or_default();
+                let what = Vec::from_iter((!with.is_empty()).then(|| with.remove(0)));
+                let with = Some(with).filter(|with| !with.is_empty());
+                Interpreter { sentence: &Sentence { what, with, ..sentence.clone() }, ..*self }.activate(&here())
             }
             Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_) => {
                 Err(SentenceError::form("name who goes: `activate montcalm with all to oswego`"))

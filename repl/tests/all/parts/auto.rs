@@ -20,7 +20,9 @@ fn says(session: &mut Session<War>, line: &str) -> String {
     match session.run(line) {
         Ok(Reply::Text(text) | Reply::Moved(text)) => text,
         Ok(_) => String::new(),
-        Err(Trouble::Plain(reason) | Trouble::Midway { reason, .. }) => panic!("{line}: {reason}"),
+        Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => {
+            panic!("{line}: {reason}")
+        }
         Err(_) => panic!("{line}: faults"),
     }
 }

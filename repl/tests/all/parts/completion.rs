@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
 use wilderness_engine::{Answer, Choice as _, Game, Question as _};
 use wilderness_repl::front::{Candidate, Extras as _, Front, Origin as _};
-use wilderness_repl::testing::prompt::{BattleOrigin, ContentArg, Menu, answers, resolve, session};
+use wilderness_repl::testing::prompt::{BattleOrigin, ContentArg, Menu, answer_of, answers, session};
 use wilderness_repl::testing::war::Origin;
 use wilderness_war::War;
 
@@ -38,10 +38,10 @@ fn wander<F: Front>(mut game: Game<F>, seed: usize, most: usize, look: &mut impl
 fn check<F: Front>(game: &Game<F>, origin: &F::Origin, pick: usize) {
     let decision = game.decision().expect("a decision");
     let offered = answers(game);
-    let menu = Menu::of(game);
+    let menu = Menu::of(game).expect("a menu");
     let choice = |candidate: &Candidate| {
-        let found = resolve(menu.as_ref(), game, &F::Extras::as_answer(&candidate.word));
-        found.unwrap_or_else(|wrong| panic!("`{}` is offered, but {wrong}", candidate.word)).token()
+        let found = answer_of(game, &menu, &candidate.word);
+        found.unwrap_or_else(|| panic!("`{}` is offered, but is not an answer", candidate.word)).token()
     };
     let reached: BTreeSet<String> = offered.iter().map(choice).collect();
     let legal: BTreeSet<String> = decision.choices.iter().map(|choice| choice.token()).collect();

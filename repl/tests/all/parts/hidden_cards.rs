@@ -76,7 +76,7 @@ fn text(reply: Result<Reply, Trouble>) -> String {
     match reply {
         Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => text,
         Ok(_) => String::new(),
-        Err(Trouble::Plain(reason)) => reason,
+        Err(Trouble::Plain(reason) | Trouble::Question(reason)) => reason,
         Err(Trouble::Midway { reason, now }) => now + reason.as_str(),
         Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => faults.to_string(),
     }

@@ -47,7 +47,7 @@ fn text(reply: Result<Reply, Trouble>) -> String {
     match reply {
         Ok(Reply::Text(text) | Reply::Moved(text) | Reply::Begun(text)) => text,
         Ok(_) => String::new(),
-        Err(Trouble::Plain(text)) => text,
+        Err(Trouble::Plain(text) | Trouble::Question(text)) => text,
         Err(Trouble::Midway { reason, now }) => format!("{reason}\n{now}"),
         Err(_) => "faults".into(),
     }
