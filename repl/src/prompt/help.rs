@@ -9,8 +9,8 @@ use crate::text::style::{BOLD, paint};
 /// How to answer.
 const ANSWERS: &str = "\
 Answer a question with the number or token of a choice, or with the beginnings
-of words of its name; separate several answers with commas. `=` before a line
-marks it as an answer. An empty line shows the choices again.
+of words of its name; separate several answers with commas or `and`. `=` before
+a line marks it as an answer. An empty line shows the choices again.
 ";
 
 /// The width of the usage column.

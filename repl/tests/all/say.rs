@@ -461,3 +461,10 @@ fn a_refused_siege_names_the_one_condition_that_fails() {
     let early = at(SIEGE, "assault hudson carry north using 5\n");
     golden("sieges-refused", &[unsupplied.text, early.text].concat());
 }
+
+#[test]
+fn all_names_the_nations_that_join_as_many_as_the_card_lets() {
+    let table = Table::with(&(HEADER.to_string() + "dice table\n"));
+    let all = table.record("play 24\n6\nall");
+    assert_eq!(all.matches("french event piece:").count(), 3, "{all}");
+}

@@ -6,6 +6,7 @@ use super::reactions::{self, Refuge};
 use super::route::{self, Journey};
 use crate::war::describe;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use wilderness_war::news::words::list;
 use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
@@ -259,10 +260,10 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
 
 /// The next of all pieces that may be named for a question, the most useful first, while it is asked.
 fn everybody(asked: &Ask, ask: &Ask, game: &Game, decision: &Decision) -> Next {
-    // A card counts in its question how many more may be named.
-    let words = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect::<String>();
+    // Behind its question a card says how many more may be named.
+    let question = |text: &Arc<str>| text.split('?').next().map(str::to_string);
     let is_same = match (asked, ask) {
-        (Ask::Event(asked), Ask::Event(ask)) => words(asked) == words(ask),
+        (Ask::Event(asked), Ask::Event(ask)) => question(asked) == question(ask),
         _ => asked == ask,
     };
     let piece = is_same.then(|| most_useful(&View::public(game), &decision.choices, PieceSet::EMPTY));
