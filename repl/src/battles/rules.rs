@@ -59,9 +59,9 @@ pub fn table(game: &Game, viewer: Side) -> RuleTable {
         notes.push(format!("markers of the {viewer}: {}", if own.is_empty() { "none".into() } else { own.join(", ") }));
     }
     let fixed = match (game.header().position.is_some(), game.decisions()) {
-        (true, _) => Some("The battle began from a position, which says which optional rules are in force."),
+        (true, _) => Some("the battle began from a position, which says which optional rules are in force"),
         (false, 0) => None,
-        (false, _) => Some("The battle has begun: `new --rules balk,tactics` begins another one."),
+        (false, _) => Some("the battle has begun: `new --rules balk,tactics` begins another one"),
     };
     RuleTable { rules, notes, fixed: fixed.map(str::to_string), until: "until the first answer" }
 }

@@ -4,7 +4,7 @@ use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
 use crate::text::names::{Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::{Decision, Game, Question as _};
+use wilderness_engine::{Choice as _, Decision, Game, Question as _};
 
 /// Up to this many choices are listed one per line, with their notes.
 const FEW: usize = 12;
@@ -114,13 +114,11 @@ impl<F: Front> Menu<F> {
         self
     }
 
-    /// A choice as the menu calls it, or as the game does if the menu lacks it.
+    /// A choice as the game calls it, or as the menu does where the game has only its token.
     pub fn named(&self, game: &Game<F>, choice: F::Choice) -> String {
-        let called = self.items.iter().find_map(|item| {
-            let place = item.choices.iter().position(|other| *other == choice)?;
-            item.called.get(place).cloned()
-        });
-        called.unwrap_or_else(|| F::named(game.scripts(), game.scenario(), choice, true))
+        let name = F::named(game.scripts(), game.scenario(), choice, true);
+        let item = || self.items.iter().find(|item| item.choices.contains(&choice));
+        if name == choice.token() { item().map_or(name, |item| item.text.clone()) } else { name }
     }
 
     /// The question, and the text around the choices.

@@ -149,7 +149,7 @@ fn a_new_game_may_be_of_the_other_kind_and_takes_the_same_options() {
     for expected in [
         "— Early War",
         "— Lake George",
-        ": balk",
+        "balk [on]",
         "— Late War",
         "— Quebec",
         "Royal Artillery 1",
@@ -242,6 +242,12 @@ fn many_battles_are_played_and_compared() {
     let compare = ["compare", "--scenario", "lake-george", "--content", "my", "--games", "10", "--json"];
     let compared: Value = serde_json::from_slice(&run(at, &[&compare[..], &greedy].concat(), "").stdout).expect("JSON");
     assert_eq!(compared["pairs"], 10);
+    let lines = "compare 4\nrules burning on\n";
+    let said = dialogue(at, &["--scenario", "lake-george", "--content", "my", "--seed", "7"], lines);
+    // No battle begins from the middle of a set-up.
+    let from = "A: the built-in scripts, B: the current ones; greedy bots, from the beginning,";
+    assert!(said.reply("compare 4").starts_with(from), "{}", said.text);
+    assert!(said.reply("rules burning on").contains("burning [on]"), "{}", said.text);
     let same = run(at, &["compare", "--scenario", "lake-george", "--games", "4"], "");
     assert!(same.status.code() == Some(2) && text(&same).contains("A and B"), "{}", text(&same));
 }

@@ -8,6 +8,7 @@ mod browser;
 mod cards;
 mod causeways;
 mod check;
+mod commands;
 mod content;
 mod film;
 mod games;

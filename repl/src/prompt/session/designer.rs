@@ -12,7 +12,7 @@ use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet};
-use wilderness_engine::{Agent, Rules, SideView as _};
+use wilderness_engine::{Agent, Game, Rules, SideView as _};
 use wilderness_lab::comparison::Comparison;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::first_line;
@@ -22,8 +22,8 @@ use wilderness_lab::{Ended, Experiment, Player, Threads};
 const MARGIN: f64 = 0.25;
 /// The number of determinizations in a comparison.
 const MOST_DEALS: u64 = 100;
-/// The code of the fault of a game that begins from its setup only.
-const NO_POSITIONS: &str = "position::none";
+/// What the codes of faults begin with that say that no game can begin from where this one stands.
+const POSITION: &str = "position::";
 
 /// The texts of the content of a game.
 type Sources<F> = <<F as Rules>::Scripts as ScriptSet>::Sources;
@@ -107,9 +107,9 @@ impl<F: Front> Session<F> {
         let situation = self.game.view(self.viewer()).situation();
         let states: Vec<F::State> =
             situation.into_iter().flat_map(|it| deals.clone().map(move |seed| it.deal_anew(seed).0)).collect();
-        let from_here = match self.game.header_from_here(1, own) {
-            Err(faults) if faults.iter().all(|fault| fault.code() == NO_POSITIONS) => false,
-            header => header.map(|_| true)?,
+        let from_here = match self.begins_from_here(own) {
+            Err(faults) if faults.iter().all(|fault| fault.code().starts_with(POSITION)) => false,
+            begins => begins.map(|()| true)?,
         };
         let series = |scripts: &Rc<F::Scripts>| -> Result<FromHere<F>, Trouble> {
             let games = FromHere {
@@ -118,7 +118,7 @@ impl<F: Front> Session<F> {
                 sources: scripts.sources().clone(),
                 counting: F::Tables::counting(&sides::<F>(scripts)),
             };
-            wilderness_engine::Game::<F>::begin(&games.begin(1, scripts)?, scripts.clone())?;
+            Game::<F>::begin(&games.begin(1, scripts)?, scripts.clone())?;
             Ok(games)
         };
         let pair = [series(&Rc::new(built_in))?, series(own)?];
@@ -133,6 +133,11 @@ impl<F: Front> Session<F> {
              with what is hidden dealt anew"
         );
         Ok(Reply::Text(format!("{from}\n{}", compared.render(|text| wrap(text, line_width() - 3)))))
+    }
+
+    /// Whether a game can begin from the start of this step.
+    fn begins_from_here(&self, scripts: &Rc<F::Scripts>) -> Result<(), Faults> {
+        Game::<F>::begin(&self.game.header_from_here(1, scripts)?, scripts.clone()).map(drop)
     }
 
     /// The file with a script or other content, by its name or by what the game calls it.

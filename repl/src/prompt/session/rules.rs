@@ -4,6 +4,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::prompt::front::{Front, Tables};
 use crate::text::columns::{line_width, wrap};
 use crate::text::entry::entry;
+use crate::text::names::capital;
 
 /// The optional rules of a game, as they are listed.
 pub struct RuleTable {
@@ -11,7 +12,7 @@ pub struct RuleTable {
     pub rules: Vec<ListedRule>,
     /// Sentences below them.
     pub notes: Vec<String>,
-    /// Why they can no longer change, as a sentence; nothing if they can.
+    /// Why they can no longer change, as a sentence without capital and full stop; nothing if they can.
     pub fixed: Option<String>,
     /// Until when they can change: `until the first card is dealt`.
     pub until: &'static str,
@@ -39,7 +40,7 @@ impl<F: Front> Session<F> {
     pub(super) fn rules(&self) -> String {
         let Some(table) = F::Tables::rules(&self.game, self.viewer()) else { return String::new() };
         let changes = match table.fixed {
-            Some(why) => why,
+            Some(why) => capital(&why) + ".",
             None => format!("`rules RULE on` and `rules RULE off` change them {}.", table.until),
         };
         let rules: String = table.rules.iter().map(ListedRule::render).collect();

@@ -5,10 +5,18 @@ use crate::prompt::command::uses;
 use crate::text::columns::beside;
 use crate::text::names::{Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
+use crate::war::say::VERBS;
 use std::sync::LazyLock;
 use wilderness_war::War;
 
-static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/commands.md")));
+static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
+    let mut topics = read(include_str!("../../../help/commands.md"));
+    // The file explains the commands of all games.
+    topics.retain(|topic| {
+        uses::<War>().any(|(word, ..)| *word == topic.name) || VERBS.iter().any(|(verb, _)| *verb == topic.name)
+    });
+    topics
+});
 static RULES: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/rules.md")));
 
 /// The commands, and the verbs of sentences.
