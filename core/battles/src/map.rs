@@ -5,7 +5,6 @@ mod read;
 use crate::hex::{Direction, Hex, HexSet};
 use crate::tables::{Cost, Gait, Tables, Terrain};
 use std::collections::BTreeMap;
-use wilderness_engine::scene::HexsideKind;
 
 /// A map, checked.
 #[derive(Clone, Debug)]
@@ -70,6 +69,19 @@ impl Kinds {
     fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
+}
+
+/// What is to be seen on a hexside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HexsideKind {
+    /// A slope: the hex that owns it lies above.
+    Slope,
+    /// A wall or entrenchment: the hex that owns it lies inside.
+    Wall,
+    Creek,
+    River,
+    /// A ford or bridge.
+    Crossing,
 }
 
 /// What hexsides add and double, from the tables.

@@ -4,7 +4,7 @@ use anstyle::Style;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::record::Common;
-use wilderness_engine::scene::{Layer, Scene};
+use wilderness_engine::scene::{Layer, Scene, symbol};
 use wilderness_engine::{Purpose, Stream};
 use wilderness_repl::board::field::field;
 use wilderness_repl::board::svg;
@@ -111,6 +111,23 @@ fn a_picture_is_the_same_everywhere() {
     let scenes = crowded();
     assert_eq!(svg(&scenes[3]), svg(&scenes[3].clone()));
     assert_ne!(svg(&scenes[3]), svg(&scenes[20]));
+}
+
+#[test]
+fn every_id_of_a_scene_is_in_its_table_of_symbols() {
+    for scene in crowded().iter().chain(&crowded_fields()) {
+        let table = &scene.symbols;
+        for region in &scene.country {
+            assert!(symbol(&table.surfaces, region.ground).is_some(), "{}", region.ground);
+        }
+        for place in &scene.places {
+            assert!(symbol(&table.terrain, place.terrain).is_some(), "{}", place.terrain);
+            assert!(place.works.iter().all(|work| symbol(&table.works, work.kind).is_some()), "{:?}", place.works);
+            assert!(place.features.iter().all(|id| symbol(&table.features, *id).is_some()), "{:?}", place.features);
+        }
+        assert!(scene.links.iter().all(|link| symbol(&table.ways, link.way).is_some()), "{}", scene.title);
+        assert!(scene.hexsides.iter().all(|side| symbol(&table.hexsides, side.kind).is_some()), "{}", scene.title);
+    }
 }
 
 #[test]
