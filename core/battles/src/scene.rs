@@ -8,7 +8,6 @@ pub use layers::{LAYERS, layer};
 pub use moves::{arrows, moved_since, places_of};
 
 use crate::board::Board;
-use crate::hex::{Direction, Hex};
 use crate::map::Map;
 use crate::side::Side;
 use crate::state::State;
@@ -16,6 +15,7 @@ use crate::unit::{Class, Kind, UnitId};
 use crate::view::View;
 use crate::{battle::Battle, look};
 use wilderness_engine::scene::{Group, Hexside, Leader, Link, Marker, Place, Scene, Shape, Stack, Theatre, Track};
+use wilderness_hexes::{Direction, Hex};
 
 /// The distance from the centre of a hex to its corners.
 const CORNER: f32 = 62.0;
@@ -37,11 +37,11 @@ impl View<'_> {
         let (battle, state) = (self.battle(), self.state());
         let map = &battle.map;
         let board = Board::new(battle, &state);
-        let (columns, rows) = (f32::from(map.columns), f32::from(map.rows));
+        let (columns, rows) = (f32::from(map.grid.columns()), f32::from(map.grid.rows()));
         let width = 2.0 * MARGIN + CORNER * (1.5 * columns + 0.5);
         let head = width * ROOMS.0;
         let size = (width, head + width * ROOMS.1 + CORNER * 3f32.sqrt() * (rows + 0.5));
-        let hexes: Vec<Hex> = map.hexes().collect();
+        let hexes: Vec<Hex> = map.grid.hexes().collect();
         let symbols = symbols::symbols();
         Scene {
             legend: symbols.legend(),
@@ -97,7 +97,7 @@ fn place(battle: &Battle, head: f32, hex: Hex) -> Place {
 fn roads(map: &Map, hexes: &[Hex]) -> Vec<Link> {
     let mut links = Vec::new();
     for (from, &hex) in hexes.iter().enumerate() {
-        for other in map.near(hex).filter(|other| hex < *other && map.is_road(hex, *other)) {
+        for other in map.grid.near(hex).filter(|other| hex < *other && map.is_road(hex, *other)) {
             let to = hexes.iter().position(|hex| *hex == other).unwrap_or(from);
             links.push(Link { from, to, way: symbols::ROAD, one_way: false });
         }
@@ -109,7 +109,7 @@ fn hexsides(map: &Map, hexes: &[Hex]) -> Vec<Hexside> {
     let mut found = Vec::new();
     for (place, &hex) in hexes.iter().enumerate() {
         for direction in Direction::ALL {
-            let Some(other) = map.next(hex, direction) else { continue };
+            let Some(other) = map.grid.next(hex, direction) else { continue };
             let kinds = map.hexside(hex, other).into_iter().map(symbols::hexside);
             found.extend(kinds.map(|kind| Hexside { place, direction: direction as usize, kind }));
         }
