@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Cell, Spot};
 use super::terminal::glyph;
 use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::window::{SMALLEST, Window};
+use crate::text::window::{LEAST, Window};
 use anstyle::Style;
 use std::collections::BTreeSet;
 use wilderness_engine::Word;
@@ -58,7 +58,7 @@ struct Part {
 impl Part {
     /// The part around a hex; or the one with the most to see.
     fn of(scene: &Scene, grid: &Grid, centre: Option<usize>, window: Window) -> Part {
-        let (wide, rows) = (window.0.max(SMALLEST.0) - BESIDE, window.1.max(SMALLEST.1) - AROUND);
+        let (wide, rows) = (window.0.max(LEAST.0) - BESIDE, window.1.max(LEAST.1) - AROUND);
         let pitch = (wide / grid.columns.max(1)).clamp(PITCH.0, PITCH.1);
         let size = ((wide / pitch).min(grid.columns), rows.min(grid.halves));
         let (over, under) = (grid.columns - size.0, grid.halves - size.1);
@@ -105,7 +105,7 @@ fn worth(scene: &Scene, place: usize) -> usize {
 pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style; 2]) -> String {
     let Some(grid) = Grid::of(scene) else { return String::new() };
     let part = Part::of(scene, &grid, centre, window);
-    let width = window.0.max(SMALLEST.0);
+    let width = window.0.max(LEAST.0);
     let mut canvas = Canvas::new(width, part.size.1);
     let cells: Vec<Option<Spot>> = grid.spots.iter().map(|spot| part.cell(*spot)).collect();
     draw_lines(scene, &cells, part.pitch, &mut canvas);

@@ -1,18 +1,22 @@
 //! A part of the board as text, to fit a window: places with their names, links, stacks, works and markers.
 
 use super::canvas::{Canvas, Cell, Forms, Spot};
+use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::window::{SMALLEST, Window};
+use crate::text::window::{LEAST, Window};
 use anstyle::Style;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use wilderness_engine::scene::{Place, Scene, Stack, Symbol, Theatre, symbol};
 
-/// Lines of the window that the map leaves to its heading, its key and the prompt.
-const AROUND: usize = 4;
+/// Lines of the window that the map leaves to its heading, the names of other theatres and the prompt.
+const AROUND: usize = 3;
 
 /// A theatre in a window, with the colours of the two sides.
 pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
-    let (columns, rows) = (window.0.max(SMALLEST.0), window.1.max(SMALLEST.1) - AROUND);
+    let columns = window.0.max(LEAST.0);
+    let key = wrap(&key(scene), columns);
+    let rows = window.1.max(LEAST.1).saturating_sub(AROUND + key.len()).max(4);
     let mut canvas = Canvas::new(columns, rows);
     let at = positions(scene, theatre, columns, rows);
     for link in &scene.links {
@@ -35,7 +39,23 @@ pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 
         let (at, forms) = labels.remove(next);
         canvas.label(at, &forms);
     }
-    format!("{}\n{}{}\n", paint(BOLD, &theatre.name), canvas.text(), paint(DIM, key(scene)))
+    let moved = scene.stacks.iter().any(|stack| stack.moved && theatre.places.contains(&stack.place));
+    let moved = if moved { paint(DIM, "  » has moved") } else { String::new() };
+    let key: String = key.iter().map(|line| format!("{}\n", paint(DIM, line.trim()))).collect();
+    format!("{}{moved}\n{}{key}", paint(BOLD, &theatre.name), canvas.text())
+}
+
+/// The theatres, with the one of the open question first: the one with the most choices, then the one where the most has
+/// moved.
+pub fn by_interest(scene: &Scene) -> Vec<&Theatre> {
+    let interest = |theatre: &&Theatre| {
+        let choices = scene.highlights.iter().filter(|choice| theatre.places.contains(&choice.place)).count();
+        let moved = scene.stacks.iter().filter(|stack| stack.moved && theatre.places.contains(&stack.place)).count();
+        Reverse((choices, moved))
+    };
+    let mut theatres: Vec<&Theatre> = scene.theatres.iter().collect();
+    theatres.sort_by_key(interest);
+    theatres
 }
 
 /// The cell of each place of a theatre: its position on the board, stretched where places are close together.
