@@ -38,9 +38,9 @@ fn play_on(game: &mut Game, bytes: &[u8]) {
         let Some(decision) = game.decision() else { break };
         let choice = decision.choices[usize::from(byte) % decision.choices.len()];
         if byte == UNDO {
-            let (state, known) = (game.state().clone(), game.answers());
-            assert!(!game.undo() || game.redo(), "redo fails after undo");
-            assert!(*game.state() == state && game.answers() == known, "undo and redo change the battle");
+            let (state, known) = (game.state().clone(), game.past().answers());
+            assert!(!game.past_mut().undo() || game.past_mut().redo(), "redo fails after undo");
+            assert!(*game.state() == state && game.past().answers() == known, "undo and redo change the battle");
             continue;
         }
         match game.choose(choice) {
@@ -48,14 +48,14 @@ fn play_on(game: &mut Game, bytes: &[u8]) {
             Ok(()) | Err(Refused::ScriptFailed(_)) => {}
             Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
         }
-        match game.broken() {
+        match game.now().broken() {
             None => {}
             Some(Halt::Script(_)) => break,
             Some(halt) => panic!("{choice:?} stops the battle: {halt}"),
         }
     }
     if game.outcome().is_some() {
-        assert_eq!(game.view(game.active()).broken_invariant(), None);
+        assert_eq!(game.view(game.now().active()).broken_invariant(), None);
     }
 }
 
@@ -76,10 +76,10 @@ pub fn battle(data: &[u8]) {
     let mut game = Game::begin(&header, battles.clone()).unwrap_or_else(|faults| panic!("no battle begins: {faults}"));
     play_on(&mut game, &answers[..answers.len().min(MOST)]);
     let (end, mut undone) = (game.state().clone(), 0);
-    while undone < 8 && game.undo() {
+    while undone < 8 && game.past_mut().undo() {
         undone += 1;
     }
-    while undone > 0 && game.redo() {
+    while undone > 0 && game.past_mut().redo() {
         undone -= 1;
     }
     assert!(undone == 0 && *game.state() == end, "undo and redo change the battle");

@@ -39,7 +39,7 @@ pub fn play_on(game: &mut Game, bytes: &[u8]) {
             Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
         }
         let script = |halt: &&_| matches!(halt, wilderness_war::Halt::Script(_));
-        match game.broken() {
+        match game.now().broken() {
             None => {}
             Some(halt) if script(&halt) => break,
             Some(halt) => panic!("{choice:?} stops the game: {halt}"),
@@ -56,13 +56,13 @@ fn settled(state: &State) {
 
 /// Undoes and redoes the last choice, which must restore everything.
 fn undo_and_redo(game: &mut Game) {
-    let (state, decision, known) = (game.state().clone(), game.decision().cloned(), game.answers());
-    if game.undo() {
-        assert!(game.answers() < known, "undo takes nothing back");
-        assert!(game.redo(), "redo fails after undo");
+    let (state, decision, known) = (game.state().clone(), game.decision().cloned(), game.past().answers());
+    if game.past_mut().undo() {
+        assert!(game.past().answers() < known, "undo takes nothing back");
+        assert!(game.past_mut().redo(), "redo fails after undo");
     }
     assert!(*game.state() == state && game.decision() == decision.as_ref(), "undo and redo change the game");
-    assert_eq!(game.answers(), known);
+    assert_eq!(game.past().answers(), known);
 }
 
 /// The first four bytes choose the scenario, the seed and optional rules, and each further byte an answer. At the end
@@ -83,14 +83,14 @@ pub fn decisions(data: &[u8]) {
     let start = game.state().clone();
     play_on(&mut game, &answers[..answers.len().min(MOST)]);
     let (end, mut undone) = (game.state().clone(), 0);
-    while undone < 8 && game.undo() {
+    while undone < 8 && game.past_mut().undo() {
         undone += 1;
     }
-    while undone > 0 && game.redo() {
+    while undone > 0 && game.past_mut().redo() {
         undone -= 1;
     }
     assert!(undone == 0 && *game.state() == end, "undo and redo change the game");
-    if game.undo_to(0) {
+    if game.past_mut().undo_to(0) {
         assert!(*game.state() == start, "undo does not lead to the start");
     }
 }

@@ -50,7 +50,7 @@ fn list(prompt: &mut Prompt<War>, decision: &Decision, bytes: &[u8]) {
     let line = words.join(", ");
     let record = prompt.game().record();
     let mut other = record.play(scripts(), None).unwrap_or_else(|faults| panic!("{faults}"));
-    let before = prompt.game().answers();
+    let before = prompt.game().past().answers();
     let said = prompt.line(&line);
     let game = prompt.game();
     let about = || format!("`{line}` at {:?} in\n{record}\nis answered with {said:?}", decision.ask);
@@ -74,7 +74,7 @@ fn list(prompt: &mut Prompt<War>, decision: &Decision, bytes: &[u8]) {
 /// Answers with one choice after the other, as long as the questions are of the same kind. A token may also name a
 /// piece that goes with a leader; a number belongs to the menu that was shown, and answers no other question.
 fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<Item = (Choice, &'a str)>) {
-    let mut known = game.answers();
+    let mut known = game.past().answers();
     for (choice, word) in choices {
         let is_token = word == choice.token();
         let open = game.decision().filter(|open| open.side == decision.side);
@@ -82,12 +82,12 @@ fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<I
             open.ask.kind() == decision.ask.kind() || (is_token && matches!(open.ask, Ask::Member(_)))
         });
         if same && open.is_some_and(|open| open.choices.contains(&choice)) {
-            known = game.answers() + 1;
+            known = game.past().answers() + 1;
             match game.choose(choice) {
                 Ok(()) | Err(Refused::ScriptFailed(_)) => {}
                 Err(refused) => panic!("{choice:?} was offered and is refused: {refused}"),
             }
-        } else if !game.forced_since(known).any(|forced: &Forced| forced.choice == choice) {
+        } else if !game.why().forced_since(known).any(|forced: &Forced| forced.choice == choice) {
             return;
         }
     }
@@ -96,11 +96,11 @@ fn one_by_one<'a>(game: &mut Game, decision: &Decision, choices: impl Iterator<I
 /// Each unit of an accepted list has lost a step; a refused list has changed nothing.
 fn losses(game: &Game, choices: &[Choice], before: usize, accepted: bool, about: &impl Fn() -> String) {
     if !accepted {
-        assert_eq!(game.answers(), before, "{}", about());
+        assert_eq!(game.past().answers(), before, "{}", about());
         return;
     }
     let mut lost: Vec<Choice> = game.history()[before..].iter().filter_map(chosen).collect();
-    lost.extend(game.forced_since(before + 1).map(|forced| forced.choice));
+    lost.extend(game.why().forced_since(before + 1).map(|forced| forced.choice));
     let named: PieceSet = choices.iter().filter_map(|choice| choice.piece()).collect();
     assert!(named.iter().all(|piece| lost.contains(&Choice::Piece(piece))), "{}", about());
 }

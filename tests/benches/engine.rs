@@ -31,7 +31,7 @@ fn clone_a_state(bencher: Bencher) {
 fn decision(bencher: Bencher, kind: &str) {
     let game = at(kind);
     bencher.bench_local(|| {
-        let mut copy = game.trial();
+        let mut copy = game.copies().trial();
         copy.proceed().expect("no fault");
         copy
     });
@@ -48,9 +48,9 @@ fn supply_of_both_sides(bencher: Bencher) {
 fn a_battle(bencher: Bencher) {
     let mut game = before_a_battle();
     bencher.bench_local(|| {
-        game.give_rolls([3, 3, 5, 5]);
+        game.beforehand().give_rolls([3, 3, 5, 5]);
         game.choose_token("done").expect("no militia join");
-        game.undo()
+        game.past_mut().undo()
     });
 }
 
@@ -66,7 +66,7 @@ fn an_event(bencher: Bencher) {
     let mut game = before_an_event();
     bencher.bench_local(|| {
         game.choose_token("event").expect("it can be played");
-        game.undo()
+        game.past_mut().undo()
     });
 }
 

@@ -31,7 +31,7 @@ fn clone_a_state(game: Game) -> (State, Game) {
     "card", "use", "commander", "member", "march", "action", "militia", "loss", "retreat", "stockade", "go-home",
 ], setup = at)]
 fn decision(game: Game) -> (Game, Game) {
-    let mut copy = game.trial();
+    let mut copy = game.copies().trial();
     copy.proceed().expect("no fault");
     (copy, game)
 }
@@ -46,7 +46,7 @@ fn supply_of_both_sides(game: Game) -> Game {
 #[library_benchmark]
 #[bench::with_militia(before_a_battle())]
 fn a_battle(mut game: Game) -> Game {
-    game.give_rolls([3, 3, 5, 5]);
+    game.beforehand().give_rolls([3, 3, 5, 5]);
     game.choose_token("done").expect("no militia join");
     game
 }

@@ -139,6 +139,6 @@ pub fn answer_words(game: &mut Game, words: &str) {
             panic!("`{word}` is not an answer to `{}`: {:?}", decision.ask.kind(), decision.choices);
         };
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
-        assert!(game.broken().is_none(), "{:?}", game.broken());
+        assert!(game.now().broken().is_none(), "{:?}", game.now().broken());
     }
 }

@@ -43,7 +43,7 @@ pub fn reach(battles: &Battles, battle: &Battle, state: &State, unit: UnitId) ->
 /// The hexes by which a unit moves to a hex, if it can end its move there when it moves next and alone; along roads and
 /// trails only, or by forced march (18.1).
 pub fn way(game: &Game, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Option<Vec<Hex>> {
-    let view = game.view(game.active());
+    let view = game.view(game.now().active());
     let board = Ground::new(game.scripts(), game.scenario(), view.seen_state());
     let walk = Walk::start(&board, unit, march)?;
     Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
@@ -51,11 +51,11 @@ pub fn way(game: &Game, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Op
 
 /// The attack that is being put together (9.0); an empty one if none is.
 pub fn attack_so_far(game: &Game) -> Attack {
-    let given = game.history_of_step().iter().filter_map(|answer| match answer {
+    let given = game.past().history_of_step().iter().filter_map(|answer| match answer {
         Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
         _ => None,
     });
-    let view = game.view(game.active());
+    let view = game.view(game.now().active());
     let board = Board::new(game.scenario(), view.seen_state());
     draft_so_far(&board, &Field::new(&board), given)
 }

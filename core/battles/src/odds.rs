@@ -63,7 +63,7 @@ impl Odds {
     /// # Errors
     /// Why they cannot attack these hexes, or that a script failed.
     pub fn of_attack(game: &Game, units: &[UnitId], hexes: &[Hex]) -> Result<Odds, Refusal> {
-        let (battle, mut state) = (game.scenario(), game.view(game.active()).seen_state().clone());
+        let (battle, mut state) = (game.scenario(), game.view(game.now().active()).seen_state().clone());
         let refuse = |reason: String| Err(Refusal::new("9.0", reason));
         let Some(first) = units.first() else { return refuse("an attack needs an attacker".into()) };
         state.side = state.piece(*first).side;
@@ -90,7 +90,7 @@ impl Odds {
     /// # Errors
     /// Why the gun cannot fire at the hex, or that a script failed.
     pub fn of_shot(game: &Game, gun: UnitId, hex: Hex) -> Result<Odds, Refusal> {
-        let (battle, mut state) = (game.scenario(), game.view(game.active()).seen_state().clone());
+        let (battle, mut state) = (game.scenario(), game.view(game.now().active()).seen_state().clone());
         state.side = state.piece(gun).side;
         let board = Board::new(battle, &state);
         if battle.unit(gun).class() != Class::Gun {
@@ -99,7 +99,7 @@ impl Odds {
         let Some(shot) = bombardment::Shot::at(&board, gun, hex) else {
             return Err(bombardment::why_not(battle, &state, gun, hex));
         };
-        let copy = game.copy();
+        let copy = game.copies().copy();
         let table = Table::new(state, copy.scenario.clone(), copy.scripts.clone());
         told(weigh(table, 0, move |table| shot.order(table)))
     }
@@ -110,8 +110,8 @@ impl Odds {
     /// # Errors
     /// If the rules stop.
     pub fn of_pending(game: &Game) -> Play<Option<Odds>> {
-        let is_at_a_die = matches!(game.broken(), Some(Halt::Die(_)));
-        let table = if is_at_a_die { game.step_again() } else { game.rerun() };
+        let is_at_a_die = matches!(game.now().broken(), Some(Halt::Die(_)));
+        let table = if is_at_a_die { game.copies().step_again() } else { game.copies().rerun() };
         let Some(table) = table else { return Ok(None) };
         let known = table.known().count();
         Ok(weigh(table, known, two_steps)?.map(Tally::odds))
@@ -125,7 +125,7 @@ fn two_steps(table: &mut Table) -> Play<()> {
 }
 
 fn weighed(game: &Game, state: State) -> Result<Odds, Refusal> {
-    let copy = game.copy();
+    let copy = game.copies().copy();
     told(weigh(Table::new(state, copy.scenario.clone(), copy.scripts.clone()), 0, Us::step))
 }
 

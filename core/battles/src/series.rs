@@ -75,7 +75,7 @@ impl Tested for Battle {
         if let Some(outcome) = game.outcome() {
             row.end = Some(outcome.winner.map_or(End::Draw, |side| End::Won(side.index())));
             row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
-            row.error = game.view(game.active()).broken_invariant().unwrap_or_default();
+            row.error = game.view(game.now().active()).broken_invariant().unwrap_or_default();
         }
         if !row.error.is_empty() {
             (row.end, row.reason) = (None, String::new());

@@ -66,7 +66,7 @@ impl<'a> View<'a> {
 
     /// Where everything stands in a game, without the hidden markers of either side.
     pub fn public(game: &Game) -> State {
-        let mut state = game.view(game.active()).seen_state().clone();
+        let mut state = game.view(game.now().active()).seen_state().clone();
         Side::BOTH.into_iter().for_each(|side| state.markers[side].clear());
         state
     }
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
 
     /// The same with the markers of both sides.
     pub fn full_position(game: &Game) -> Position {
-        let view = game.view(game.active());
+        let view = game.view(game.now().active());
         Position::nearest(view.battle(), view.seen_state())
     }
 

@@ -4,6 +4,7 @@
 mod back;
 mod branches;
 mod debug;
+mod faces;
 mod fork;
 mod naming;
 mod reasons;
@@ -15,6 +16,7 @@ mod trial;
 
 pub use branches::{Branch, Goal, NotThere, Stands};
 pub use debug::Onward;
+pub use faces::{Beforehand, Copies, Debugger, DebuggerMut, Now, Past, PastMut, Reloading, Why};
 pub use reload::NotReloaded;
 pub use replay::Played;
 
@@ -147,11 +149,6 @@ impl<R: Rules> Game<R> {
         self.table.live_mut().agents[seat] = agent;
     }
 
-    /// Whether an agent answers for a side.
-    pub fn has_agent(&self, side: R::Side) -> bool {
-        self.table.live().agents[self.seat(side)].is_some()
-    }
-
     /// Turns the log off, to save time.
     pub fn without_log(mut self) -> Game<R> {
         self.table.log = None;
@@ -163,7 +160,7 @@ impl<R: Rules> Game<R> {
     /// Plays until a person has to decide or the game is over.
     ///
     /// # Errors
-    /// A fault of the engine or of a record; see [`Game::broken`].
+    /// A fault of the engine or of a record; see [`Now::broken`].
     pub fn proceed(&mut self) -> Result<(), Halt<R>> {
         self.live(Game::run)
     }
@@ -248,11 +245,6 @@ impl<R: Rules> Game<R> {
         self.pending.as_ref()
     }
 
-    /// The fault that stopped the game, if any.
-    pub fn broken(&self) -> Option<&Halt<R>> {
-        self.broken.as_ref()
-    }
-
     /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<R::Outcome> {
         R::outcome(&self.table.state)
@@ -283,7 +275,7 @@ impl<R: Rules> Game<R> {
         }
         self.note_what_is_known(before, side);
         self.undone.clear();
-        if self.looks_back() {
+        if self.past().looks_back() {
             self.leave_branch(self.whole(), before);
         }
         self.table.live_mut().known.answers.push(answer);
@@ -299,7 +291,7 @@ impl<R: Rules> Game<R> {
 
     /// The open decision.
     fn open(&self) -> Result<&Decision<R>, Refused> {
-        let none = || match self.stop() {
+        let none = || match self.debugger().stop() {
             Some(stop) => Refused::Stopped(Box::new(stop.place.clone())),
             None => Refused::NothingToDecide,
         };
@@ -312,7 +304,7 @@ impl<R: Rules> Game<R> {
     fn abandon_event(&mut self, before: usize) {
         let start = self.checkpoints.last().map_or(0, |start| start.answers).min(before);
         let began = |answer: &Answer<R>| match answer {
-            Answer::Choice { ask, side, .. } => ask.sets_off_a_script() && !self.has_agent(*side),
+            Answer::Choice { ask, side, .. } => ask.sets_off_a_script() && !self.now().has_agent(*side),
             _ => false,
         };
         let card = self.table.known().answers[start..=before].iter().rposition(began).map(|index| start + index);
@@ -337,40 +329,15 @@ impl<R: Rules> Game<R> {
         self.choose(choice)
     }
 
-    /// What the rules remember within the current step, besides the state.
-    pub fn within(&self) -> &R::Within {
-        &self.table.within
-    }
-
     /// The whole state, hidden or not, for a test. Everybody else looks through [`Game::view`].
     #[cfg(feature = "testing")]
     pub fn state(&self) -> &R::State {
         &self.table.state
     }
 
-    /// The time at which the game stands.
-    pub fn time(&self) -> R::Time {
-        R::time(&self.table.state)
-    }
-
-    /// What each side has scored, in their order.
-    pub fn scores(&self) -> Vec<(R::Side, i32)> {
-        self.sides().into_iter().map(|side| (side, R::score(&self.table.state, side))).collect()
-    }
-
     /// The sides, in their order.
     pub fn sides(&self) -> Sides<R::Side> {
         self.table.sides()
-    }
-
-    /// The side whose turn it is.
-    pub fn active(&self) -> R::Side {
-        R::active(&self.table.state)
-    }
-
-    /// The seat from which a side is played.
-    pub fn seat(&self, side: R::Side) -> R::Side {
-        R::seat(&self.table.state, side)
     }
 
     /// What a side sees: the way for a front end to reach the state.
@@ -393,15 +360,6 @@ impl<R: Rules> Game<R> {
         &self.table.scripts
     }
 
-    /// The header of a game that starts at the current checkpoint, with the same rules and settings and these scripts.
-    ///
-    /// # Errors
-    /// If a rule is missing from the scripts.
-    pub fn header_from_here(&self, seed: u64, scripts: &R::Scripts) -> Result<R::Header, Faults> {
-        let start = self.checkpoints.last().map_or(&self.table.state, |start| &start.state);
-        self.header.starting_from(start, seed, scripts)
-    }
-
     /// The header: what the game started from.
     pub fn header(&self) -> &R::Header {
         &self.header
@@ -412,38 +370,10 @@ impl<R: Rules> Game<R> {
         &self.table.known().answers
     }
 
-    /// The answers and results of chance since the current step began: in an action phase, since the side was asked for
-    /// its card.
-    pub fn history_of_step(&self) -> &[Answer<R>] {
-        let start = self.checkpoints.last().map_or(0, |start| start.answers);
-        self.table.known().answers.get(start..).unwrap_or_default()
-    }
-
-    /// The number of known answers and results of chance.
-    pub fn answers(&self) -> usize {
-        self.table.known().count()
-    }
-
-    /// The number of known answers that are choices of a side.
-    pub fn decisions(&self) -> usize {
-        self.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
-    }
-
     /// The game as a record, up to the present point: its header, and every answer and result of chance.
     pub fn record(&self) -> Record<R> {
         let lines = self.table.known().answers.iter().map(|answer| answer.line());
         Record::new(self.header.clone(), lines, self.notes())
-    }
-
-    /// The record with what lies ahead, the other branches and the bookmarks.
-    pub fn record_of_all_branches(&self) -> Record<R> {
-        self.record().with_extras(self.extras())
-    }
-
-    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order. A die passes over those
-    /// that it does not have; the generator rolls the others.
-    pub fn give_rolls(&mut self, faces: impl IntoIterator<Item = u8>) {
-        self.table.give_rolls(faces);
     }
 
     /// Names the current scripts in the header, if it names any: a record that has been played through was played with
@@ -489,4 +419,84 @@ fn began<R: Rules>(answer: &Answer<R>) -> bool {
 fn not_offered<R: Rules>(decision: &Decision<R>, token: String) -> Refused {
     let (kind, rule) = (decision.ask.kind(), decision.ask.rule());
     Refused::NotOffered { token, kind, rule, count: decision.choices.len() }
+}
+
+impl<'a, R: Rules> Now<'a, R> {
+    /// Whether an agent answers for a side.
+    pub fn has_agent(self, side: R::Side) -> bool {
+        self.game.table.live().agents[self.game.now().seat(side)].is_some()
+    }
+
+    /// The fault that stopped the game, if any.
+    pub fn broken(self) -> Option<&'a Halt<R>> {
+        self.game.broken.as_ref()
+    }
+
+    /// What the rules remember within the current step, besides the state.
+    pub fn within(self) -> &'a R::Within {
+        &self.game.table.within
+    }
+
+    /// The time at which the game stands.
+    pub fn time(self) -> R::Time {
+        R::time(&self.game.table.state)
+    }
+
+    /// What each side has scored, in their order.
+    pub fn scores(self) -> Vec<(R::Side, i32)> {
+        self.game.sides().into_iter().map(|side| (side, R::score(&self.game.table.state, side))).collect()
+    }
+
+    /// The side whose turn it is.
+    pub fn active(self) -> R::Side {
+        R::active(&self.game.table.state)
+    }
+
+    /// The seat from which a side is played.
+    pub fn seat(self, side: R::Side) -> R::Side {
+        R::seat(&self.game.table.state, side)
+    }
+}
+
+impl<R: Rules> Copies<'_, R> {
+    /// The header of a game that starts at the current checkpoint, with the same rules and settings and these scripts.
+    ///
+    /// # Errors
+    /// If a rule is missing from the scripts.
+    pub fn header_from_here(self, seed: u64, scripts: &R::Scripts) -> Result<R::Header, Faults> {
+        let start = self.game.checkpoints.last().map_or(&self.game.table.state, |start| &start.state);
+        self.game.header.starting_from(start, seed, scripts)
+    }
+}
+
+impl<'a, R: Rules> Past<'a, R> {
+    /// The answers and results of chance since the current step began: in an action phase, since the side was asked for
+    /// its card.
+    pub fn history_of_step(self) -> &'a [Answer<R>] {
+        let start = self.game.checkpoints.last().map_or(0, |start| start.answers);
+        self.game.table.known().answers.get(start..).unwrap_or_default()
+    }
+
+    /// The number of known answers and results of chance.
+    pub fn answers(self) -> usize {
+        self.game.table.known().count()
+    }
+
+    /// The number of known answers that are choices of a side.
+    pub fn decisions(self) -> usize {
+        self.game.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
+    }
+
+    /// The record with what lies ahead, the other branches and the bookmarks.
+    pub fn record_of_all_branches(self) -> Record<R> {
+        self.game.record().with_extras(self.game.extras())
+    }
+}
+
+impl<R: Rules> Beforehand<'_, R> {
+    /// Gives the faces of dice rolled by hand: the next unknown dice show them, in this order. A die passes over those
+    /// that it does not have; the generator rolls the others.
+    pub fn give_rolls(self, faces: impl IntoIterator<Item = u8>) {
+        self.game.table.give_rolls(faces);
+    }
 }

@@ -133,5 +133,8 @@ pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};
 
 // A game that is being played.
 pub use decision::Decision;
-pub use game::{Branch, Game, Goal, NotReloaded, NotThere, Onward, Played, Refused, Stands};
+pub use game::{
+    Beforehand, Branch, Copies, Debugger, DebuggerMut, Game, Goal, NotReloaded, NotThere, Now, Onward, Past, PastMut,
+    Played, Refused, Reloading, Stands, Why,
+};
 pub use table::{Dice, Forced, Windows};

@@ -83,7 +83,7 @@ impl Perft {
 
     pub(crate) fn count_here<R: Rules>(game: &Game<R>, depth: usize, deals: Deals) -> Result<Perft, Box<Stuck<R>>> {
         let mut walk = Walk { deals, perft: Perft { depth, ..Perft::default() }, divide: BTreeMap::new() };
-        if let Some(table) = game.step_again() {
+        if let Some(table) = game.copies().step_again() {
             walk.below(table, &Way { depth, chance: 1.0, first: None })?;
         }
         let Walk { mut perft, divide, .. } = walk;

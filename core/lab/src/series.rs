@@ -201,7 +201,7 @@ impl<F: Tested> Experiment<F> for Series<F> {
             Ok(ended) => ended,
             Err(faults) => return Row { error: first_line(&faults), ..row },
         };
-        row.decisions = game.decisions() as u64;
+        row.decisions = game.past().decisions() as u64;
         F::note(&game, &mut row);
         if let Some(fault) = fault {
             row.error = self.keep(&row, &game, &fault);

@@ -79,7 +79,7 @@ impl Deals for Game {
 
     fn proceed_to_deal(&mut self) -> Result<bool, Halt> {
         while !self.deals_next() {
-            if !self.proceed_step()? {
+            if !self.past_mut().proceed_step()? {
                 return Ok(false);
             }
         }
@@ -92,8 +92,8 @@ impl Deals for Game {
         }
         let before = state(self);
         let (held, pile) = (before.hands, before.draw_pile.iter().copied().collect());
-        let is_dealt = self.proceed_step()?;
-        let (dealt, left) = self.within().dealt;
+        let is_dealt = self.past_mut().proceed_step()?;
+        let (dealt, left) = self.now().within().dealt;
         Ok(is_dealt.then_some(Deal { held, dealt, left, pile }))
     }
 
@@ -101,7 +101,7 @@ impl Deals for Game {
         if !self.deals_next() {
             return Err(NotExchanged::NoDeal);
         }
-        self.fork(|state| {
+        self.copies().fork(|state| {
             exchange(state, one, other)?;
             debug_assert_eq!(invariants::broken(state), None);
             Ok(())

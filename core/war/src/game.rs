@@ -27,18 +27,18 @@ pub trait Cards {
 
 impl Cards for Game {
     fn cards_shown_since(&mut self, known: usize) -> CardSet {
-        let side = self.asked(known);
+        let side = self.past().asked(known);
         let hidden = |view: View<'_>| {
             let then = view.state();
             then.hands[side.enemy()] - then.known_cards(side.enemy())
         };
-        let Some(hidden) = self.view_at(known, side, hidden) else { return CardSet::EMPTY };
+        let Some(hidden) = self.past_mut().view_at(known, side, hidden) else { return CardSet::EMPTY };
         let view = self.view(side);
         hidden & (view.discards() | view.removed_cards() | view.hand() | view.known_cards())
     }
 
     fn fitting_responses(&self) -> CardSet {
         let is_window = self.decision().is_some_and(|decision| matches!(decision.ask, Ask::Respond(_)));
-        if is_window { self.within().fitting } else { CardSet::EMPTY }
+        if is_window { self.now().within().fitting } else { CardSet::EMPTY }
     }
 }

@@ -140,8 +140,8 @@ impl Odds {
     /// # Errors
     /// A script that fails.
     pub fn of_pending(game: &Game) -> Play<Option<Odds>> {
-        let is_at_a_die = matches!(game.broken(), Some(Halt::Die(_)));
-        let table = if is_at_a_die { game.step_again() } else { game.rerun() };
+        let is_at_a_die = matches!(game.now().broken(), Some(Halt::Die(_)));
+        let table = if is_at_a_die { game.copies().step_again() } else { game.copies().rerun() };
         let Some(table) = table else { return Ok(None) };
         let known = table.known().count();
         weigh(table, known, crate::rules::step)
@@ -154,7 +154,7 @@ impl Odds {
     /// A script that fails.
     pub fn after(game: &Game, choice: Choice) -> Play<Option<Odds>> {
         let open = game.decision().filter(|open| open.choices.contains(&choice));
-        let (Some(open), Some(mut table)) = (open, game.rerun()) else { return Ok(None) };
+        let (Some(open), Some(mut table)) = (open, game.copies().rerun()) else { return Ok(None) };
         let answer = Answer::Choice { side: open.side, ask: open.ask.clone(), choice };
         table.supply(answer);
         let known = table.known().count();

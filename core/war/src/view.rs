@@ -63,13 +63,13 @@ impl<'a> View<'a> {
 
     /// What both sides see of a game, from the active side: of its hands nothing but what both know.
     pub fn public(game: &'a Game<War>) -> View<'a> {
-        View { sees: Sees::Public, ..game.view(game.active()) }
+        View { sees: Sees::Public, ..game.view(game.now().active()) }
     }
 
     /// Everything, from the active side: both hands and the draw pile. It is for programs that nobody plays against,
     /// such as a replay or a simulation; a front end of people shows them [`Game::view`].
     pub fn of_everything(game: &'a Game<War>) -> View<'a> {
-        View { sees: Sees::Everything, ..game.view(game.active()) }
+        View { sees: Sees::Everything, ..game.view(game.now().active()) }
     }
 
     /// The side's situation for playing out imagined games; none if no game is in progress.

@@ -123,7 +123,7 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
     let line = |choice: &Choice| {
         let about = match decision.choices.contains(choice) {
             true => format!("it is allowed, and among the answers ({})", decision.ask.rule()),
-            false => match game.why_not(*choice).filter(|refusal| refusal.says_why()) {
+            false => match game.why().why_not(*choice).filter(|refusal| refusal.says_why()) {
                 Some(refusal) => refusal.to_string(),
                 None => format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule()),
             },

@@ -31,7 +31,7 @@ impl Replayed for Battles {
     }
 
     fn unsettled(game: &Game) -> Option<String> {
-        game.view(game.active()).unsettled()
+        game.view(game.now().active()).unsettled()
     }
 
     /// The special tactics markers (18.0).

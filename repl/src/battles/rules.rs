@@ -53,12 +53,12 @@ pub fn table(game: &Game, viewer: Side) -> RuleTable {
         rules.push(rule);
     }
     let mut notes = Vec::new();
-    if state.options.tactics && game.is_shown(viewer) {
+    if state.options.tactics && game.now().is_shown(viewer) {
         let seen = game.view(viewer).state();
         let own: Vec<&str> = seen.markers[viewer].iter().map(|marker| marker.word()).collect();
         notes.push(format!("markers of the {viewer}: {}", if own.is_empty() { "none".into() } else { own.join(", ") }));
     }
-    let fixed = match (game.header().position.is_some(), game.decisions()) {
+    let fixed = match (game.header().position.is_some(), game.past().decisions()) {
         (true, _) => Some("the battle began from a position, which says which optional rules are in force"),
         (false, 0) => None,
         (false, _) => Some("the battle has begun: `new --rules balk,tactics` begins another one"),

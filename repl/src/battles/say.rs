@@ -207,7 +207,7 @@ fn attack(game: &Game, open: &Decision, units: &[UnitId], hexes: &[Hex]) -> Resu
 fn place_all(game: &Game, side: Side) -> Vec<Goal> {
     let mut bot = Player::Greedy.agent::<Battles>(game.header().seed, side, 1, Arc::default());
     let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
-    let (mut trial, mut goals) = (game.trial(), Vec::new());
+    let (mut trial, mut goals) = (game.copies().trial(), Vec::new());
     while let Some(open) = trial.decision().filter(is_placed).cloned() {
         let hex = bot.choose(&trial.view(side), &open);
         if trial.choose(hex).is_err() {
@@ -259,7 +259,7 @@ impl crate::front::Goal<Battles> for Goal {
 
     fn meanwhile(&mut self, game: &Game, since: usize) -> Next {
         match self {
-            Goal::Give(choice) if game.forced_since(since).any(|forced| forced.choice == *choice) => Next::Done,
+            Goal::Give(choice) if game.why().forced_since(since).any(|forced| forced.choice == *choice) => Next::Done,
             Goal::Choose(choice) | Goal::Give(choice) => Next::Refuse(refusal(game, *choice)),
             Goal::If(..) | Goal::RallyAll => Next::Done,
             Goal::Move { unit, to, .. } if is_at(game, *unit, *to) => Next::Done,
@@ -272,7 +272,7 @@ impl crate::front::Goal<Battles> for Goal {
 /// Why a choice is not an answer.
 fn refusal(game: &Game, choice: Choice) -> String {
     let Some(open) = game.decision() else { return "nothing is to be decided".into() };
-    let why = game.why_not(choice).filter(|refusal| refusal.says_why());
+    let why = game.why().why_not(choice).filter(|refusal| refusal.says_why());
     let asked = || format!("that is not an answer to \"{}\" ({})", open.ask.prompt(), open.ask.rule());
     format!("{choice}: {}", why.map_or_else(asked, |refusal| refusal.to_string()))
 }

@@ -129,7 +129,7 @@ fn make<R: Rules>(game: &mut Game<R>, tokens: &[String]) -> miette::Result<()> {
     }
     for token in tokens {
         game.choose_token(token).map_err(|refused| miette::miette!("{refused}"))?;
-        if let Some(halt) = game.broken() {
+        if let Some(halt) = game.now().broken() {
             return Err(miette::miette!("`{token}` stops the game: {halt}"));
         }
     }

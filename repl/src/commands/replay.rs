@@ -153,7 +153,7 @@ pub fn json_of<F: Title>(file: &Path) -> Result<(serde_json::Value, String), Fau
     }
     // Contains only text and numbers, so serialization cannot fail.
     let json = serde_json::to_value(ReplayJson::new(&game, None)).unwrap_or_default();
-    Ok((json, game.record_of_all_branches().to_string()))
+    Ok((json, game.past().record_of_all_branches().to_string()))
 }
 
 /// Shows a game that has been played, or writes its film.

@@ -51,13 +51,13 @@ struct Frame {
 pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<String, String> {
     let mut maker = Maker::new(game, seer);
     let failed = |error: String| format!("the game cannot be shown from its start: {error}");
-    if game.answers() > 0 {
-        game.go(Goal::Start).map_err(|why| failed(why.to_string()))?;
+    if game.past().answers() > 0 {
+        game.past_mut().go(Goal::Start).map_err(|why| failed(why.to_string()))?;
     }
     maker.news(game);
-    while game.looks_back() {
+    while game.past().looks_back() {
         maker.before(game);
-        game.go(Goal::Step(1)).map_err(|why| failed(why.to_string()))?;
+        game.past_mut().go(Goal::Step(1)).map_err(|why| failed(why.to_string()))?;
         maker.news(game);
     }
     maker.before(game);
@@ -70,7 +70,7 @@ pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<St
 
 /// How far the first side is ahead: its score, if that tells all, or else what it has more than the best of the others.
 fn lead<F: Pictured>(game: &Game<F>) -> i32 {
-    let scores: Vec<i32> = game.scores().into_iter().map(|(_, score)| score).collect();
+    let scores: Vec<i32> = game.now().scores().into_iter().map(|(_, score)| score).collect();
     let (first, others) = scores.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
     if F::ZERO_SUM && others.len() == 1 { first } else { first - others.iter().max().unwrap_or(&0) }
 }

@@ -84,7 +84,7 @@ impl<F: Pictured> Host<F> {
         place.side.into_iter().for_each(|side| session.seat_types(side));
         let result = match wish {
             Wish::Line(line) => run(session, &line),
-            Wish::Answer(at, _) if at != session.game().answers() => {
+            Wish::Answer(at, _) if at != session.game().past().answers() => {
                 Err(Trouble::plain("the question has been answered already"))
             }
             Wish::Answer(_, token) => session.answer_with_token(&token),
@@ -144,7 +144,7 @@ fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Troub
 /// What the other player asks this seat to agree to.
 fn request<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> String {
     let Some(Requested { asker, wish, waiting }) = session.requested() else { return String::new() };
-    let asks_me = seat.is_none_or(|seat| waiting.contains(&session.game().seat(seat)));
+    let asks_me = seat.is_none_or(|seat| waiting.contains(&session.game().now().seat(seat)));
     let markup = html! {
         @if asks_me {
             p { "The " (asker) " " (wish) "." }
@@ -160,7 +160,7 @@ fn film_so_far<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> Said
     let game = session.game();
     let seer = match game.outcome() {
         Some(_) => None,
-        None => Some(seat.map_or(session.viewer(), |seat| game.seat(seat))),
+        None => Some(seat.map_or(session.viewer(), |seat| game.now().seat(seat))),
     };
     let taken = session.game().record().take_up(Rc::clone(game.scripts()));
     let made = taken.map_err(|faults| faults.to_string()).and_then(|(mut copy, _)| film(&mut copy, seer));

@@ -51,7 +51,7 @@ fn question<F: Pictured>(session: &Session<F>, named: &Named<'_>, scene: &Scene)
     if session.is_covered() {
         return html! { p { "The keyboard changes hands at the prompt." } };
     }
-    if let Some(halt) = game.broken() {
+    if let Some(halt) = game.now().broken() {
         return html! { p class="fault" { "The game cannot continue: " (halt) } };
     }
     let Some(menu) = Menu::of(game) else {
@@ -128,7 +128,7 @@ fn choice<F: Pictured>(item: &Item<F>, at: &str) -> Markup {
 /// The cards or markers of the viewer.
 fn hand<F: Pictured>(session: &Session<F>) -> Markup {
     let (game, side) = (session.game(), session.viewer());
-    if session.is_covered() || !game.is_shown(side) {
+    if session.is_covered() || !game.now().is_shown(side) {
         return html! {};
     }
     let open = game.decision().filter(|open| open.side == side);
@@ -221,7 +221,7 @@ fn layer_buttons<F: Pictured>(shown: &[String]) -> Markup {
 /// Back and forth in the game, and its branches.
 fn timeline<F: Pictured>(session: &Session<F>, branches: &[String]) -> Markup {
     let game = session.game();
-    let (made, all) = game.place();
+    let (made, all) = game.past().place();
     let may_look = session.may_browse();
     let go = |line: &str, label: &str, name: &str| {
         html! { button type="button" data-line=(line) aria-label=(name) title=(name) { (label) } }
@@ -232,7 +232,7 @@ fn timeline<F: Pictured>(session: &Session<F>, branches: &[String]) -> Markup {
         @if may_look {
             (go("goto start", "|◀", "To the start"))
             (go("back", "◀", "One decision back"))
-            span class="place" { @if game.looks_back() { "decision " (made + 1) " of " (all) } @else { "now" } }
+            span class="place" { @if game.past().looks_back() { "decision " (made + 1) " of " (all) } @else { "now" } }
             (go("step", "▶", "One decision on"))
             (go("goto end", "▶|", "To the end"))
             @if branches.len() > 1 {

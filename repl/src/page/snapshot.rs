@@ -111,7 +111,7 @@ impl Painter {
         self.blocks = picture.blocks;
         sections.extend(said);
         let (board, places, title) = (self.board.clone(), self.places.clone(), self.title.clone());
-        Snapshot { version, title, at: session.game().answers(), sections, parts, board, places }
+        Snapshot { version, title, at: session.game().past().answers(), sections, parts, board, places }
     }
 }
 

@@ -214,7 +214,7 @@ pub fn refusal<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choi
 
 /// Why a choice is not an answer: the rule against it, or else the question.
 fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -> String {
-    match game.why_not(choice).filter(|refusal| refusal.says_why()) {
+    match game.why().why_not(choice).filter(|refusal| refusal.says_why()) {
         Some(refusal) => refusal.to_string(),
         None => {
             let ending = F::Extras::closing(decision).end.filter(|_| is_word(choice));

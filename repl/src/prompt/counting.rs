@@ -37,7 +37,7 @@ impl<F: Front> Counting<F> {
 
 /// Notes the scores, and the only side with the highest one as the winner.
 fn note_score<F: Front>(game: &Game<F>, row: &mut Row) {
-    row.scores = game.scores().iter().map(|(_, score)| i64::from(*score)).collect();
+    row.scores = game.now().scores().iter().map(|(_, score)| i64::from(*score)).collect();
     let most = row.scores.iter().max();
     let mut first = row.scores.iter().enumerate().filter(|(_, score)| Some(*score) == most);
     row.end = match (first.next(), first.next()) {

@@ -10,7 +10,7 @@ use wilderness_engine::{Choice as _, Game};
 
 /// The word for each choice of the open decision, in the order of the menu; nothing if the viewer may not see them.
 pub fn answers<F: Front>(game: &Game<F>) -> Vec<Candidate> {
-    let Some(menu) = Menu::of(game).filter(|menu| game.is_shown(menu.decision.side)) else { return Vec::new() };
+    let Some(menu) = Menu::of(game).filter(|menu| game.now().is_shown(menu.decision.side)) else { return Vec::new() };
     let mut offered: Vec<Candidate> = Vec::new();
     // Choices that can only be told apart by their tokens come last.
     let mut by_token: Vec<Candidate> = Vec::new();

@@ -188,7 +188,7 @@ impl<F: Front> Plan<F> {
         let Some(open) = game.decision().filter(|open| open.side == self.side) else { return };
         // A goal that has an answer stays as it is: it has not given it.
         while let Some(mut goal) = self.goals.front().cloned()
-            && matches!(goal.next(game, open, game.answers()), Next::Done)
+            && matches!(goal.next(game, open, game.past().answers()), Next::Done)
         {
             self.goals.pop_front();
         }
@@ -196,7 +196,7 @@ impl<F: Front> Plan<F> {
 
     /// Answers the decisions of the side, until the plan is done or has no answer. The remaining goals stay in it.
     pub fn run(&mut self, game: &mut Game<F>) -> PlanRun {
-        let (mut made, mut since) = (Vec::new(), game.answers());
+        let (mut made, mut since) = (Vec::new(), game.past().answers());
         let ended = loop {
             let Some(goal) = self.goals.front_mut() else { break RunEnd::Done };
             let open = game.decision().filter(|open| open.side == self.side);
@@ -211,7 +211,7 @@ impl<F: Front> Plan<F> {
                 Next::Choose(choice) | Next::Last(choice) => (choice, Vec::new()),
                 Next::ChooseNaming(choice, naming) => (choice, naming),
                 Next::Back(known) => {
-                    game.back_out(known);
+                    game.past_mut().back_out(known);
                     continue;
                 }
                 Next::Done => continue,
@@ -220,8 +220,8 @@ impl<F: Front> Plan<F> {
                 Next::Refuse(reason) => break RunEnd::Refused(reason),
             };
             let text = GoalOf::<F>::in_words(game, choice);
-            since = game.answers() + 1;
-            if let Err(refused) = game.choose_naming(choice, naming) {
+            since = game.past().answers() + 1;
+            if let Err(refused) = game.beforehand().choose_naming(choice, naming) {
                 break RunEnd::Failed(refused);
             }
             made.push(text);

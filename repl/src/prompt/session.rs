@@ -212,7 +212,7 @@ impl<F: Front> Session<F> {
             Command::Debug(debug) => self.debug(&debug),
             Command::Eval(expression) => {
                 // A look at the past shows that side no more than the present.
-                let value = self.game.evaluate(self.viewer(), &expression)?;
+                let value = self.game.debugger().evaluate(self.viewer(), &expression)?;
                 Ok(Reply::Text(format!("{value}\n")))
             }
             Command::Undo(times, force) => self.undo(times, force),
@@ -227,7 +227,7 @@ impl<F: Front> Session<F> {
             Command::WhatIf(line) => self.what_if(&line),
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
-            Command::Bot(side, player) => Ok(self.seat_player(self.game.seat(side), player)),
+            Command::Bot(side, player) => Ok(self.seat_player(self.game.now().seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
             Command::GoOn => self.go_on(),
             Command::Reload => self.reload(),
@@ -242,16 +242,16 @@ impl<F: Front> Session<F> {
     /// Lets a bot play from a seat, or a person.
     pub fn seat_player(&mut self, seat: F::Side, player: Option<Player>) -> Reply {
         self.bots[seat] = player;
-        self.game.forget_reasons();
+        self.game.past_mut().forget_reasons();
         self.seat_bots();
         self.look();
         let who = if player.is_some() { "a bot plays" } else { "a person plays" };
-        Reply::Moved(format!("{who} the {}\n{}", self.game.seat(seat), self.situation()))
+        Reply::Moved(format!("{who} the {}\n{}", self.game.now().seat(seat), self.situation()))
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.
     fn go_on(&mut self) -> Result<Reply, Trouble> {
-        if self.game.stop().is_some() {
+        if self.game.debugger().stop().is_some() {
             return self.resume_script(Onward::Continue);
         }
         if self.bots_stopped() {
@@ -264,7 +264,7 @@ impl<F: Front> Session<F> {
 
     /// The record of the game with all its branches, and its automatic answers.
     pub fn record(&self) -> Record<F> {
-        self.game.record_of_all_branches().with_auto(self.auto.lines(self.game.sides()))
+        self.game.past().record_of_all_branches().with_auto(self.auto.lines(self.game.sides()))
     }
 
     /// The texts of the records that the game was read from.
@@ -274,8 +274,8 @@ impl<F: Front> Session<F> {
 
     /// What to save of the game, so that it can be resumed.
     pub fn snapshot(&self) -> Snapshot<F> {
-        let begun = self.game.decisions() > 0 && self.game.outcome().is_none();
-        let unfinished = begun || self.game.looks_back();
+        let begun = self.game.past().decisions() > 0 && self.game.outcome().is_none();
+        let unfinished = begun || self.game.past().looks_back();
         Snapshot { record: self.record(), unfinished, seats: self.seats() }
     }
 
@@ -298,10 +298,10 @@ impl<F: Front> Session<F> {
     pub(crate) fn answer_automatically(&mut self) {
         while self.types
             && self.lesson.is_none()
-            && !self.game.looks_back()
-            && self.asks_at != Some(self.game.answers())
+            && !self.game.past().looks_back()
+            && self.asks_at != Some(self.game.past().answers())
             && let Some(decision) = self.game.decision()
-            && self.bots[self.game.seat(decision.side)].is_none()
+            && self.bots[self.game.now().seat(decision.side)].is_none()
             && let Some(choice) = self.auto.answer(&self.game)
             && self.game.choose(choice).is_ok()
         {}

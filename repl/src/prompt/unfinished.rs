@@ -53,7 +53,8 @@ impl<F: Front> Unfinished<F> {
         let origin = F::Origin::from_lines(&seats).unwrap_or_else(|| origin.clone());
         let (mut game, record, warning) = read::<F>(&slot, &origin)?;
         let bots = bots(&seats, game.sides());
-        game.show_to(seen_by_one(game.sides(), &bots));
+        let seen = seen_by_one(game.sides(), &bots);
+        game.past_mut().show_to(seen);
         Ok(Unfinished { slot, seats, game, record, origin, warning })
     }
 
@@ -165,9 +166,9 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
         1 => " against a bot",
         _ => " between bots",
     };
-    let count = game.place().1;
+    let count = game.past().place().1;
     let many = if count == 1 { "" } else { "s" };
-    format!("{}{against}, {}, {count} decision{many}", F::name(game), game.time())
+    format!("{}{against}, {}, {count} decision{many}", F::name(game), game.now().time())
 }
 
 /// The players and the origin of the content, as lines such as `british random` and `scripts DIR`.

@@ -53,7 +53,7 @@ const DEEDS: [&str; 12] = [
 /// The pieces named in this step of the game, for each kind of action.
 fn deeds(game: &Game) -> Vec<(&'static str, PieceSet)> {
     let mut deeds: Vec<(&'static str, PieceSet)> = DEEDS.map(|kind| (kind, PieceSet::EMPTY)).to_vec();
-    for answer in game.history_of_step() {
+    for answer in game.past().history_of_step() {
         let Answer::Choice { ask, choice: Choice::Piece(piece), .. } = answer else { continue };
         if let Some((_, pieces)) = deeds.iter_mut().find(|(kind, _)| *kind == ask.kind()) {
             pieces.insert(*piece);

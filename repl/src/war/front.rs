@@ -34,12 +34,12 @@ impl Front for War {
     }
 
     fn standing(game: &Game) -> String {
-        format!("{}, {}", game.time(), War::scores(&game.scores()))
+        format!("{}, {}", game.now().time(), War::scores(&game.now().scores()))
     }
 
     fn briefly(game: &Game) -> String {
-        let time = game.time().to_string();
-        format!("{}, {}", time.replace(" Season", ""), War::scores(&game.scores()))
+        let time = game.now().time().to_string();
+        format!("{}, {}", time.replace(" Season", ""), War::scores(&game.now().scores()))
     }
 
     fn scores(scores: &[(Side, i32)]) -> String {

@@ -141,7 +141,7 @@ fn spaces(game: &Game, side: Option<Side>) -> Vec<Candidate> {
 impl Vocabulary {
     /// The possible input at the current decision.
     pub fn of(game: &Game) -> Vocabulary {
-        let decision = game.decision().filter(|decision| game.is_shown(decision.side));
+        let decision = game.decision().filter(|decision| game.now().is_shown(decision.side));
         let pieces = (Pieces::get().of[Side::French] | Pieces::get().of[Side::British]).iter();
         let mut lexicon = Vocabulary {
             spaces: spaces(game, decision.map(|decision| decision.side)),

@@ -70,7 +70,7 @@ fn winter(game: &Game, index: usize) -> String {
     }
     let year = match since.first().map(|entry| &entry.what) {
         Some(Happened::SeasonBegan { year, .. }) => *year,
-        _ => game.time().year,
+        _ => game.now().time().year,
     };
     heading(&format!("Winter {year}"), "(11.2)")
 }

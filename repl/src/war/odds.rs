@@ -119,7 +119,7 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
 
 /// Why none of these pieces can intercept.
 fn cannot_intercept(game: &Game, pieces: PieceSet) -> Unknown {
-    let refusal = pieces.first().and_then(|piece| game.why_not(Choice::Piece(piece)));
+    let refusal = pieces.first().and_then(|piece| game.why().why_not(Choice::Piece(piece)));
     Unknown::Plain(refusal.map_or("none of these can intercept (6.72)".into(), |refusal| refusal.to_string()))
 }
 

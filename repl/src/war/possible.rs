@@ -111,7 +111,7 @@ impl Collector<'_> {
         options.uses.extend(self.decision.choices.iter().filter_map(word));
         for card in self.hand() {
             let value = self.game.scripts().deck().value(card);
-            let mut trial = self.game.trial();
+            let mut trial = self.game.copies().trial();
             if !values.contains(&value) && trial.choose(Choice::Card(card)).is_ok() {
                 values.push(value);
                 collect(&trial, &mut options);
@@ -278,7 +278,7 @@ fn collect(game: &Game, options: &mut Options) {
         Ask::Use(_) => {
             let uses: Vec<Word> = decision.choices.iter().filter_map(word).collect();
             for way in [Word::Force, Word::Individual].into_iter().filter(|way| uses.contains(way)) {
-                let (mut trial, mut those) = (game.trial(), Options::default());
+                let (mut trial, mut those) = (game.copies().trial(), Options::default());
                 if trial.choose(Choice::Word(way)).is_ok() {
                     collect(&trial, &mut those);
                 }

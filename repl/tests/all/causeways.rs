@@ -52,15 +52,15 @@ fn an_undo_needs_the_consent_of_everyone_whose_answers_it_affects() {
     let mut prompt = begin();
     // Pike then has the keyboard; the last line is of the Heron, and the one before it of the Otter.
     let mut screen = talk(&mut prompt, &["bid:2", "bid:1", "bid:0", "from:holt", "to:reeds", "stay", "undo"]);
-    let before = prompt.game().answers();
+    let before = prompt.game().past().answers();
     screen += &talk(&mut prompt, &["undo 2", "agree"]);
-    assert_eq!(prompt.game().answers(), before);
+    assert_eq!(prompt.game().past().answers(), before);
     screen += &talk(&mut prompt, &["agree"]);
     assert_eq!(asked(&prompt), Some(("otter", "to")));
     // Another line drops a request.
     screen += &talk(&mut prompt, &["agree", "to:reeds", "stay", "undo 3", "agree", "show", "agree"]);
     golden("three-sides-consent", &screen);
-    assert_eq!(prompt.game().answers(), before);
+    assert_eq!(prompt.game().past().answers(), before);
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn the_scripts_of_battles_and_of_a_small_game_are_stepped_through() {
             Some(_) => say(&mut prompt, "until next turn"),
             None => break,
         };
-        if prompt.game().stop().is_some() {
+        if prompt.game().debugger().stop().is_some() {
             break;
         }
     }

@@ -84,7 +84,7 @@ fn bots_play_it_as_they_do_without_a_prompt() {
     let end = say(&mut prompt, "bot red random");
     assert_eq!(prompt.game().state(), alone.state());
     let then = "`undo` undoes the last choice, `new` begins another game.";
-    assert!(end.ends_with(&format!("{}. {then}\n", Outpost::scores(&alone.scores()))));
+    assert!(end.ends_with(&format!("{}. {then}\n", Outpost::scores(&alone.now().scores()))));
     assert!(say(&mut prompt, "log").contains("post: 1\n"), "what happened is told");
 }
 

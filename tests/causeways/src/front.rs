@@ -49,7 +49,7 @@ impl Front for Causeways {
     }
 
     fn standing(game: &Game<Causeways>) -> String {
-        format!("turn {}, {}", game.time(), Causeways::scores(&game.scores()))
+        format!("turn {}, {}", game.now().time(), Causeways::scores(&game.now().scores()))
     }
 
     fn result(winner: Option<Side>) -> String {

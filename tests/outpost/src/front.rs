@@ -35,7 +35,7 @@ impl Front for Outpost {
     }
 
     fn standing(game: &Game<Outpost>) -> String {
-        format!("turn {}, posts of {}", game.time() + 1, Outpost::scores(&game.scores()))
+        format!("turn {}, posts of {}", game.now().time() + 1, Outpost::scores(&game.now().scores()))
     }
 
     fn result(winner: Option<Side>) -> String {

@@ -19,7 +19,7 @@ impl Played {
     /// Gives the next dice.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Played {
         self.given += faces.len();
-        self.game.give_rolls(faces.iter().copied());
+        self.game.beforehand().give_rolls(faces.iter().copied());
         self
     }
 
@@ -42,7 +42,7 @@ impl Played {
                 panic!("`{word}` is not an answer to `{kind}`: {:?}", decision.choices);
             };
             self.game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
-            if let Some(halt) = self.game.broken() {
+            if let Some(halt) = self.game.now().broken() {
                 panic!("{halt}");
             }
             let rolled = self.rolls();
@@ -65,7 +65,7 @@ impl Played {
     /// The rule that refuses a choice; empty if it is legal.
     pub fn refused_by(&self, token: &str) -> &'static str {
         let choice = Choice::from_token(token).unwrap_or_else(|| panic!("`{token}` is not a token"));
-        self.game.why_not(choice).map_or("", |refusal| refusal.rule)
+        self.game.why().why_not(choice).map_or("", |refusal| refusal.rule)
     }
 
     /// The side and the kind of the open decision, "french march"; empty when the game is over.

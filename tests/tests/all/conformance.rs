@@ -64,7 +64,7 @@ impl Snapshot {
         Snapshot {
             state: game.state().clone(),
             decision: game.decision().cloned(),
-            answers: game.answers(),
+            answers: game.past().answers(),
             log: game.log().to_vec(),
         }
     }
@@ -80,7 +80,7 @@ fn play_out(id: &str, seed: u64, mut look: impl FnMut(&mut Game, &Decision, usiz
         look(&mut game, &decision, count);
         let choice = answer(&game, &mut agents, &decision);
         game.choose(choice).unwrap_or_else(|refused| panic!("{id}, seed {seed}: {refused}"));
-        assert!(game.broken().is_none(), "{id}, seed {seed}: {:?}", game.broken());
+        assert!(game.now().broken().is_none(), "{id}, seed {seed}: {:?}", game.now().broken());
         count += 1;
         assert!(count < STEP_CAP, "{id}, seed {seed}: the game does not end");
     }
@@ -165,8 +165,8 @@ fn every_choice_is_accepted(game: &mut Game, decision: &Decision, place: &str) {
     let before = Snapshot::of(game);
     for choice in &decision.choices {
         game.choose(*choice).unwrap_or_else(|refused| panic!("{place}: {refused}"));
-        assert!(game.broken().is_none(), "{place}, after {choice:?}: {:?}", game.broken());
-        assert!(game.undo(), "{place}: {choice:?} cannot be undone");
+        assert!(game.now().broken().is_none(), "{place}, after {choice:?}: {:?}", game.now().broken());
+        assert!(game.past_mut().undo(), "{place}: {choice:?} cannot be undone");
         assert_eq!(Snapshot::of(game), before, "{place}: {choice:?} is not undone");
     }
 }
@@ -177,10 +177,10 @@ fn saved_and_loaded(game: &Game, place: &str) {
     let replayed = play("saved.record", &text).unwrap_or_else(|faults| panic!("{place}: {faults}"));
     assert_eq!(Snapshot::of(&replayed), Snapshot::of(game), "{place}");
     assert_eq!(replayed.record().to_string(), text, "{place}");
-    let text = game.record_of_all_branches().to_string();
+    let text = game.past().record_of_all_branches().to_string();
     let loaded = take_up(&text);
     assert_eq!(Snapshot::of(&loaded), Snapshot::of(game), "{place}");
-    assert_eq!(loaded.record_of_all_branches().to_string(), text, "{place}");
+    assert_eq!(loaded.past().record_of_all_branches().to_string(), text, "{place}");
 }
 
 /// A clone equals the original, and so does a copy read back from text.
@@ -239,14 +239,14 @@ fn everything_can_be_undone(id: &str, seed: u64) {
     let start = Snapshot::of(&fresh);
     let mut game = play_out(id, seed, |_, _, _| {});
     let end = Snapshot::of(&game);
-    let decisions = game.decisions();
+    let decisions = game.past().decisions();
     let mut undone = 0;
-    while game.undo() {
+    while game.past_mut().undo() {
         undone += 1;
     }
     assert_eq!(undone, decisions, "{id}, seed {seed}");
     assert_eq!(Snapshot::of(&game), start, "{id}, seed {seed}");
-    while game.redo() {
+    while game.past_mut().redo() {
         undone -= 1;
     }
     assert_eq!(undone, 0, "{id}, seed {seed}");

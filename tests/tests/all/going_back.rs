@@ -22,21 +22,21 @@ fn notes(game: &Game) -> Vec<String> {
 #[test]
 fn a_trial_stops_where_the_dice_would_decide() {
     let game = before_a_raid();
-    let mut trial = game.trial();
+    let mut trial = game.copies().trial();
     assert_eq!(trial.decision(), game.decision());
     trial.choose_token("stop").expect("an answer");
-    assert_eq!(trial.broken(), Some(&Halt::Chance));
-    assert!(trial.history().iter().skip(game.answers()).all(|answer| !answer.is_chance()));
-    assert!(trial.undo() && trial.decision() == game.decision());
+    assert_eq!(trial.now().broken(), Some(&Halt::Chance));
+    assert!(trial.history().iter().skip(game.past().answers()).all(|answer| !answer.is_chance()));
+    assert!(trial.past_mut().undo() && trial.decision() == game.decision());
 }
 
 #[test]
 fn dice_that_are_taken_back_stay_noted() {
     let mut game = before_a_raid();
-    let (known, before) = (game.answers(), game.record().to_string());
+    let (known, before) = (game.past().answers(), game.record().to_string());
     game.choose_token("stop").expect("an answer");
     let after = game.record().to_string();
-    assert!(game.undo_to(known) && pending(&game) == "french march");
+    assert!(game.past_mut().undo_to(known) && pending(&game) == "french march");
     let noted = notes(&game);
     assert!(noted.first().is_some_and(|line| line.starts_with("undone roll raid ")), "{noted:?}");
     assert_eq!(game.record().to_string(), format!("{before}{}\n", noted.join("\n")));
@@ -44,32 +44,32 @@ fn dice_that_are_taken_back_stay_noted() {
     let text = game.record().to_string();
     let mut loaded = play("saved.record", &text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.record().to_string(), text);
-    assert!(loaded.undo_to(1));
+    assert!(loaded.past_mut().undo_to(1));
     assert_eq!(notes(&loaded), noted);
     let again = play("saved.record", &loaded.record().to_string()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(again.record(), loaded.record());
     assert_eq!(loaded.record().results_taken_back(), noted.len());
     // What is redone does not count as taken back.
-    assert!(game.redo());
+    assert!(game.past_mut().redo());
     assert_eq!(game.record().to_string(), after);
-    assert!(game.undo() && notes(&game).is_empty(), "a trial does not count as going back");
+    assert!(game.past_mut().undo() && notes(&game).is_empty(), "a trial does not count as going back");
 }
 
 #[test]
 fn several_choices_are_undone_and_redone_at_once() {
     let mut game = before_a_raid();
-    let (text, known) = (game.record().to_string(), game.answers());
-    assert!(!game.undo_to(known), "there is nothing after the last answer");
-    assert!(game.undo_to(2) && game.answers() == 2 && game.redo());
+    let (text, known) = (game.record().to_string(), game.past().answers());
+    assert!(!game.past_mut().undo_to(known), "there is nothing after the last answer");
+    assert!(game.past_mut().undo_to(2) && game.past().answers() == 2 && game.past_mut().redo());
     assert_eq!(game.record().to_string(), text);
-    assert!(!game.redo());
+    assert!(!game.past_mut().redo());
 }
 
 #[test]
 fn the_line_numbers_of_a_record_count_its_notes() {
     let mut game = before_a_raid();
     game.choose_token("stop").expect("an answer");
-    assert!(game.undo_to(1));
+    assert!(game.past_mut().undo_to(1));
     let record: Record = game.record();
     let text = record.to_string() + "french use dance\n";
     let message = play("wrong.record", &text).err().expect("no such use");

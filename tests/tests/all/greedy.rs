@@ -140,7 +140,7 @@ fn a_new_agent_can_take_over_at_any_point() {
             assert!(decision.choices.contains(&choice));
             game.choose(choice).expect("a legal choice");
         }
-        assert!(game.answers() > 300);
+        assert!(game.past().answers() > 300);
     }
 }
 
@@ -200,7 +200,7 @@ fn it_beats_the_random_agent_on_either_side() {
 fn it_gives_reasons_in_words_and_only_in_games_with_a_log() {
     let seats = || [greedy(3, Side::French), random(3, Side::British)];
     let game_with_log = play(game("annus-mirabilis", 3), seats());
-    assert!(game_with_log.reasons().iter().all(|reason| reason.side == Side::French && !reason.sentence.is_empty()));
-    assert!(game_with_log.reasons().iter().any(|reason| reason.sentence.starts_with("lays siege to ")));
-    assert!(play(game("annus-mirabilis", 3).without_log(), seats()).reasons().is_empty());
+    assert!(game_with_log.why().reasons().iter().all(|reason| reason.side == Side::French && !reason.sentence.is_empty()));
+    assert!(game_with_log.why().reasons().iter().any(|reason| reason.sentence.starts_with("lays siege to ")));
+    assert!(play(game("annus-mirabilis", 3).without_log(), seats()).why().reasons().is_empty());
 }

@@ -39,7 +39,7 @@ fn stopped(script: &str) -> String {
     let mut game = game(script);
     game.choose_token("card:34").expect("a card of the hand");
     assert_eq!(pending(&game), "french use");
-    let (state, answers) = (game.state().clone(), game.answers());
+    let (state, answers) = (game.state().clone(), game.past().answers());
     let code = match game.choose_token("event") {
         Err(Refused::ScriptFailed(fault)) => {
             assert!(fault.source_text().is_some_and(|source| source.name() == "events/small_pox.rhai"));
@@ -48,9 +48,9 @@ fn stopped(script: &str) -> String {
         }
         other => panic!("{script}: {other:?}"),
     };
-    assert_eq!((pending(&game).as_str(), game.answers()), ("french use", answers));
+    assert_eq!((pending(&game).as_str(), game.past().answers()), ("french use", answers));
     assert!(*game.state() == state, "{script} left something behind");
-    assert!(game.broken().is_none());
+    assert!(game.now().broken().is_none());
     game.choose_token("individual").expect("another use of the card");
     assert!(game.decision().is_some());
     code
@@ -121,10 +121,10 @@ fn conditions_that_act_are_refused_or_stopped() {
     // No check sees a name built at run time: the service itself refuses it.
     let hidden = condition("let f = Fn(\"lu\" + \"cky\"); f.call()") + "fn lucky() { game.roll() > 3 }";
     let mut game = game(&hidden);
-    let (state, answers) = (game.state().clone(), game.answers());
+    let (state, answers) = (game.state().clone(), game.past().answers());
     let Err(Refused::ScriptFailed(fault)) = game.choose_token("card:34") else { panic!("a condition rolled a die") };
     assert_eq!(fault.message(), "`game.roll` refuses: this asks or changes something, which a condition cannot do");
-    assert_eq!((pending(&game).as_str(), game.answers()), ("french card", answers));
+    assert_eq!((pending(&game).as_str(), game.past().answers()), ("french card", answers));
     assert!(*game.state() == state);
     game.choose_token("card:1").expect("the game goes on with another card");
 }
@@ -184,11 +184,11 @@ fn an_event_that_fails_after_several_choices_undoes_the_card() {
     );
     let mut game = game(&script);
     game.choose_token("card:34").expect("a card of the hand");
-    let (state, answers) = (game.state().clone(), game.answers());
+    let (state, answers) = (game.state().clone(), game.past().answers());
     game.choose_token("event").expect("the first question");
     game.choose_token("option:no").expect("the second question");
     assert!(matches!(game.choose_token("option:no"), Err(Refused::ScriptFailed(_))));
-    assert_eq!((pending(&game).as_str(), game.answers()), ("french use", answers));
+    assert_eq!((pending(&game).as_str(), game.past().answers()), ("french use", answers));
     assert!(*game.state() == state);
     game.choose_token("event").expect("once more");
     game.choose_token("option:no").expect("the second question");
@@ -254,7 +254,7 @@ fn the_requests_of_an_undone_event_do_not_affect_another() {
     let mut game = game(&play("game.remove_this_card(); game.choose_option(\"Really?\", [\"yes\", \"no\"]);"));
     game.choose_token("card:34").expect("a card of the hand");
     game.choose_token("event").expect("the question");
-    assert!(game.undo() && game.undo());
+    assert!(game.past_mut().undo() && game.past_mut().undo());
     game.choose_token("card:1").expect("the other card");
     game.choose_token("event").expect("two forces are activated");
     assert!(game.state().discard.contains(CardId(1)) && !game.state().removed.contains(CardId(1)));
@@ -277,5 +277,5 @@ fn responses_that_call_for_one_another_come_to_an_end() {
         // Without a limit the program would run out of stack.
         let _ = game.choose(choice);
     }
-    assert!(game.broken().is_none(), "{:?}", game.broken());
+    assert!(game.now().broken().is_none(), "{:?}", game.now().broken());
 }

@@ -216,9 +216,9 @@ fn dice_that_the_players_roll_are_asked_for_taken_back_and_recorded() {
     game.choose_token("option:5").expect("a face");
     assert_eq!(pending(&game), "british optional");
     assert!(matches!(game.history(), [Answer::Roll { die: 2, .. }, Answer::Roll { die: 5, .. }]));
-    assert!(game.undo());
-    assert_eq!((pending(&game).as_str(), game.answers()), ("french die", 1));
-    assert!(game.redo());
+    assert!(game.past_mut().undo());
+    assert_eq!((pending(&game).as_str(), game.past().answers()), ("french die", 1));
+    assert!(game.past_mut().redo());
     let text = game.record().to_string();
     assert!(text.contains("dice table") && text.contains("roll event 2\nroll event 5\n"));
     assert_eq!(wilderness_tests::play("x", &text).expect("a record").state(), game.state());

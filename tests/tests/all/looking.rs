@@ -143,14 +143,14 @@ fn a_supposed_game_changes_nothing_and_rolls_no_die() {
     let game = situation.hand(French, &[1]).hand(British, &[3]).game();
     let before = (game.state().clone(), game.record());
     for faces in [&[][..], &[5], &[5, 2]] {
-        let mut copy = game.suppose(French).expect("a copy");
-        copy.give_rolls(faces.iter().copied());
+        let mut copy = game.copies().suppose(French).expect("a copy");
+        copy.beforehand().give_rolls(faces.iter().copied());
         assert_eq!(copy.decision(), game.decision());
         for token in ["card:1", "individual", "piece:bearn", "space:wood-creek", "pass", "pass"] {
             let _ = copy.choose_token(token);
         }
         assert_eq!(dice(&copy), faces, "those that were given, and no others");
-        assert_eq!(matches!(copy.broken(), Some(Halt::Die(_))), faces.len() < 2, "{:?}", copy.broken());
+        assert_eq!(matches!(copy.now().broken(), Some(Halt::Die(_))), faces.len() < 2, "{:?}", copy.now().broken());
     }
     assert_eq!((game.state().clone(), game.record()), before);
 }
@@ -161,17 +161,17 @@ fn a_supposed_game_shows_no_response_and_no_draw() {
     let situation =
         Situation::new().put("ticonderoga", "montcalm bearn").hand(French, &[35, 1]).hand(British, &[3, 14]);
     let game = situation.game();
-    let mut copy = game.suppose(French).expect("a copy");
+    let mut copy = game.copies().suppose(French).expect("a copy");
     for token in ["card:1", "individual", "piece:bearn", "space:wood-creek", "stop"] {
         let _ = copy.choose_token(token);
         let responds = copy.decision().is_some_and(|open| open.side == British && open.ask.kind() == "respond");
-        assert!(!responds && copy.broken().is_none(), "{:?}", copy.broken());
+        assert!(!responds && copy.now().broken().is_none(), "{:?}", copy.now().broken());
     }
     for (face, draws) in [(2, false), (3, true)] {
-        let mut copy = game.suppose(French).expect("a copy");
-        copy.give_rolls([face]);
+        let mut copy = game.copies().suppose(French).expect("a copy");
+        copy.beforehand().give_rolls([face]);
         let _ = copy.choose_token("card:35").and_then(|()| copy.choose(Choice::Word(Word::Event)));
-        assert_eq!(copy.broken() == Some(&Halt::Chance), draws, "{:?}", copy.broken());
+        assert_eq!(copy.now().broken() == Some(&Halt::Chance), draws, "{:?}", copy.now().broken());
     }
 }
 
@@ -184,12 +184,12 @@ fn a_supposed_game_passes_the_sides_own_windows_too() {
         let _ = game.choose_token(token);
     }
     assert_eq!(pending(&game), "british respond", "the window is open in the game");
-    let mut copy = game.suppose(British).expect("a copy");
+    let mut copy = game.copies().suppose(British).expect("a copy");
     assert_eq!(pending(&copy), "british respond", "and stays open, because it is what is asked");
     copy.choose_token("card:16").expect("an answer");
     assert_eq!(pending(&copy), "british march");
-    assert!(game.undo());
-    let mut copy = game.suppose(British).expect("a copy");
+    assert!(game.past_mut().undo());
+    let mut copy = game.copies().suppose(British).expect("a copy");
     copy.choose(game.decision().expect("a decision").choices[0]).expect("an answer");
     assert_ne!(pending(&copy), "british respond");
 }
@@ -199,11 +199,11 @@ fn a_supposed_game_stops_where_a_script_looks_into_the_other_hand() {
     // British Ministerial Crisis may cost the British nothing, a certain card, or one of two.
     for british in [&[1][..], &[57], &[57, 58]] {
         let game = Situation::new().hand(French, &[37, 2]).hand(British, british).game();
-        let mut copy = game.suppose(French).expect("a copy");
+        let mut copy = game.copies().suppose(French).expect("a copy");
         for token in ["card:37", "event"] {
             copy.choose_token(token).expect("an answer");
         }
-        assert_eq!(copy.broken(), Some(&Halt::Hidden), "{british:?}");
+        assert_eq!(copy.now().broken(), Some(&Halt::Hidden), "{british:?}");
         assert!(copy.log()[game.log().len()..].iter().all(|entry| !matches!(entry.what, Happened::CardMoved { .. })));
     }
 }
@@ -217,17 +217,17 @@ fn a_supposed_bid_stops_before_the_other_bid_is_known() {
     for token in ["option:french", "option:7", "option:french"] {
         game.choose_token(token).expect("an answer");
     }
-    let mut copy = game.suppose(British).expect("a copy");
+    let mut copy = game.copies().suppose(British).expect("a copy");
     copy.choose_token("option:3").expect("an answer");
-    assert_eq!((copy.broken(), copy.log().len()), (Some(&Halt::Hidden), game.log().len()));
+    assert_eq!((copy.now().broken(), copy.log().len()), (Some(&Halt::Hidden), game.log().len()));
 }
 
 #[test]
 fn only_the_number_of_cards_in_the_other_hand_is_known() {
     let game = Situation::new().hand(French, &[37]).hand(British, &[57, 58, 3]).game();
-    assert_eq!(game.evaluate(French, "game.hand_size(game.enemy)").ok().as_deref(), Some("3"));
-    assert_eq!(game.evaluate(French, "game.hand(game.enemy)").ok().as_deref(), Some("[]"));
-    assert_eq!(game.evaluate(British, "game.hand(game.side).len()").ok().as_deref(), Some("3"));
+    assert_eq!(game.debugger().evaluate(French, "game.hand_size(game.enemy)").ok().as_deref(), Some("3"));
+    assert_eq!(game.debugger().evaluate(French, "game.hand(game.enemy)").ok().as_deref(), Some("[]"));
+    assert_eq!(game.debugger().evaluate(British, "game.hand(game.side).len()").ok().as_deref(), Some("3"));
 }
 
 #[test]

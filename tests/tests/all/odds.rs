@@ -133,7 +133,7 @@ fn a_combat_half_resolved_counts_the_dice_that_are_known() {
     let mut game = after(monongahela(), BRADDOCK_MARCHES);
     answer_words(&mut game, "11");
     // The die of the ambush costs the British four steps.
-    game.give_rolls([6]);
+    game.beforehand().give_rolls([6]);
     answer_words(&mut game, "pass");
     assert_eq!(game.decision().expect("a decision").ask, Ask::Loss(4));
     let odds = agrees_with_the_game(game, "44th");

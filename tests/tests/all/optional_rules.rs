@@ -75,10 +75,10 @@ fn the_winner_of_the_other_side_takes_its_seat() {
     game.choose_token("option:french").expect("a side");
     game.choose_token("option:1").expect("a bid");
     assert_eq!(game.decision().map(|decision| decision.side), Some(British), "the agent plays the French");
-    assert!(game.has_agent(French) && !game.has_agent(British));
+    assert!(game.now().has_agent(French) && !game.now().has_agent(British));
     // Undo goes back to the person's own bid, not to that of the agent.
     game.set_agent(British, Some(Box::new(Bidder(vec!["0", "french"]))));
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     assert_eq!(pending(&game), "french optional", "{:?}", game.decision());
     assert!(!game.state().exchanged);
 }

@@ -153,9 +153,9 @@ fn naive(game: &mut Game, depth: usize) -> u64 {
     let mut sum = 0;
     for choice in decision.choices {
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
-        assert!(game.broken().is_none(), "{:?}", game.broken());
+        assert!(game.now().broken().is_none(), "{:?}", game.now().broken());
         sum += naive(game, depth - usize::from(!is_die));
-        assert!(game.undo());
+        assert!(game.past_mut().undo());
     }
     sum
 }

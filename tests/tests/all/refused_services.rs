@@ -31,7 +31,7 @@ fn refused(play: &str) -> String {
     let state = game.state().clone();
     let Err(Refused::ScriptFailed(fault)) = game.choose_token("event") else { panic!("{play} was accepted") };
     assert!(fault.labels().next().is_some(), "{} points nowhere", fault.line());
-    assert!(*game.state() == state && game.broken().is_none(), "{play} left something behind");
+    assert!(*game.state() == state && game.now().broken().is_none(), "{play} left something behind");
     fault.message().to_string()
 }
 
@@ -206,7 +206,7 @@ fn any_veto_counts_and_is_told_by_who_gave_it() {
         let mut game = begin(&files, &["a", "b"]);
         game.choose_token("card:1").expect("Campaign");
         assert!(!choices(&game).contains(&"event".to_string()), "{:?}", choices(&game));
-        let why = game.why_not(Choice::Word(Word::Event)).map(|refusal| refusal.to_string());
+        let why = game.why().why_not(Choice::Word(Word::Event)).map(|refusal| refusal.to_string());
         assert_eq!(why.as_deref(), Some("No campaigns forbids the event (5.12)"));
     }
 }

@@ -66,7 +66,7 @@ fn a_change_in_the_middle_of_an_event_takes_effect_at_once_and_keeps_the_answers
     let mut game = workshop.game();
     let before = lines(&game);
     workshop.write(&format!("{FIRST} game.choose_option(\"Second?\", [\"five\", \"six\"]);"));
-    game.reload(workshop.scripts()).expect("fits");
+    game.reloading().reload(workshop.scripts()).expect("fits");
     assert_eq!(choices(&game), tokens(&["five", "six"]));
     assert_eq!(lines(&game), before, "answers and dice stay");
     game.choose_token("option:six").expect("an answer");
@@ -78,7 +78,7 @@ fn an_event_that_needs_no_more_answers_ends() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     workshop.write(FIRST);
-    game.reload(workshop.scripts()).expect("fits");
+    game.reloading().reload(workshop.scripts()).expect("fits");
     assert_eq!(pending(&game), "french after-activation");
 }
 
@@ -88,17 +88,17 @@ fn an_answer_that_does_not_fit_keeps_the_old_scripts_until_a_rewind() {
     let mut game = workshop.game();
     let (before, old) = (game.record().to_string(), game.scripts().clone());
     workshop.write(&format!("game.choose_option(\"Which?\", [\"uno\", \"dos\"]); {SECOND}"));
-    let Err(NotReloaded::DoesNotFit(fault)) = game.reload(workshop.scripts()) else { panic!("it fits") };
+    let Err(NotReloaded::DoesNotFit(fault)) = game.reloading().reload(workshop.scripts()) else { panic!("it fits") };
     assert_eq!(fault.message(), "the French answered \"First?\" with one; that does not fit the changed scripts");
     assert!(fault.help_text().unwrap_or_default().contains("\"Which?\""), "{:?}", fault.help_text());
     // Nothing is lost.
-    assert!(Rc::ptr_eq(game.scripts(), &old) && game.offers_rewind());
+    assert!(Rc::ptr_eq(game.scripts(), &old) && game.now().offers_rewind());
     assert_eq!((game.record().to_string(), choices(&game)), (before, tokens(&["four", "three"])));
-    game.rewind_to_card().expect("goes back");
-    assert_eq!((pending(&game), game.offers_rewind()), ("french use".into(), false));
+    game.reloading().rewind_to_card().expect("goes back");
+    assert_eq!((pending(&game), game.now().offers_rewind()), ("french use".into(), false));
     game.choose_token("event").expect("an answer");
     assert_eq!(choices(&game), tokens(&["dos", "uno"]));
-    assert_eq!(game.rewind_to_card(), Err(NotReloaded::NothingOffered));
+    assert_eq!(game.reloading().rewind_to_card(), Err(NotReloaded::NothingOffered));
 }
 
 #[test]
@@ -106,12 +106,12 @@ fn declining_the_offer_continues_with_the_old_scripts() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     workshop.write("game.choose_option(\"Which?\", [\"uno\", \"dos\"]);");
-    assert!(game.reload(workshop.scripts()).is_err());
+    assert!(game.reloading().reload(workshop.scripts()).is_err());
     game.choose_token("option:four").expect("an answer");
     game.choose_token("done").expect("nothing is demolished");
     assert_eq!(pending(&game), "british card");
     // The event is over: the same scripts fit now, without a rewind.
-    game.rewind_to_card().expect("fits");
+    game.reloading().rewind_to_card().expect("fits");
     assert_eq!(pending(&game), "british card");
 }
 
@@ -122,10 +122,10 @@ fn a_script_that_fails_where_the_game_stands_is_not_loaded() {
     let before = game.record().to_string();
     // The text alone does not show that.
     workshop.write(&format!("{FIRST} let none = []; none[3];"));
-    let Err(NotReloaded::ScriptFailed(fault)) = game.reload(workshop.scripts()) else { panic!("it runs") };
+    let Err(NotReloaded::ScriptFailed(fault)) = game.reloading().reload(workshop.scripts()) else { panic!("it runs") };
     assert_eq!((fault.code(), fault.pointed()), ("script::no_such_item", "3"));
     assert_eq!((game.record().to_string(), choices(&game)), (before, tokens(&["four", "three"])));
-    game.rewind_to_card().expect("goes back");
+    game.reloading().rewind_to_card().expect("goes back");
     assert_eq!(pending(&game), "french use");
 }
 
@@ -134,9 +134,9 @@ fn a_script_that_asks_less_does_not_get_an_answer_to_another_question() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     game.choose_token("option:four").expect("an answer");
-    game.undo();
+    game.past_mut().undo();
     workshop.write(SECOND);
-    assert!(matches!(game.reload(workshop.scripts()), Err(NotReloaded::DoesNotFit(_))));
+    assert!(matches!(game.reloading().reload(workshop.scripts()), Err(NotReloaded::DoesNotFit(_))));
 }
 
 #[test]
@@ -148,12 +148,12 @@ fn a_record_says_which_scripts_were_exchanged_and_when() {
     game.choose_token("option:four").expect("an answer");
     game.choose_token("done").expect("nothing is demolished");
     let first = workshop.scripts().fingerprints()["events/small_pox.rhai"].clone();
-    let answers = game.answers();
+    let answers = game.past().answers();
     workshop.write(SECOND);
     std::fs::remove_file(spare).expect("a file");
     let scripts = workshop.scripts();
     let second = scripts.fingerprints()["events/small_pox.rhai"].clone();
-    game.reload(scripts.clone()).expect("fits");
+    game.reloading().reload(scripts.clone()).expect("fits");
     game.choose_token("card:2").expect("an answer");
     let text = game.record().to_string();
     let (head, rest) = text.split_once("french card card:34\n").expect("the first answer");
@@ -165,7 +165,7 @@ fn a_record_says_which_scripts_were_exchanged_and_when() {
     assert_eq!(record.to_string(), text);
     assert_eq!(record.changed_scripts(&scripts), ["events/small_pox.rhai", "events/spare.rhai"]);
     // Back in the first step, the whole game is played with the new scripts.
-    while game.undo() {}
+    while game.past_mut().undo() {}
     assert!(!game.record().to_string().contains(&first));
     assert_eq!(game.record().changed_scripts(&scripts), [""; 0]);
 }
@@ -177,7 +177,7 @@ fn a_deck_without_a_card_of_the_game_is_refused() {
     let deck = workshop.0.path().join("deck.toml");
     let text = std::fs::read_to_string(&deck).expect("a deck");
     std::fs::write(deck, text.replace("number = 34\n", "number = 134\n")).expect("a file");
-    let Err(NotReloaded::Deck(faults)) = game.reload(workshop.scripts()) else { panic!("it fits") };
+    let Err(NotReloaded::Deck(faults)) = game.reloading().reload(workshop.scripts()) else { panic!("it fits") };
     assert_eq!(faults.iter().next().map(|fault| fault.code()), Some("reload::card_in_game"));
     assert_eq!(pending(&game), "french event");
 }
@@ -187,7 +187,7 @@ fn a_finished_game_loads_other_scripts_too() {
     let workshop = Workshop::new();
     let mut game = random_game("annus-mirabilis", 7);
     let (outcome, log) = (game.outcome(), game.log().len());
-    game.reload(workshop.scripts()).expect("nothing is run again");
+    game.reloading().reload(workshop.scripts()).expect("nothing is run again");
     assert_eq!((game.outcome(), game.log().len()), (outcome, log));
 }
 
@@ -196,6 +196,6 @@ fn scripts_that_are_exchanged_are_freed() {
     let workshop = Workshop::new();
     let mut game = workshop.game();
     let old = Rc::downgrade(game.scripts());
-    game.reload(workshop.scripts()).expect("fits");
+    game.reloading().reload(workshop.scripts()).expect("fits");
     assert!(old.upgrade().is_none());
 }

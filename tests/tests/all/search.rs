@@ -125,7 +125,7 @@ fn searched(side: Side, threads: usize, games: u32, decisions: usize) -> Game {
     let mut other = Random::new(3, side.enemy());
     game.proceed().expect("the first decision");
     let mut answers = 0;
-    while game.decisions() < answers + decisions {
+    while game.past().decisions() < answers + decisions {
         let decision = game.decision().cloned().expect("the game goes on");
         let choice = other.choose(&game.view(decision.side), &decision);
         game.choose(choice).expect("a legal choice");

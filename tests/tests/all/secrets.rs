@@ -91,11 +91,11 @@ fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
     game.proceed().expect("the first decision");
     let mut told = 0;
     for _ in 0..60 {
-        game.forget_reasons();
+        game.past_mut().forget_reasons();
         let Some(decision) = game.decision().cloned() else { break };
         let choice = other.choose(&game.view(decision.side), &decision);
         game.choose(choice).expect("a legal choice");
-        for Reason { side, sentence: reason, .. } in game.reasons() {
+        for Reason { side, sentence: reason, .. } in game.why().reasons() {
             told += 1;
             let hidden = game.state().hands[*side].iter().map(|card| format!("(#{})", card.0));
             for card in hidden {
@@ -138,7 +138,7 @@ fn no_agent_reveals_that_it_could_have_responded() {
         let last = game.decision().and_then(|decision| decision.choices.last().copied()).expect("a choice");
         game.choose(last).expect("a legal choice");
     }
-    assert!(game.reasons().is_empty(), "{:?}", game.reasons());
+    assert!(game.why().reasons().is_empty(), "{:?}", game.why().reasons());
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_search_does_not_play_the_event_whose_script_fails() {
             let choice = search.choose(&game.view(French), &decision);
             game.choose(choice).expect("a legal answer");
         }
-        assert!(game.broken().is_none(), "seed {seed}: {:?}", game.broken());
+        assert!(game.now().broken().is_none(), "seed {seed}: {:?}", game.now().broken());
     }
     assert!(thinking > 0, "an agent holds the card");
 }

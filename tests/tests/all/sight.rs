@@ -36,30 +36,30 @@ fn a_window_that_the_other_side_passed_is_not_a_point_in_the_past() {
     let mut game = march(true, &[3, 4]);
     let passed = game.history().iter().filter(|answer| answer.line() == "british respond pass").count();
     assert!(passed > 0, "no window was passed");
-    let all = game.place().0;
-    game.show_to(shown_to(French));
-    assert_eq!(game.place(), (all - passed, all - passed));
+    let all = game.past().place().0;
+    game.past_mut().show_to(shown_to(French));
+    assert_eq!(game.past().place(), (all - passed, all - passed));
     // Going back or forward does not stop there, and a bookmark of the other side leads to the next point.
     for _ in 0..all - passed {
-        game.go(Goal::Back(1)).expect("there is more");
+        game.past_mut().go(Goal::Back(1)).expect("there is more");
         assert!(pending(&game).starts_with("french"), "{}", pending(&game));
     }
-    assert!(game.go(Goal::Back(1)).is_err());
-    game.show_to(shown_to(British));
-    game.go(Goal::Start).expect("a start");
+    assert!(game.past_mut().go(Goal::Back(1)).is_err());
+    game.past_mut().show_to(shown_to(British));
+    game.past_mut().go(Goal::Start).expect("a start");
     while pending(&game) != "british respond" {
-        game.go(Goal::Step(1)).expect("there is more");
+        game.past_mut().go(Goal::Step(1)).expect("there is more");
     }
-    game.bookmark("here");
-    game.show_to(shown_to(French));
-    game.go(Goal::Bookmark("here")).expect("a place");
+    game.past_mut().bookmark("here");
+    game.past_mut().show_to(shown_to(French));
+    game.past_mut().go(Goal::Bookmark("here")).expect("a place");
     assert!(pending(&game).starts_with("french"), "{}", pending(&game));
-    assert_eq!(game.bookmarks()[0].decisions, game.place().0);
-    let mut seen = game.place().0;
-    while game.looks_back() {
-        game.go(Goal::Step(1)).expect("there is more");
+    assert_eq!(game.past().bookmarks()[0].decisions, game.past().place().0);
+    let mut seen = game.past().place().0;
+    while game.past().looks_back() {
+        game.past_mut().go(Goal::Step(1)).expect("there is more");
         seen += 1;
-        assert_eq!(game.place().0, seen);
+        assert_eq!(game.past().place().0, seen);
     }
     assert_eq!(seen, all - passed);
 }
@@ -69,8 +69,8 @@ fn what_is_counted_does_not_depend_on_what_the_enemy_holds() {
     // Foul Weather is played before the enemy moves; without it no question is asked.
     let counted = |british: &[i64]| {
         let mut game = march(false, british);
-        game.show_to(shown_to(French));
-        let (known, count) = (game.answers(), game.place());
+        game.past_mut().show_to(shown_to(French));
+        let (known, count) = (game.past().answers(), game.past().place());
         (known, count)
     };
     let ((asked, one), (unasked, other)) = (counted(&[14, 3]), counted(&[4, 3]));
@@ -80,7 +80,7 @@ fn what_is_counted_does_not_depend_on_what_the_enemy_holds() {
 #[test]
 fn an_answer_of_the_enemy_tells_something_and_a_passed_window_nothing() {
     let game = march(false, &[14, 3]);
-    assert_eq!(game.last_told_since(0), None, "the British only passed");
+    assert_eq!(game.past().last_told_since(0), None, "the British only passed");
     let mut game =
         Situation::new().hand(French, &[1, 2]).hand(British, &[14, 3]).put("ticonderoga", "montcalm bearn").game();
     for token in ["card:1", "force"] {
@@ -90,12 +90,12 @@ fn an_answer_of_the_enemy_tells_something_and_a_passed_window_nothing() {
         let last = game.decision().and_then(|open| open.choices.last().copied()).expect("a choice");
         game.choose(last).expect("a legal choice");
     }
-    let window = game.answers();
+    let window = game.past().answers();
     game.choose_token("card:14").expect("Foul Weather");
-    assert_eq!(game.last_told_since(0), Some(window));
-    assert_eq!(game.last_told_since(window), None, "it is news to the French, not to the British");
+    assert_eq!(game.past().last_told_since(0), Some(window));
+    assert_eq!(game.past().last_told_since(window), None, "it is news to the French, not to the British");
     // A forced undo takes it back all the same, and notes it.
-    assert!(game.undo_to(0));
+    assert!(game.past_mut().undo_to(0));
     let text = game.record().to_string();
     assert!(text.ends_with("\nundone british respond card:14\n"), "{text}");
     let again = wilderness_tests::play("noted.record", &text).unwrap_or_else(|faults| panic!("{faults}"));
@@ -117,15 +117,15 @@ fn a_card_that_is_shown_without_a_question_counts_as_shown() {
         game
     };
     let mut game = crisis(&[58, 3, 4]);
-    assert_eq!(game.last_told_since(0), None, "{:?}", game.history());
-    let (answers, log) = (game.answers(), game.log().to_vec());
+    assert_eq!(game.past().last_told_since(0), None, "{:?}", game.history());
+    let (answers, log) = (game.past().answers(), game.log().to_vec());
     assert_eq!(game.cards_shown_since(0).iter().map(|card| card.0).collect::<Vec<_>>(), [58]);
-    assert_eq!((game.answers(), game.log()), (answers, log.as_slice()), "to look changes nothing");
+    assert_eq!((game.past().answers(), game.log()), (answers, log.as_slice()), "to look changes nothing");
     assert!(crisis(&[5, 3, 4]).cards_shown_since(0).is_empty());
     // The question for one of several would tell the French that there are several, so it is hidden from them.
     let mut game = crisis(&[58, 59, 4]);
     assert_eq!(pending(&game), "british event");
     game.choose_token("card:59").expect("a card");
-    game.show_to(shown_to(French));
-    assert_eq!(game.place().0, 2);
+    game.past_mut().show_to(shown_to(French));
+    assert_eq!(game.past().place().0, 2);
 }

@@ -37,7 +37,7 @@ fn game(lines: &[usize], trace: bool) -> Game {
     let header = Header::from_position(position, Some("annus-mirabilis"), 1, &scripts).expect("a header");
     let mut game = header.begin(scripts).expect("a game");
     game.proceed().expect("no fault");
-    game.watch(Watched { trace, breakpoints: lines.iter().map(|line| at(*line)).collect() });
+    game.debugger_mut().watch(Watched { trace, breakpoints: lines.iter().map(|line| at(*line)).collect() });
     choose(&mut game, &["card:34"]);
     game
 }
@@ -50,21 +50,21 @@ fn choose(game: &mut Game, tokens: &[&str]) {
 
 /// The line at which the script is stopped.
 fn stopped(game: &Game) -> Option<usize> {
-    game.stop().map(|stop| stop.place.line)
+    game.debugger().stop().map(|stop| stop.place.line)
 }
 
 fn next(game: &mut Game) -> Option<usize> {
-    game.resume(Onward::Next).expect("a stop");
+    game.debugger_mut().resume(Onward::Next).expect("a stop");
     stopped(game)
 }
 
 fn variables(game: &Game) -> Vec<String> {
-    let variables = game.stop().map(|stop| stop.variables.as_slice()).unwrap_or_default();
+    let variables = game.debugger().stop().map(|stop| stop.variables.as_slice()).unwrap_or_default();
     variables.iter().map(|variable| format!("{}={}", variable.name, variable.value)).collect()
 }
 
 fn traced(game: &mut Game) -> Vec<String> {
-    game.take_traced().iter().map(|call| format!("{} {}", call.place, call.text)).collect()
+    game.debugger_mut().take_traced().iter().map(|call| format!("{} {}", call.place, call.text)).collect()
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn a_script_stops_before_a_line_and_continues_line_by_line() {
     choose(&mut game, &["option:one"]);
     assert_eq!((stopped(&game), variables(&game)), (Some(4), vec!["first=\"one\"".to_string()]));
     assert_eq!(next(&mut game), Some(5), "not down into the function");
-    assert_eq!(game.evaluate(Side::French, "first + sum").map(|value| value.len()).ok(), Some(7));
-    game.resume(Onward::Continue).expect("a stop");
+    assert_eq!(game.debugger().evaluate(Side::French, "first + sum").map(|value| value.len()).ok(), Some(7));
+    game.debugger_mut().resume(Onward::Continue).expect("a stop");
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french event"));
-    assert!(matches!(game.resume(Onward::Next), Err(Refused::NotStopped)));
+    assert!(matches!(game.debugger_mut().resume(Onward::Next), Err(Refused::NotStopped)));
     choose(&mut game, &["option:four", "done"]);
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "british card"));
 }
@@ -91,7 +91,7 @@ fn the_calls_that_led_to_a_stop_are_known_and_next_goes_back_to_the_caller() {
     let mut game = game(&[9], false);
     choose(&mut game, &["event", "option:two"]);
     assert_eq!(stopped(&game), Some(9));
-    let calls = game.stop().map(|stop| stop.calls.clone()).unwrap_or_default();
+    let calls = game.debugger().stop().map(|stop| stop.calls.clone()).unwrap_or_default();
     let names: Vec<_> = calls.iter().map(|call| (call.function.clone(), call.called_at.clone())).collect();
     assert_eq!(names, [(Some("added".into()), Some(at(4))), (Some("play".into()), None)]);
     assert_eq!((next(&mut game), next(&mut game)), (Some(10), Some(5)));
@@ -116,24 +116,24 @@ fn calls_are_traced_once_with_their_results() {
 fn only_what_was_taken_back_stops_and_is_traced_again() {
     let mut game = game(&[3, 6], true);
     choose(&mut game, &["event"]);
-    game.resume(Onward::Continue).expect("a stop");
+    game.debugger_mut().resume(Onward::Continue).expect("a stop");
     choose(&mut game, &["option:one", "option:three"]);
     assert_eq!((stopped(&game), traced(&mut game).len()), (Some(6), 3));
-    let before = game.before_card().expect("a card");
-    assert!(game.undo_to(before));
+    let before = game.debugger().before_card().expect("a card");
+    assert!(game.past_mut().undo_to(before));
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french use"));
-    assert!(game.looks_back(), "the answers lie ahead");
+    assert!(game.past().looks_back(), "the answers lie ahead");
     choose(&mut game, &["event"]);
     assert_eq!((stopped(&game), traced(&mut game).len()), (Some(3), 0));
-    game.resume(Onward::Continue).expect("a stop");
+    game.debugger_mut().resume(Onward::Continue).expect("a stop");
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french event"));
     choose(&mut game, &["option:one"]);
     assert_eq!((stopped(&game), traced(&mut game).len()), (None, 2));
     // Only an answer within the event is taken back: earlier stops are not repeated.
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     assert_eq!(stopped(&game), None);
     choose(&mut game, &["option:one", "option:three"]);
-    assert_eq!((stopped(&game), game.branches().len()), (Some(6), 1));
+    assert_eq!((stopped(&game), game.past_mut().branches().len()), (Some(6), 1));
 }
 
 #[test]
@@ -141,12 +141,12 @@ fn a_stopped_script_stays_in_place_when_breakpoints_change_or_scripts_reload() {
     let mut game = game(&[5], false);
     choose(&mut game, &["event", "option:one"]);
     assert_eq!(stopped(&game), Some(5));
-    let answers = game.answers();
-    game.watch(Watched::default());
-    assert_eq!((stopped(&game), game.answers()), (Some(5), answers));
-    game.reload(scripts(&SCRIPT.replace("Second?", "What next?"))).expect("it fits");
-    assert_eq!((stopped(&game), game.answers()), (Some(5), answers));
-    game.resume(Onward::Continue).expect("a stop");
+    let answers = game.past().answers();
+    game.debugger_mut().watch(Watched::default());
+    assert_eq!((stopped(&game), game.past().answers()), (Some(5), answers));
+    game.reloading().reload(scripts(&SCRIPT.replace("Second?", "What next?"))).expect("it fits");
+    assert_eq!((stopped(&game), game.past().answers()), (Some(5), answers));
+    game.debugger_mut().resume(Onward::Continue).expect("a stop");
     assert_eq!(game.decision().map(|decision| decision.ask.prompt()).as_deref(), Some("What next?"));
 }
 
@@ -155,20 +155,20 @@ fn a_script_that_fails_after_a_stop_gives_the_card_back() {
     let mut game = game(&[6], false);
     let fails =
         SCRIPT.replace("game.tell(`${first} ${second} ${sum}`)", "game.place(piece(\"montcalm\"), space(\"quebec\"))");
-    game.reload(scripts(&fails)).expect("it fits");
+    game.reloading().reload(scripts(&fails)).expect("it fits");
     choose(&mut game, &["event", "option:one", "option:four"]);
     assert_eq!(stopped(&game), Some(6));
-    assert!(matches!(game.resume(Onward::Next), Err(Refused::ScriptFailed(_))));
+    assert!(matches!(game.debugger_mut().resume(Onward::Next), Err(Refused::ScriptFailed(_))));
     assert_eq!((stopped(&game), pending(&game).as_str()), (None, "french use"));
 }
 
 #[test]
 fn a_trial_is_not_stopped() {
     let game = game(&[3, 9], true);
-    for mut copy in [game.trial(), game.suppose(Side::French).expect("a copy")] {
+    for mut copy in [game.copies().trial(), game.copies().suppose(Side::French).expect("a copy")] {
         copy.choose_token("event").expect("an answer");
         assert_eq!((stopped(&copy), pending(&copy).as_str()), (None, "french event"));
-        assert!(copy.take_traced().is_empty());
+        assert!(copy.debugger_mut().take_traced().is_empty());
     }
 }
 
@@ -185,18 +185,18 @@ fn a_game_is_the_same_however_often_it_is_stopped() {
         };
         let breakpoints = scripts.script_files().flat_map(lines).collect();
         seat_agents(&mut stepped, seed);
-        stepped.watch(Watched { trace: true, breakpoints });
+        stepped.debugger_mut().watch(Watched { trace: true, breakpoints });
         stepped.proceed().expect("no fault");
         let (mut stops, mut seen) = (0, BTreeSet::new());
-        while let Some(stop) = stepped.stop() {
+        while let Some(stop) = stepped.debugger().stop() {
             seen.extend(stop.calls.last().and_then(|call| call.function.clone()));
             stops += 1;
             let onward = if stops % 3 == 0 { Onward::Next } else { Onward::Continue };
-            stepped.resume(onward).expect("the script continues");
+            stepped.debugger_mut().resume(onward).expect("the script continues");
         }
         assert!(stops > 50, "{stops} stops");
         assert!(seen.contains("play") && seen.contains("respond"), "{seen:?}");
-        assert!(stepped.take_traced().len() > 50);
+        assert!(stepped.debugger_mut().take_traced().len() > 50);
         assert_eq!(stepped.outcome(), plain.outcome());
         assert_eq!(stepped.record().to_string(), plain.record().to_string());
     }

@@ -177,7 +177,7 @@ fn vocabulary(decision: &Decision) -> Vec<Choice> {
 #[track_caller]
 fn every_refusal_says_why(game: &Game, decision: &Decision) {
     for choice in vocabulary(decision) {
-        let refusal = game.why_not(choice);
+        let refusal = game.why().why_not(choice);
         match decision.choices.contains(&choice) {
             true => assert_eq!(refusal, None, "{choice:?} is offered by {decision:?}"),
             false => {

@@ -23,7 +23,7 @@ struct Snapshot {
 impl Snapshot {
     fn of(game: &Game) -> Snapshot {
         let (state, decision) = (game.state().clone(), game.decision().cloned());
-        Snapshot { state, decision, answers: game.answers(), log: game.log().to_vec() }
+        Snapshot { state, decision, answers: game.past().answers(), log: game.log().to_vec() }
     }
 }
 
@@ -44,7 +44,7 @@ fn play_out(battles: &Rc<Battles>, id: &str, seed: u64, mut look: impl FnMut(&mu
         look(&mut game, &decision, count);
         let choice = agents[decision.side.index()].choose(&game.view(decision.side), &decision);
         game.choose(choice).unwrap_or_else(|refused| panic!("{id} {seed}: {refused}"));
-        assert!(game.broken().is_none(), "{id} {seed}: {:?}", game.broken());
+        assert!(game.now().broken().is_none(), "{id} {seed}: {:?}", game.now().broken());
         count += 1;
         assert!(count < STEP_CAP, "{id} {seed}: the battle does not end");
     }
@@ -74,7 +74,7 @@ fn every_decision_is_sound() {
         for entry in game.log() {
             assert!(entry.rule.contains('.') && !entry.text(game.scenario()).is_empty(), "{id} {seed}: {entry:?}");
         }
-        assert_eq!(game.view(game.active()).broken_invariant(), None, "{id} {seed}");
+        assert_eq!(game.view(game.now().active()).broken_invariant(), None, "{id} {seed}");
     }
 }
 
@@ -103,16 +103,16 @@ fn a_battle_can_be_saved_and_resumed_anywhere_and_every_answer_taken_back() {
             let before = Snapshot::of(game);
             for choice in &decision.choices {
                 game.choose(*choice).unwrap_or_else(|refused| panic!("{place}: {refused}"));
-                assert!(game.broken().is_none(), "{place}, after {choice:?}: {:?}", game.broken());
-                assert!(game.undo(), "{place}: {choice:?} cannot be undone");
+                assert!(game.now().broken().is_none(), "{place}, after {choice:?}: {:?}", game.now().broken());
+                assert!(game.past_mut().undo(), "{place}: {choice:?} cannot be undone");
                 assert_eq!(Snapshot::of(game), before, "{place}: {choice:?} is not undone");
             }
-            let text = game.record_of_all_branches().to_string();
+            let text = game.past().record_of_all_branches().to_string();
             let record = Record::parse(&Source::new("saved.record", text.as_str())).expect("a record");
             let (loaded, misfits) = record.take_up(battles.clone()).expect("the same battle");
             assert!(misfits.is_empty(), "{place}: {misfits:?}");
             assert_eq!(Snapshot::of(&loaded), before, "{place}");
-            assert_eq!(loaded.record_of_all_branches().to_string(), text, "{place}");
+            assert_eq!(loaded.past().record_of_all_branches().to_string(), text, "{place}");
         });
     }
 }
@@ -123,13 +123,13 @@ fn everything_can_be_undone_and_redone() {
     for (id, seed) in games::SCENARIOS.into_iter().zip([31, 32, 33, 34]) {
         let start = Snapshot::of(&begin(&battles, id, seed));
         let mut game = play_out(&battles, id, seed, |_, _, _| {});
-        let (end, decisions, mut undone) = (Snapshot::of(&game), game.decisions(), 0);
-        while game.undo() {
+        let (end, decisions, mut undone) = (Snapshot::of(&game), game.past().decisions(), 0);
+        while game.past_mut().undo() {
             undone += 1;
         }
         assert_eq!(undone, decisions, "{id} {seed}");
         assert_eq!(Snapshot::of(&game), start, "{id} {seed}");
-        while game.redo() {
+        while game.past_mut().redo() {
             undone -= 1;
         }
         assert_eq!(undone, 0, "{id} {seed}");

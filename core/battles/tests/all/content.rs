@@ -133,10 +133,10 @@ fn figures_change_while_a_battle_is_played_and_who_takes_part_does_not() {
         let text = content.text("units/lake-george.toml").expect("a file").replacen(from, to, 1);
         Rc::new(content.with("units/lake-george.toml", &text).compile().expect("sound content"))
     };
-    game.reload(exchanged("cf = 3", "cf = 9")).expect("the same units");
+    game.reloading().reload(exchanged("cf = 3", "cf = 9")).expect("the same units");
     let unit = game.scenario().find(Id::new("mass-ruggles").expect("an id")).expect("a unit");
     assert_eq!(game.scenario().unit(unit).cf, 9);
-    let refused = game.reload(exchanged("mass-ruggles", "mass-rogers")).expect_err("other units");
+    let refused = game.reloading().reload(exchanged("mass-ruggles", "mass-rogers")).expect_err("other units");
     let codes: Vec<String> = refused.faults().iter().map(|fault| fault.code().to_string()).collect();
     assert_eq!(codes, ["reload::other_battle"]);
 }

@@ -20,7 +20,7 @@ fn a_position_of_a_battle_is_read_as_it_was_written() {
             game.proceed().expect("sound rules");
             let Some(decision) = game.decision().cloned() else { break };
             let settled =
-                game.history_of_step().is_empty().then(|| Position::from_state(game.scenario(), game.state()));
+                game.past().history_of_step().is_empty().then(|| Position::from_state(game.scenario(), game.state()));
             if let Some(Ok(position)) = settled {
                 let text = serde_json::to_string(&position).expect("JSON");
                 let entry = PositionEntry::read(&Source::new("position", text)).expect("a position");
@@ -47,7 +47,7 @@ fn a_battle_can_start_from_where_another_stands() {
     let play = Situation::new(
         json!({"scenario": "quebec", "turn": 2, "phase": "movement", "phasing": "french", "units": units}),
     );
-    let header = play.0.header_from_here(7, play.0.scripts()).expect("a position");
+    let header = play.0.copies().header_from_here(7, play.0.scripts()).expect("a position");
     let again = Game::begin(&header, battles()).expect("a battle");
     assert_eq!(again.state().pieces, play.state().pieces);
     assert!(header.write().contains("seed 7\nposition {"), "{}", header.write());

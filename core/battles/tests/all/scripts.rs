@@ -95,13 +95,13 @@ fn act(moment) {
 #[test]
 fn a_changed_script_counts_at_once() {
     let mut game = siege(&Content::embedded());
-    game.give_rolls([3]);
+    game.beforehand().give_rolls([3]);
     game.choose_token("unit:art-q-f").expect("a shot");
     assert!(burning(&game).is_empty());
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     game.proceed().expect("sound rules");
-    game.reload(Rc::new(with(FIERCE).compile().expect("sound content"))).expect("the same battle");
-    game.give_rolls([3]);
+    game.reloading().reload(Rc::new(with(FIERCE).compile().expect("sound content"))).expect("the same battle");
+    game.beforehand().give_rolls([3]);
     game.choose_token("unit:art-q-f").expect("a shot");
     assert_eq!(burning(&game), ["1404"]);
 }
@@ -110,7 +110,7 @@ fn a_changed_script_counts_at_once() {
 fn a_script_that_fails_leaves_the_battle_as_it_was() {
     let mut game = siege(&with(FIERCE));
     let before = game.state().clone();
-    game.give_rolls([6]);
+    game.beforehand().give_rolls([6]);
     let Err(Refused::ScriptFailed(fault)) = game.choose_token("unit:art-q-f") else { panic!("clear ground burns") };
     assert!(fault.message().contains("1304 cannot burn: it is clear"), "{}", fault.message());
     assert_eq!(*game.state(), before);
@@ -124,7 +124,7 @@ fn without_the_option_no_script_acts() {
     let battles: Battles = with(FIERCE).compile().expect("sound content");
     let mut game = Game::begin(&Header::from_position(entry.position, 1), Rc::new(battles)).expect("a battle");
     game.proceed().expect("sound rules");
-    game.give_rolls([6]);
+    game.beforehand().give_rolls([6]);
     game.choose_token("unit:art-q-f").expect("a shot");
     assert!(burning(&game).is_empty());
 }
@@ -163,7 +163,7 @@ fn before_the_camp() -> serde_json::Value {
 fn a_script_that_keeps_a_unit_out_is_named_as_the_reason() {
     let mut game = begin(&Content::embedded(), before_the_camp());
     game.choose_token("unit:huron").expect("a move");
-    let refusal = game.why_not(Choice::from_token("hex:1011").expect("an answer")).expect("a reason");
+    let refusal = game.why().why_not(Choice::from_token("hex:1011").expect("an answer")).expect("a reason");
     assert_eq!(refusal.to_string(), "huron may not enter 1011: Indians and militia balk, 19.0 (7.2)");
 }
 

@@ -31,7 +31,7 @@ impl Situation {
         let entry = PositionEntry::read(&source).map_err(codes)?;
         let header = Header::from_position(entry.position, 1);
         let mut game = Game::begin(&header, battles()).map_err(codes)?;
-        game.give_rolls(faces);
+        game.beforehand().give_rolls(faces);
         game.proceed().expect("sound rules");
         Ok(Situation(game))
     }
@@ -46,7 +46,7 @@ impl Situation {
 
     /// The next dice.
     pub fn dice<const N: usize>(mut self, faces: [u8; N]) -> Situation {
-        self.0.give_rolls(faces);
+        self.0.beforehand().give_rolls(faces);
         self
     }
 

@@ -56,7 +56,7 @@ fn an_answer_can_be_taken_back() {
     let before = play.state().clone();
     let mut play = play.choose("mover", "unit:bearn").choose("step", "hex:1806");
     let game: &mut Game = &mut play.0;
-    assert!(game.undo() && game.undo());
+    assert!(game.past_mut().undo() && game.past_mut().undo());
     game.proceed().expect("sound rules");
     assert_eq!(*game.state(), before);
 }
@@ -102,7 +102,7 @@ impl Tally<FrenchAndIndianWarBattles> for Chances {
 /// The chances of what becomes of a unit when the next die is rolled.
 fn chances(play: &Situation, choice: &str, unit: &str) -> Chances {
     let decision = play.0.decision().expect("a decision");
-    let mut table = play.0.rerun().expect("a table");
+    let mut table = play.0.copies().rerun().expect("a table");
     let choice = decision.find(choice).expect("an answer");
     table.supply(Answer::Choice { side: decision.side, ask: decision.ask.clone(), choice });
     let unit = play.0.scenario().find(Id::new(unit).expect("an id")).expect("a unit").index();

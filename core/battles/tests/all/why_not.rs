@@ -8,7 +8,7 @@ use wilderness_engine::Choice as _;
 /// Why an answer is not among those to the open decision.
 fn why(play: &Situation, token: &str) -> String {
     let choice = Choice::from_token(token).expect("an answer");
-    play.0.why_not(choice).map_or(String::new(), |refusal| refusal.to_string())
+    play.0.why().why_not(choice).map_or(String::new(), |refusal| refusal.to_string())
 }
 
 fn position(phase: &str, phasing: &str, units: Value) -> Situation {

@@ -7,6 +7,7 @@ mod saved;
 
 pub use goal::{Goal, NotThere};
 
+use super::faces::{Past, PastMut};
 use super::Game;
 use crate::record::Bookmark;
 use crate::rules::Rules;
@@ -115,68 +116,9 @@ impl<R: Rules> Branches<R> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Whether known answers lie ahead.
-    pub fn looks_back(&self) -> bool {
-        !self.branches.ahead.is_empty()
-    }
-
-    /// The number of decisions before this point, and in the whole branch, that the viewers know of.
-    pub fn place(&self) -> (usize, usize) {
-        let made = self.count(&self.table.known().answers);
-        (made, made + self.count(&self.branches.ahead))
-    }
-
     /// Sets whether agents wait even if nothing lies ahead; returns the earlier setting.
     pub(super) fn look(&mut self, looking: bool) -> bool {
         std::mem::replace(&mut self.branches.looking, looking)
-    }
-
-    /// The number of the present branch.
-    pub fn branch(&self) -> usize {
-        self.branches.forks[self.branches.current].number
-    }
-
-    /// Gives the present point a name, which any other point then loses.
-    pub fn bookmark(&mut self, name: &str) {
-        self.branches.bookmarks.retain(|bookmark| bookmark.name != name);
-        let (branch, at) = (self.branch(), self.table.known().count());
-        self.branches.bookmarks.push(Bookmark { name: name.into(), branch, at, decisions: 0 });
-    }
-
-    /// The bookmarks, in the order in which they were set.
-    pub fn bookmarks(&self) -> Vec<Bookmark> {
-        let counted = |bookmark: &Bookmark| {
-            let path = self.branches.index(bookmark.branch).map_or_else(Vec::new, |index| self.answers_of(index));
-            Bookmark { decisions: self.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
-        };
-        self.branches.bookmarks.iter().map(counted).collect()
-    }
-
-    /// All branches, in the order in which they were begun. The game goes to the end of each to see where it leads, and
-    /// returns.
-    pub fn branches(&mut self) -> Vec<Branch<R>> {
-        let (branch, at) = (self.branches.current, self.table.known().count());
-        let undone = std::mem::take(&mut self.undone);
-        self.branches.looking = true;
-        let mut others: Vec<usize> = (0..self.branches.forks.len()).filter(|index| *index != branch).collect();
-        // The branches that fork last come first, so that the shared part is not replayed.
-        others.sort_by_key(|index| std::cmp::Reverse(self.branches.forks[*index].from));
-        for index in others {
-            if self.branches.forks[index].stands.is_none() && self.seek(index, usize::MAX).is_ok() {
-                self.note_stand();
-            }
-        }
-        if self.seek(branch, usize::MAX).is_ok() {
-            self.note_stand();
-        }
-        let whole = self.whole();
-        let mut branches: Vec<Branch<R>> =
-            (0..self.branches.forks.len()).map(|index| self.describe_branch(index, &whole)).collect();
-        branches.sort_by_key(|branch| branch.number);
-        let _ = self.seek(branch, at);
-        self.branches.looking = false;
-        self.undone = undone;
-        branches
     }
 
     fn describe_branch(&self, index: usize, whole: &[Answer<R>]) -> Branch<R> {
@@ -255,7 +197,7 @@ impl<R: Rules> Game<R> {
             self.table.live_mut().known.answers.extend_from_slice(&path[same..at]);
             self.branches.ahead = path[at..].iter().cloned().collect();
             let result = self.run();
-            let all_used = self.table.known().next >= at || self.stop().is_some();
+            let all_used = self.table.known().next >= at || self.debugger().stop().is_some();
             match result {
                 Ok(()) if all_used => return reason.map_or(Ok(()), Err),
                 Ok(()) => reason = reason.or(Some(Halt::Misfit(Default::default()))),
@@ -305,7 +247,7 @@ impl<R: Rules> Game<R> {
         let mut moved = false;
         while self.forward() {
             moved = true;
-            if !self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) || self.stop().is_some() {
+            if !self.pending.as_ref().is_some_and(|decision| self.now().has_agent(decision.side)) || self.debugger().stop().is_some() {
                 break;
             }
         }
@@ -317,9 +259,72 @@ impl<R: Rules> Game<R> {
         let known = self.table.known().count();
         let rest = self.branches.ahead.iter().skip(1).position(|answer| self.is_point(answer));
         let at = rest.map_or(usize::MAX, |rest| known + 1 + rest);
-        if self.looks_back() {
+        if self.past().looks_back() {
             let _ = self.seek(self.branches.current, at);
         }
         self.table.known().count() > known
+    }
+}
+
+impl<R: Rules> Past<'_, R> {
+    /// Whether known answers lie ahead.
+    pub fn looks_back(self) -> bool {
+        !self.game.branches.ahead.is_empty()
+    }
+
+    /// The number of decisions before this point, and in the whole branch, that the viewers know of.
+    pub fn place(self) -> (usize, usize) {
+        let made = self.game.count(&self.game.table.known().answers);
+        (made, made + self.game.count(&self.game.branches.ahead))
+    }
+
+    /// The number of the present branch.
+    pub fn branch(self) -> usize {
+        self.game.branches.forks[self.game.branches.current].number
+    }
+
+    /// The bookmarks, in the order in which they were set.
+    pub fn bookmarks(self) -> Vec<Bookmark> {
+        let counted = |bookmark: &Bookmark| {
+            let path = self.game.branches.index(bookmark.branch).map_or_else(Vec::new, |index| self.game.answers_of(index));
+            Bookmark { decisions: self.game.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
+        };
+        self.game.branches.bookmarks.iter().map(counted).collect()
+    }
+}
+
+impl<R: Rules> PastMut<'_, R> {
+    /// Gives the present point a name, which any other point then loses.
+    pub fn bookmark(self, name: &str) {
+        self.game.branches.bookmarks.retain(|bookmark| bookmark.name != name);
+        let (branch, at) = (self.game.past().branch(), self.game.table.known().count());
+        self.game.branches.bookmarks.push(Bookmark { name: name.into(), branch, at, decisions: 0 });
+    }
+
+    /// All branches, in the order in which they were begun. The game goes to the end of each to see where it leads, and
+    /// returns.
+    pub fn branches(self) -> Vec<Branch<R>> {
+        let (branch, at) = (self.game.branches.current, self.game.table.known().count());
+        let undone = std::mem::take(&mut self.game.undone);
+        self.game.branches.looking = true;
+        let mut others: Vec<usize> = (0..self.game.branches.forks.len()).filter(|index| *index != branch).collect();
+        // The branches that fork last come first, so that the shared part is not replayed.
+        others.sort_by_key(|index| std::cmp::Reverse(self.game.branches.forks[*index].from));
+        for index in others {
+            if self.game.branches.forks[index].stands.is_none() && self.game.seek(index, usize::MAX).is_ok() {
+                self.game.note_stand();
+            }
+        }
+        if self.game.seek(branch, usize::MAX).is_ok() {
+            self.game.note_stand();
+        }
+        let whole = self.game.whole();
+        let mut branches: Vec<Branch<R>> =
+            (0..self.game.branches.forks.len()).map(|index| self.game.describe_branch(index, &whole)).collect();
+        branches.sort_by_key(|branch| branch.number);
+        let _ = self.game.seek(branch, at);
+        self.game.branches.looking = false;
+        self.game.undone = undone;
+        branches
     }
 }

@@ -1,6 +1,7 @@
 //! Debugging scripts in a running game. Scripts stop and are traced only during new play: a new answer, and what agents
 //! do after it. A replay of known answers runs through.
 
+use crate::game::faces::{Debugger, DebuggerMut};
 use super::{Game, Refused};
 use crate::debug::{Pace, Probe, Stop, Traced, Watched};
 use crate::faults::{Fault, Faults};
@@ -43,78 +44,9 @@ impl<R: Rules> Stepping<R> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Sets the breakpoints, and whether calls are traced. A stopped script stays where it is.
-    pub fn watch(&mut self, watched: Watched) {
-        self.stepping.watched = watched;
-        self.insert_probe();
-        // A quiet run counts the calls that have been made so far.
-        if self.pending.is_some() || self.stop().is_some() {
-            let _ = self.run();
-        }
-    }
-
-    /// The breakpoints, and whether calls are traced.
-    pub fn watched(&self) -> &Watched {
-        &self.stepping.watched
-    }
-
-    /// Where a script has stopped, if one has. No decision is open then.
-    pub fn stop(&self) -> Option<&Stop<R>> {
-        self.stepping.stop.as_deref()
-    }
-
-    /// Runs a stopped script on.
-    ///
-    /// # Errors
-    /// If no script is stopped, or if it now fails; the game is then as it was before the card was used.
-    pub fn resume(&mut self, onward: Onward) -> Result<(), Refused> {
-        let Some(stop) = self.stepping.stop.take() else { return Err(Refused::NotStopped) };
-        let next = (onward == Onward::Next).then(|| stop.frame.clone());
-        if let Some(probe) = &self.table.probe {
-            probe.count(|counts| counts.go_on(next));
-        }
-        let result = self.live(Game::run);
-        if let (Err(Halt::Script(fault)), Some(own)) = (result, self.last_own_choice()) {
-            self.abandon_event(own);
-            return Err(Refused::ScriptFailed(fault));
-        }
-        // Where the game looks back, the answers of agents are known.
-        if self.pending.as_ref().is_some_and(|decision| self.has_agent(decision.side)) && self.looks_back() {
-            self.live(Game::go_along);
-        }
-        Ok(())
-    }
-
-    /// The calls into the game that scripts have made since the last call of this function.
-    pub fn take_traced(&mut self) -> Vec<Traced> {
-        self.table.probe.as_ref().map(|probe| probe.take_traced()).unwrap_or_default()
-    }
-
-    /// The number of answers before a person last used a card, or else before a person's last choice: undoing a stopped
-    /// script goes back to there.
-    pub fn before_card(&self) -> Option<usize> {
-        let start = self.checkpoints.last().map_or(0, |start| start.answers).min(self.table.known().count());
-        let began = |index: &usize| self.is_persons(*index) && super::began(&self.table.known().answers[*index]);
-        (start..self.table.known().count()).rev().find(began).or_else(|| self.last_own_choice())
-    }
-
-    /// What a script expression evaluates to for a side, which sees only what its view shows. It can use the variables
-    /// of a stopped script.
-    ///
-    /// # Errors
-    /// What is wrong with the expression, with its place.
-    pub fn evaluate(&self, side: R::Side, expression: &str) -> Result<String, Faults> {
-        let variables = self.stop().map_or(&[][..], |stop| &stop.variables);
-        let occasion = Occasion::seen_by(side);
-        match self.table.scripts.host() {
-            Some(host) => host.evaluate(&self.table.state, occasion, variables, expression),
-            None => Err(Fault::error("eval::no_scripts", "this game has no scripts, and so no expressions").into()),
-        }
-    }
-
     /// Inserts a probe into the current scripts if they are debugged, or removes it.
     pub(super) fn insert_probe(&mut self) {
-        let needed = self.stepping.watched != Watched::default() || self.stop().is_some();
+        let needed = self.stepping.watched != Watched::default() || self.debugger().stop().is_some();
         let probe = needed.then(|| Rc::new(Probe::new(&self.stepping.watched, self.table.scripts.code())));
         self.table.probe = probe;
     }
@@ -135,6 +67,79 @@ impl<R: Rules> Game<R> {
             // The script stops again, unless an undo went back before its stop.
             Some(stop) if self.table.known().count() >= self.stepping.known => Pace::Until(stop.number),
             _ => Pace::Quiet,
+        }
+    }
+}
+
+impl<R: Rules> DebuggerMut<'_, R> {
+    /// Sets the breakpoints, and whether calls are traced. A stopped script stays where it is.
+    pub fn watch(self, watched: Watched) {
+        self.game.stepping.watched = watched;
+        self.game.insert_probe();
+        // A quiet run counts the calls that have been made so far.
+        if self.game.pending.is_some() || self.game.debugger().stop().is_some() {
+            let _ = self.game.run();
+        }
+    }
+
+    /// Runs a stopped script on.
+    ///
+    /// # Errors
+    /// If no script is stopped, or if it now fails; the game is then as it was before the card was used.
+    pub fn resume(self, onward: Onward) -> Result<(), Refused> {
+        let Some(stop) = self.game.stepping.stop.take() else { return Err(Refused::NotStopped) };
+        let next = (onward == Onward::Next).then(|| stop.frame.clone());
+        if let Some(probe) = &self.game.table.probe {
+            probe.count(|counts| counts.go_on(next));
+        }
+        let result = self.game.live(Game::run);
+        if let (Err(Halt::Script(fault)), Some(own)) = (result, self.game.last_own_choice()) {
+            self.game.abandon_event(own);
+            return Err(Refused::ScriptFailed(fault));
+        }
+        // Where the game looks back, the answers of agents are known.
+        if self.game.pending.as_ref().is_some_and(|decision| self.game.now().has_agent(decision.side)) && self.game.past().looks_back() {
+            self.game.live(Game::go_along);
+        }
+        Ok(())
+    }
+
+    /// The calls into the game that scripts have made since the last call of this function.
+    pub fn take_traced(self) -> Vec<Traced> {
+        self.game.table.probe.as_ref().map(|probe| probe.take_traced()).unwrap_or_default()
+    }
+}
+
+impl<'a, R: Rules> Debugger<'a, R> {
+    /// The breakpoints, and whether calls are traced.
+    pub fn watched(self) -> &'a Watched {
+        &self.game.stepping.watched
+    }
+
+    /// Where a script has stopped, if one has. No decision is open then.
+    pub fn stop(self) -> Option<&'a Stop<R>> {
+        self.game.stepping.stop.as_deref()
+    }
+
+    /// The number of answers before a person last used a card, or else before a person's last choice: undoing a stopped
+    /// script goes back to there.
+    pub fn before_card(self) -> Option<usize> {
+        let start = self.game.checkpoints.last().map_or(0, |start| start.answers).min(self.game.table.known().count());
+        let began = |index: &usize| self.game.past().is_persons(*index) && super::began(&self.game.table.known().answers[*index]);
+        (start..self.game.table.known().count()).rev().find(began).or_else(|| self.game.last_own_choice())
+    }
+
+    /// What a script expression evaluates to for a side, which sees only what its view shows. It can use the variables
+    /// of a stopped script.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, with its place.
+    pub fn evaluate(self, side: R::Side, expression: &str) -> Result<String, Faults> {
+        let variables = self.game.debugger().stop().map_or(&[][..], |stop| &stop.variables);
+        let occasion = Occasion::seen_by(side);
+        match self.game.table.scripts.host() {
+            Some(host) => host.evaluate(&self.game.table.state, occasion, variables, expression),
+            None => Err(Fault::error("eval::no_scripts", "this game has no scripts, and so no expressions").into()),
         }
     }
 }

@@ -1,20 +1,23 @@
 //! Playing step by step, and games that fork off where a step begins: for experiments.
 
+use super::faces::{Copies, PastMut};
 use super::Game;
 use crate::record::Start;
 use crate::rules::Rules;
 use crate::table::Halt;
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> PastMut<'_, R> {
     /// Plays to the end of the current step of the sequence of play. Returns whether it got there: otherwise a person
     /// has to decide first, a script has stopped, or the game is over.
     ///
     /// # Errors
     /// As [`Game::proceed`].
-    pub fn proceed_step(&mut self) -> Result<bool, Halt<R>> {
-        self.live(|game| (R::inner_loops().run_steps)(game, 1))
+    pub fn proceed_step(self) -> Result<bool, Halt<R>> {
+        self.game.live(|game| (R::inner_loops().run_steps)(game, 1))
     }
+}
 
+impl<R: Rules> Copies<'_, R> {
     /// A game of its own that continues from the start of the current step, with the same dice and draws to come, once
     /// `change` has changed its state. Nobody sits at it, and it has no log. It begins there, so it cannot go back any
     /// further, and its header and record do not tell how it came about.
@@ -23,11 +26,11 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// What `change` says.
-    pub fn fork<E>(&self, change: impl FnOnce(&mut R::State) -> Result<(), E>) -> Result<Game<R>, E> {
-        let mut state = self.checkpoints.last().map_or(&self.table.state, |start| &start.state).clone();
+    pub fn fork<E>(self, change: impl FnOnce(&mut R::State) -> Result<(), E>) -> Result<Game<R>, E> {
+        let mut state = self.game.checkpoints.last().map_or(&self.game.table.state, |start| &start.state).clone();
         change(&mut state)?;
-        let (scenario, scripts) = (self.table.scenario.clone(), self.table.scripts.clone());
-        let start = Start { header: self.header.clone(), scenario, scripts, state };
+        let (scenario, scripts) = (self.game.table.scenario.clone(), self.game.table.scripts.clone());
+        let start = Start { header: self.game.header.clone(), scenario, scripts, state };
         Ok((R::inner_loops().begin)(start).without_log())
     }
 }

@@ -2,6 +2,7 @@
 //! a change in the middle of an event takes effect at once. If an answer no longer fits, the game continues with the
 //! old scripts, and offers the new ones with a rewind to before the card.
 
+use crate::game::faces::{Now, Reloading};
 use super::{Checkpoint, Game, began};
 use crate::debug::Stop;
 use crate::decision::Question;
@@ -20,10 +21,10 @@ pub enum NotReloaded {
     /// The new deck cannot be used in this game.
     #[error("{0}")]
     Deck(Faults),
-    /// A known answer does not fit the new scripts: [`Game::rewind_to_card`] drops it and loads them.
+    /// A known answer does not fit the new scripts: [`Reloading::rewind_to_card`] drops it and loads them.
     #[error("{}", .0.message())]
     DoesNotFit(Box<Fault>),
-    /// A new script fails where the game stands: [`Game::rewind_to_card`] goes back to before it ran.
+    /// A new script fails where the game stands: [`Reloading::rewind_to_card`] goes back to before it ran.
     #[error("{}", .0.line())]
     ScriptFailed(Box<Fault>),
     /// No rewind is on offer.
@@ -60,75 +61,6 @@ struct Previous<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Loads other scripts. Earlier steps stay as they were: only the current step runs again, with its known answers.
-    ///
-    /// # Errors
-    /// Why not. The game then continues with its old scripts, at the same decision.
-    pub fn reload(&mut self, scripts: Rc<R::Scripts>) -> Result<(), NotReloaded> {
-        self.offered = None;
-        let scenario = self.scenario_with(&scripts).map_err(NotReloaded::Deck)?;
-        let set = Set { scripts, scenario };
-        let previous = self.exchange(&set);
-        match self.run_again() {
-            Ok(()) => {
-                self.settle(&previous);
-                Ok(())
-            }
-            Err(reason) => {
-                self.put_back(previous);
-                self.offered = Some(set);
-                Err(reason)
-            }
-        }
-    }
-
-    /// Whether [`Game::rewind_to_card`] has scripts to offer.
-    pub fn offers_rewind(&self) -> bool {
-        self.offered.is_some()
-    }
-
-    /// Drops the scripts that the last reload could not use.
-    pub fn keep_scripts(&mut self) {
-        self.offered = None;
-    }
-
-    /// Loads the scripts that the last reload could not use, and goes back as far as needed: to before the card was
-    /// used, or a response was played. The dropped answers become a branch of their own.
-    ///
-    /// # Errors
-    /// If no rewind is on offer, or the scripts fail even at the start of the step. The game is then unchanged.
-    pub fn rewind_to_card(&mut self) -> Result<(), NotReloaded> {
-        let set = self.offered.take().ok_or(NotReloaded::NothingOffered)?;
-        let previous = self.exchange(&set);
-        let floor = self.checkpoints.last().map_or(0, |start| start.answers);
-        let mut known = previous.answers.len();
-        while let Err(reason) = self.run_again() {
-            // Drop the answer that does not fit together with its card; later answers cannot be the reason.
-            let limit = match reason {
-                NotReloaded::DoesNotFit(_) => known.min(self.table.known().next + 1),
-                _ => known,
-            };
-            if limit <= floor {
-                self.put_back(previous);
-                return Err(reason);
-            }
-            let card = self.table.known().answers[floor..limit].iter().rposition(began);
-            known = floor + card.unwrap_or(0);
-            self.table.live_mut().known.answers.truncate(known);
-            self.checkpoints.truncate(previous.checkpoints);
-        }
-        if known < previous.answers.len() {
-            self.undone.clear();
-            let whole = previous.answers.iter().chain(&self.branches.ahead).cloned().collect();
-            self.leave_branch(whole, known);
-            // Agents waited if answers lay ahead.
-            let _ = self.run();
-        }
-        self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
-        self.settle(&previous);
-        Ok(())
-    }
-
     /// The scenario with other scripts, if they can be used in this game.
     fn scenario_with(&self, scripts: &R::Scripts) -> Result<Arc<R::Scenario>, Faults> {
         // A card in play is in no pile, so the check uses the state at the start of the step.
@@ -157,7 +89,7 @@ impl<R: Rules> Game<R> {
     fn run_again(&mut self) -> Result<(), NotReloaded> {
         let known = self.table.known().count();
         match self.run() {
-            Ok(()) if self.table.known().next < known && self.stop().is_none() => {
+            Ok(()) if self.table.known().next < known && self.debugger().stop().is_none() => {
                 let over = Misfit { expected: "nothing, the game is over".into(), ..Misfit::default() };
                 Err(NotReloaded::DoesNotFit(Box::new(self.misfit(&over))))
             }
@@ -172,7 +104,7 @@ impl<R: Rules> Game<R> {
     /// viewers.
     fn misfit(&self, misfit: &Misfit) -> Fault {
         if let Some(Answer::Choice { side, .. }) = self.table.known().answers.get(self.table.known().next)
-            && !self.is_shown(*side)
+            && !self.now().is_shown(*side)
         {
             let message = format!("what the {side} answered does not fit the changed scripts");
             return Fault::error("reload::does_not_fit", message);
@@ -248,5 +180,78 @@ impl<R: Rules> Game<R> {
             files.into_iter().map(move |(name, hash)| Note { after, noted: Noted::Script { name, hash } })
         };
         pairs.flat_map(notes).collect()
+    }
+}
+
+impl<R: Rules> Reloading<'_, R> {
+    /// Loads other scripts. Earlier steps stay as they were: only the current step runs again, with its known answers.
+    ///
+    /// # Errors
+    /// Why not. The game then continues with its old scripts, at the same decision.
+    pub fn reload(self, scripts: Rc<R::Scripts>) -> Result<(), NotReloaded> {
+        self.game.offered = None;
+        let scenario = self.game.scenario_with(&scripts).map_err(NotReloaded::Deck)?;
+        let set = Set { scripts, scenario };
+        let previous = self.game.exchange(&set);
+        match self.game.run_again() {
+            Ok(()) => {
+                self.game.settle(&previous);
+                Ok(())
+            }
+            Err(reason) => {
+                self.game.put_back(previous);
+                self.game.offered = Some(set);
+                Err(reason)
+            }
+        }
+    }
+
+    /// Drops the scripts that the last reload could not use.
+    pub fn keep_scripts(self) {
+        self.game.offered = None;
+    }
+
+    /// Loads the scripts that the last reload could not use, and goes back as far as needed: to before the card was
+    /// used, or a response was played. The dropped answers become a branch of their own.
+    ///
+    /// # Errors
+    /// If no rewind is on offer, or the scripts fail even at the start of the step. The game is then unchanged.
+    pub fn rewind_to_card(self) -> Result<(), NotReloaded> {
+        let set = self.game.offered.take().ok_or(NotReloaded::NothingOffered)?;
+        let previous = self.game.exchange(&set);
+        let floor = self.game.checkpoints.last().map_or(0, |start| start.answers);
+        let mut known = previous.answers.len();
+        while let Err(reason) = self.game.run_again() {
+            // Drop the answer that does not fit together with its card; later answers cannot be the reason.
+            let limit = match reason {
+                NotReloaded::DoesNotFit(_) => known.min(self.game.table.known().next + 1),
+                _ => known,
+            };
+            if limit <= floor {
+                self.game.put_back(previous);
+                return Err(reason);
+            }
+            let card = self.game.table.known().answers[floor..limit].iter().rposition(began);
+            known = floor + card.unwrap_or(0);
+            self.game.table.live_mut().known.answers.truncate(known);
+            self.game.checkpoints.truncate(previous.checkpoints);
+        }
+        if known < previous.answers.len() {
+            self.game.undone.clear();
+            let whole = previous.answers.iter().chain(&self.game.branches.ahead).cloned().collect();
+            self.game.leave_branch(whole, known);
+            // Agents waited if answers lay ahead.
+            let _ = self.game.run();
+        }
+        self.game.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.game.settle(&previous);
+        Ok(())
+    }
+}
+
+impl<R: Rules> Now<'_, R> {
+    /// Whether [`Reloading::rewind_to_card`] has scripts to offer.
+    pub fn offers_rewind(self) -> bool {
+        self.game.offered.is_some()
     }
 }

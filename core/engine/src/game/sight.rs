@@ -1,32 +1,22 @@
 //! The viewers of a game. An answer that is hidden from the other side, such as a passed window, is not a point in the
 //! past for viewers from that side: the game does not stop there, and does not count it.
 
+use super::faces::{Now, Past, PastMut};
 use super::Game;
 use crate::rules::{Hidden, Rules};
 use crate::side::Each;
 use crate::table::{Answer, Dice, Halt, Misfit};
 
 impl<R: Rules> Game<R> {
-    /// Sets the seats whose hidden information the viewers see; by default, all. It affects only the points in the
-    /// past: where [`Game::go`] and [`Game::redo`] stop, and what is counted.
-    pub fn show_to(&mut self, seats: impl Into<Each<bool>>) {
-        self.shown = seats.into();
-    }
-
-    /// Whether the viewers see everything of a side: its hand, and its choices.
-    pub fn is_shown(&self, side: R::Side) -> bool {
-        self.shown[self.seat(side)]
-    }
-
     /// Whether nothing is hidden from the viewers.
     pub(super) fn shows_everything(&self) -> bool {
-        self.sides().iter().all(|side| self.is_shown(side))
+        self.sides().iter().all(|side| self.now().is_shown(side))
     }
 
     /// Why known answers lead no further, without the answers that are hidden from the viewers.
     pub(super) fn discreet(&self, halt: Halt<R>) -> Halt<R> {
         let hides = match self.table.known().answers.get(self.table.known().next) {
-            Some(Answer::Choice { side, .. }) => !self.is_shown(*side),
+            Some(Answer::Choice { side, .. }) => !self.now().is_shown(*side),
             Some(Answer::Named { .. } | Answer::Roll { .. }) | None => false,
             Some(Answer::Draw { .. }) => !self.shows_everything(),
         };
@@ -39,74 +29,15 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Whether the viewers know that the answer with this number was given.
-    pub fn is_known(&self, index: usize) -> bool {
-        self.table.known().answers.get(index).is_some_and(|answer| self.is_point(answer))
-    }
-
     /// Whether an answer is a point in the past for the viewers. A side's choice of a card from its hand for an event
     /// is not: the question alone would tell that it holds several.
     pub(super) fn is_point(&self, answer: &Answer<R>) -> bool {
         match answer {
             Answer::Choice { side, ask, choice } => {
-                self.is_shown(*side) || !(R::Hidden::is_asked_unseen(ask, *choice) || answer.passes_a_window())
+                self.now().is_shown(*side) || !(R::Hidden::is_asked_unseen(ask, *choice) || answer.passes_a_window())
             }
             Answer::Roll { .. } => self.table.live().dice == Dice::Table,
             Answer::Named { .. } | Answer::Draw { .. } => false,
-        }
-    }
-
-    /// The side that chose the answer with this number; `None` if it is a result of chance.
-    pub fn chose(&self, index: usize) -> Option<R::Side> {
-        match self.table.known().answers.get(index) {
-            Some(Answer::Choice { side, .. }) => Some(*side),
-            _ => None,
-        }
-    }
-
-    /// Whether a choice is the known answer to the open decision, where the game looks back.
-    pub fn is_ahead(&self, choice: R::Choice) -> bool {
-        matches!(self.branches.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
-    }
-
-    /// The other sides of which the answers ahead contain a choice, other than to pass a window.
-    pub fn answer_ahead(&self, side: R::Side) -> Vec<R::Side> {
-        let told = |answer: &&Answer<R>| tells(answer, side);
-        let chose: Vec<R::Side> = self.branches.ahead.iter().filter(told).filter_map(Answer::chooser).collect();
-        self.sides().others(side).filter(|other| chose.contains(other)).collect()
-    }
-
-    /// The last answer or result of chance after the first `known` that told something to the side asked there: a die
-    /// or a card, unless a person typed it, or a choice of the enemy. A window that the enemy passed tells nothing.
-    pub fn last_told_since(&self, known: usize) -> Option<usize> {
-        let side = self.asked(known);
-        (known..self.table.known().count()).rev().find(|&index| {
-            let answer = &self.table.known().answers[index];
-            tells(answer, side) && !(answer.is_chance() && self.is_persons(index))
-        })
-    }
-
-    /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
-    /// the scripts.
-    pub fn view_at<T>(&mut self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {
-        let end = self.table.known().count();
-        let looking = self.look(true);
-        let gone = self.seek_here(known);
-        let learned = look(self.view(side));
-        let returned = self.seek_here(end);
-        self.look(looking);
-        gone.and(returned).ok().map(|()| learned)
-    }
-
-    /// The side that was asked after the first `known` answers.
-    pub fn asked(&self, known: usize) -> R::Side {
-        match self.table.known().answers.get(known) {
-            Some(Answer::Choice { side, .. }) => *side,
-            // The active side types the dice that the players roll.
-            _ => {
-                let start = self.checkpoints.iter().rev().find(|start| start.answers <= known);
-                R::active(start.map_or(&self.table.state, |start| &start.state))
-            }
         }
     }
 }
@@ -117,5 +48,81 @@ pub(super) fn tells<R: Rules>(answer: &Answer<R>, to: R::Side) -> bool {
         Answer::Choice { side, .. } => *side != to && !answer.passes_a_window(),
         Answer::Named { side, .. } => *side != to,
         Answer::Roll { .. } | Answer::Draw { .. } => true,
+    }
+}
+
+impl<R: Rules> PastMut<'_, R> {
+    /// Sets the seats whose hidden information the viewers see; by default, all. It affects only the points in the
+    /// past: where [`PastMut::go`] and [`PastMut::redo`] stop, and what is counted.
+    pub fn show_to(self, seats: impl Into<Each<bool>>) {
+        self.game.shown = seats.into();
+    }
+
+    /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
+    /// the scripts.
+    pub fn view_at<T>(self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {
+        let end = self.game.table.known().count();
+        let looking = self.game.look(true);
+        let gone = self.game.seek_here(known);
+        let learned = look(self.game.view(side));
+        let returned = self.game.seek_here(end);
+        self.game.look(looking);
+        gone.and(returned).ok().map(|()| learned)
+    }
+}
+
+impl<R: Rules> Now<'_, R> {
+    /// Whether the viewers see everything of a side: its hand, and its choices.
+    pub fn is_shown(self, side: R::Side) -> bool {
+        self.game.shown[self.game.now().seat(side)]
+    }
+}
+
+impl<R: Rules> Past<'_, R> {
+    /// Whether the viewers know that the answer with this number was given.
+    pub fn is_known(self, index: usize) -> bool {
+        self.game.table.known().answers.get(index).is_some_and(|answer| self.game.is_point(answer))
+    }
+
+    /// The side that chose the answer with this number; `None` if it is a result of chance.
+    pub fn chose(self, index: usize) -> Option<R::Side> {
+        match self.game.table.known().answers.get(index) {
+            Some(Answer::Choice { side, .. }) => Some(*side),
+            _ => None,
+        }
+    }
+
+    /// Whether a choice is the known answer to the open decision, where the game looks back.
+    pub fn is_ahead(self, choice: R::Choice) -> bool {
+        matches!(self.game.branches.ahead.front(), Some(Answer::Choice { choice: known, .. }) if *known == choice)
+    }
+
+    /// The other sides of which the answers ahead contain a choice, other than to pass a window.
+    pub fn answer_ahead(self, side: R::Side) -> Vec<R::Side> {
+        let told = |answer: &&Answer<R>| tells(answer, side);
+        let chose: Vec<R::Side> = self.game.branches.ahead.iter().filter(told).filter_map(Answer::chooser).collect();
+        self.game.sides().others(side).filter(|other| chose.contains(other)).collect()
+    }
+
+    /// The last answer or result of chance after the first `known` that told something to the side asked there: a die
+    /// or a card, unless a person typed it, or a choice of the enemy. A window that the enemy passed tells nothing.
+    pub fn last_told_since(self, known: usize) -> Option<usize> {
+        let side = self.game.past().asked(known);
+        (known..self.game.table.known().count()).rev().find(|&index| {
+            let answer = &self.game.table.known().answers[index];
+            tells(answer, side) && !(answer.is_chance() && self.game.past().is_persons(index))
+        })
+    }
+
+    /// The side that was asked after the first `known` answers.
+    pub fn asked(self, known: usize) -> R::Side {
+        match self.game.table.known().answers.get(known) {
+            Some(Answer::Choice { side, .. }) => *side,
+            // The active side types the dice that the players roll.
+            _ => {
+                let start = self.game.checkpoints.iter().rev().find(|start| start.answers <= known);
+                R::active(start.map_or(&self.game.table.state, |start| &start.state))
+            }
+        }
     }
 }

@@ -1,15 +1,16 @@
 //! Supposing: trying answers on a copy that knows no more than the person who asks.
 
+use super::faces::{Copies};
 use super::Game;
 use super::debug::Stepping;
 use crate::rules::Rules;
 use crate::run::Suppose;
 use crate::table::{Known, Live};
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> Copies<'_, R> {
     /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know: no
     /// side responds with cards, and it stops
-    /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Game::give_rolls`];
+    /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Beforehand::give_rolls`];
     /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
     /// - where a script depends on the other hand, or on a secret choice of the other side, broken by [`Halt::Hidden`].
     ///
@@ -21,24 +22,24 @@ impl<R: Rules> Game<R> {
     /// [`Halt::Die`]: crate::table::Halt::Die
     /// [`Halt::Chance`]: crate::table::Halt::Chance
     /// [`Halt::Hidden`]: crate::table::Halt::Hidden
-    pub fn suppose(&self, side: R::Side) -> Option<Game<R>> {
-        let start = self.checkpoints.last().filter(|_| self.pending.is_some())?;
-        let live = Live::new(Known { next: 0, ..self.table.known().clone() });
-        let mut table = self.copy().with_run(Suppose::new(live, side));
-        table.windows = self.table.windows;
-        table.log.clone_from(&self.table.log);
+    pub fn suppose(self, side: R::Side) -> Option<Game<R>> {
+        let start = self.game.checkpoints.last().filter(|_| self.game.pending.is_some())?;
+        let live = Live::new(Known { next: 0, ..self.game.table.known().clone() });
+        let mut table = self.game.copies().copy().with_run(Suppose::new(live, side));
+        table.windows = self.game.table.windows;
+        table.log.clone_from(&self.game.table.log);
         let mut copy = Game {
             table,
-            header: self.header.clone(),
+            header: self.game.header.clone(),
             checkpoints: vec![start.clone()],
             pending: None,
             broken: None,
             undone: Vec::new(),
             branches: super::branches::Branches::forgetful(),
-            shown: self.shown,
+            shown: self.game.shown,
             remarks: Vec::new(),
             offered: None,
-            played_with: self.played_with.clone(),
+            played_with: self.game.played_with.clone(),
             stepping: Stepping::default(),
         };
         copy.proceed().ok().map(|()| copy)

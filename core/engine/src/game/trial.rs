@@ -1,5 +1,6 @@
 //! Trying answers on a copy that knows no more than the players do.
 
+use crate::game::faces::{Copies, Why};
 use super::branches::Branches;
 use super::debug::Stepping;
 use super::{Checkpoint, Game};
@@ -8,23 +9,23 @@ use crate::rules::Rules;
 use crate::run::{Blind, Explain};
 use crate::table::{Halt, Table};
 
-impl<R: Rules> Game<R> {
+impl<R: Rules> Copies<'_, R> {
     /// A copy to try answers on. It does not reveal the next dice or cards: it stops, broken by [`Halt::Chance`], where
     /// the game would roll or draw. It has no agents and no log, and cannot go back beyond the current step.
-    pub fn trial(&self) -> Game<R> {
-        let mut table = self.copy().with_run(Blind(self.table.run.again(0)));
-        table.windows = self.table.windows;
+    pub fn trial(self) -> Game<R> {
+        let mut table = self.game.copies().copy().with_run(Blind(self.game.table.run.again(0)));
+        table.windows = self.game.table.windows;
         table.forced = Some(Vec::new());
-        let start = self.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
+        let start = self.game.checkpoints.last().map(|start| Checkpoint { log: 0, ..start.clone() });
         Game {
             table,
-            header: self.header.clone(),
+            header: self.game.header.clone(),
             checkpoints: start.into_iter().collect(),
-            pending: self.pending.clone(),
-            broken: self.broken.clone(),
+            pending: self.game.pending.clone(),
+            broken: self.game.broken.clone(),
             undone: Vec::new(),
             branches: Branches::forgetful(),
-            shown: self.shown,
+            shown: self.game.shown,
             remarks: Vec::new(),
             offered: None,
             played_with: Vec::new(),
@@ -32,14 +33,38 @@ impl<R: Rules> Game<R> {
         }
     }
 
+    /// A copy of the table at the start of the current step, with the answers known since: for a run that only looks.
+    /// `None` if no decision is open.
+    pub fn rerun(self) -> Option<Table<R>> {
+        self.game.pending.as_ref()?;
+        self.game.copies().step_again()
+    }
+
+    /// Like [`Copies::rerun`], whether or not a decision is open.
+    pub fn step_again(self) -> Option<Table<R>> {
+        let start = self.game.checkpoints.last()?;
+        let mut table = self.game.copies().copy();
+        table.state.clone_from(&start.state);
+        table.windows = self.game.table.windows;
+        table.run = self.game.table.run.again(start.answers);
+        Some(table)
+    }
+
+    /// A copy of the table as it is, without known answers: for a run that only looks.
+    pub fn copy(self) -> Table<R> {
+        Table::new(self.game.table.state.clone(), self.game.table.scenario.clone(), self.game.table.scripts.clone())
+    }
+}
+
+impl<R: Rules> Why<'_, R> {
     /// Why a choice is not an answer to the open decision; `None` if it is one, or if no decision is open. The rules
     /// give the reason in another run of the step, on a copy.
-    pub fn why_not(&self, choice: R::Choice) -> Option<Refusal> {
-        let decision = self.pending.as_ref()?;
-        let table = self.rerun()?;
+    pub fn why_not(self, choice: R::Choice) -> Option<Refusal> {
+        let decision = self.game.pending.as_ref()?;
+        let table = self.game.copies().rerun()?;
         let mut run = table.run.again(table.known().next);
         // The run must stop at a die that the players roll, too.
-        run.live_mut().dice = self.table.live().dice;
+        run.live_mut().dice = self.game.table.live().dice;
         let mut table = table.with_run(Explain::new(run, choice));
         let refusal = match R::step(&mut table) {
             Err(Halt::Explained(refusal)) => refusal,
@@ -48,27 +73,5 @@ impl<R: Rules> Game<R> {
         // An offered choice is refused by no rule.
         let is_refused = refusal.says_why() || !decision.choices.contains(&choice);
         is_refused.then_some(refusal)
-    }
-
-    /// A copy of the table at the start of the current step, with the answers known since: for a run that only looks.
-    /// `None` if no decision is open.
-    pub fn rerun(&self) -> Option<Table<R>> {
-        self.pending.as_ref()?;
-        self.step_again()
-    }
-
-    /// Like [`Game::rerun`], whether or not a decision is open.
-    pub fn step_again(&self) -> Option<Table<R>> {
-        let start = self.checkpoints.last()?;
-        let mut table = self.copy();
-        table.state.clone_from(&start.state);
-        table.windows = self.table.windows;
-        table.run = self.table.run.again(start.answers);
-        Some(table)
-    }
-
-    /// A copy of the table as it is, without known answers: for a run that only looks.
-    pub fn copy(&self) -> Table<R> {
-        Table::new(self.table.state.clone(), self.table.scenario.clone(), self.table.scripts.clone())
     }
 }

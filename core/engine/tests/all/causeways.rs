@@ -83,15 +83,15 @@ fn the_highest_bid_acts_first_and_nobody_sees_a_bid_before_all_have_bid() {
 fn a_follower_alone_scores_and_a_challenge_is_decided_by_the_die_of_the_file() {
     let mut game = begun(1);
     answer(&mut game, "bid:2 bid:1 bid:0 from:holt to:reeds from:heronry");
-    game.give_rolls([11, 0, 5]);
+    game.beforehand().give_rolls([11, 0, 5]);
     answer(&mut game, "to:reeds");
     // 5 and one follower do not beat half of ten and one follower; 11 and 0 are no faces of the die.
     let last = |game: &Game<Causeways>, back: usize| game.log()[game.log().len() - back].clone();
     assert_eq!(last(&game, 1), "Heron challenge the Otter with a 5: a follower of the Heron goes home");
     answer(&mut game, "stay");
     assert_eq!(last(&game, 1), "turn 1 ends: Otter 3, Heron 1, Pike 1");
-    assert_eq!(game.scores().iter().map(|(_, score)| *score).collect::<Vec<_>>(), [3, 1, 1]);
-    let moved = game.why_not(Choice::of("from:toll"));
+    assert_eq!(game.now().scores().iter().map(|(_, score)| *score).collect::<Vec<_>>(), [3, 1, 1]);
+    let moved = game.why().why_not(Choice::of("from:toll"));
     assert!(moved.is_some(), "it is the turn of bids");
 }
 
@@ -143,17 +143,17 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
     let mut game = begun(7);
     answer(&mut game, "bid:1 bid:2 bid:3 stay from:heronry to:reeds");
     let stood = game.state().clone();
-    assert!(game.undo() && game.undo());
+    assert!(game.past_mut().undo() && game.past_mut().undo());
     assert_eq!(asked(&game), Some(("heron", "move")));
     answer(&mut game, "stay");
-    assert_eq!(game.branches().len(), 2);
-    assert_eq!(game.branches()[1].stands.map(|stands| stands.scores.of(game.sides()).to_vec()), Some(vec![0; 3]));
-    game.go(Goal::Branch(1)).expect("the first line");
+    assert_eq!(game.past_mut().branches().len(), 2);
+    assert_eq!(game.past_mut().branches()[1].stands.map(|stands| stands.scores.of(game.sides()).to_vec()), Some(vec![0; 3]));
+    game.past_mut().go(Goal::Branch(1)).expect("the first line");
     assert_eq!(*game.state(), stood);
     let ahead = |game: &Game<Causeways>, id: &str| -> Vec<&'static str> {
-        game.answer_ahead(side(game, id)).iter().map(|side| side.id()).collect()
+        game.past().answer_ahead(side(game, id)).iter().map(|side| side.id()).collect()
     };
-    game.go(Goal::Back(3)).expect("before the move of Pike");
+    game.past_mut().go(Goal::Back(3)).expect("before the move of Pike");
     assert_eq!(
         (asked(&game), ahead(&game, "pike"), ahead(&game, "otter")),
         (Some(("pike", "move")), vec!["heron"], vec!["heron", "pike"])
@@ -164,9 +164,9 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
 fn a_supposed_game_stops_at_the_die() {
     let mut game = begun(7);
     answer(&mut game, "bid:2 bid:1 bid:0 from:holt to:reeds");
-    let mut supposed = game.suppose(side(&game, "heron")).expect("a copy");
+    let mut supposed = game.copies().suppose(side(&game, "heron")).expect("a copy");
     answer(&mut supposed, "from:heronry to:reeds");
-    let Some(Halt::Die(throw)) = supposed.broken() else { panic!("{:?}", supposed.broken()) };
+    let Some(Halt::Die(throw)) = supposed.now().broken() else { panic!("{:?}", supposed.now().broken()) };
     assert_eq!(wilderness_engine::Chance::faces(*throw), 10);
 }
 
@@ -212,7 +212,7 @@ fn a_search_does_not_see_what_others_have_bid() {
         let heron = side(&game, "heron");
         game.set_agent(heron, Some(Box::new(Search::new(seed, heron, Budget::Games(40), 1, || Duration::ZERO))));
         game.proceed().expect("its answer");
-        assert_eq!((asked(&game), game.reasons().len()), (Some(("pike", "bid")), 0), "nor does it say why it bids");
+        assert_eq!((asked(&game), game.why().reasons().len()), (Some(("pike", "bid")), 0), "nor does it say why it bids");
         game.record().lines()[1].text()
     };
     let all: BTreeSet<String> = (0..8).map(|seed| answers("bid:0", seed)).collect();
@@ -231,7 +231,7 @@ fn two_to_seven_sides_play_by_the_same_rules() {
     };
     for count in 2..=7 {
         let game = played(&with(count), 5);
-        assert_eq!((game.sides().count(), game.scores().len()), (count, count));
+        assert_eq!((game.sides().count(), game.now().scores().len()), (count, count));
         assert!(game.outcome().is_some());
     }
     for count in [1, 8] {
@@ -263,9 +263,9 @@ fn mistakes_in_the_file_are_pointed_at() {
 fn numbers_of_the_file_can_be_changed_while_a_game_is_played_and_its_sides_cannot() {
     let mut game = begun(1);
     answer(&mut game, "bid:2 bid:1 bid:0 stay stay stay");
-    game.reload(board(&FEN.replace("worth = 1", "worth = 7"))).expect("it fits");
+    game.reloading().reload(board(&FEN.replace("worth = 1", "worth = 7"))).expect("it fits");
     answer(&mut game, "bid:0 bid:0 bid:0 stay stay stay");
-    assert_eq!(game.scores().iter().map(|(_, score)| *score).collect::<Vec<_>>(), [8, 8, 8]);
+    assert_eq!(game.now().scores().iter().map(|(_, score)| *score).collect::<Vec<_>>(), [8, 8, 8]);
     let renamed = board(&FEN.replace("name = \"Pike\"", "name = \"Eel\""));
-    assert!(matches!(game.reload(renamed), Err(NotReloaded::Deck(_))));
+    assert!(matches!(game.reloading().reload(renamed), Err(NotReloaded::Deck(_))));
 }

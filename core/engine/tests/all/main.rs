@@ -61,16 +61,16 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
     );
     game.choose_token("draw").expect("a use");
     let stood = game.state().clone();
-    assert!(game.undo() && game.undo());
+    assert!(game.past_mut().undo() && game.past_mut().undo());
     assert_eq!(game.decision(), Some(&first));
     game.choose(first.choices[1]).expect("another card");
-    assert_eq!(game.branches().len(), 2);
-    game.go(Goal::Branch(1)).expect("the first line");
+    assert_eq!(game.past_mut().branches().len(), 2);
+    game.past_mut().go(Goal::Branch(1)).expect("the first line");
     assert_eq!(*game.state(), stood);
-    game.go(Goal::Start).expect("the start");
+    game.past_mut().go(Goal::Start).expect("the start");
     assert_eq!(game.decision(), Some(&first));
     assert!(game.choose(Choice::PASS).is_err(), "it is not offered");
-    let why = game.why_not(card(99)).expect("a reason");
+    let why = game.why().why_not(card(99)).expect("a reason");
     assert_eq!((why.rule, why.to_string()), ("2", "the card is not in the hand (2)".to_string()));
 }
 
@@ -78,13 +78,13 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
 fn a_supposed_game_stops_at_a_die_and_opens_no_windows() {
     let mut game = game(7, Windows::Open);
     game.proceed().expect("the first question");
-    let mut supposed = game.suppose(RED).expect("a copy");
+    let mut supposed = game.copies().suppose(RED).expect("a copy");
     let card = supposed.decision().expect("a question").choices[0];
     supposed.choose(card).expect("a card");
     supposed.choose_token("attack").expect("an attack");
-    let Some(Halt::Die(throw)) = supposed.broken() else { panic!("{:?}", supposed.broken()) };
+    let Some(Halt::Die(throw)) = supposed.now().broken() else { panic!("{:?}", supposed.now().broken()) };
     assert_eq!(throw.kind(), "attack");
-    assert_eq!(game.answers(), 0);
+    assert_eq!(game.past().answers(), 0);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_search_is_deterministic_and_beats_the_random_agent() {
     let by_chance: Vec<Game<Outpost>> = (0..30).map(|seed| played(seed, Windows::Holder)).collect();
     assert!(won(&games) > won(&by_chance), "{} and {}", won(&games), won(&by_chance));
     assert_eq!(play(3).record().to_string(), games[3].record().to_string());
-    assert!(games[3].reasons().iter().any(|reason| reason.sentence.contains("playouts")));
+    assert!(games[3].why().reasons().iter().any(|reason| reason.sentence.contains("playouts")));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn the_odds_of_an_attack_are_those_of_its_die() {
         ask: game.decision().expect("what the card is used for").ask.clone(),
         choice: Choice::of("attack"),
     };
-    let mut table = game.rerun().expect("a decision is open");
+    let mut table = game.copies().rerun().expect("a decision is open");
     table.supply(attack);
     let given = table.known().count();
     let pass = Rc::new(|_: &outpost::State, _: &Decision<Outpost>| Some(Choice::PASS));

@@ -203,10 +203,10 @@ fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
     let record = Record::<Nim>::parse(&Source::new("nim.record", game.record().to_string())).expect("a record");
     let again = record.play(Rc::default(), None).expect("the same game");
     assert_eq!((again.state(), again.log()), (game.state(), game.log()));
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     assert_eq!(game.state().left, 10);
-    game.reload(Rc::default()).expect("there is nothing to exchange");
-    let faults = game.evaluate(RED, "1 + 1").expect_err("no scripts");
+    game.reloading().reload(Rc::default()).expect("there is nothing to exchange");
+    let faults = game.debugger().evaluate(RED, "1 + 1").expect_err("no scripts");
     assert!(faults.iter().all(|fault| fault.code() == "eval::no_scripts"));
     assert!(game.scripts().host().is_none() && game.scripts().all().next().is_none());
 }

@@ -15,7 +15,7 @@ use wilderness_outpost::{
 fn with_the_card(script: &str) -> Game<Outpost> {
     let holds = |game: &Game<Outpost>| game.state().hands[RED.index()].contains(&RAID);
     let mut game = (0..).map(|seed| game(seed, Windows::Holder)).find(holds).expect("a seed");
-    game.reload(with_script(script)).expect("sound scripts");
+    game.reloading().reload(with_script(script)).expect("sound scripts");
     game.proceed().expect("the first question");
     game.choose(card(RAID)).expect("the card is in the hand");
     game
@@ -36,7 +36,7 @@ fn prompt(game: &Game<Outpost>) -> String {
 /// Gives up the last card that is offered; the die shows this face.
 fn give_up(game: &mut Game<Outpost>, face: u8) -> Result<Choice, Refused> {
     let card = *game.decision().expect("a card is given up").choices.last().expect("a card");
-    game.give_rolls([face]);
+    game.beforehand().give_rolls([face]);
     game.choose(card).map(|()| card)
 }
 
@@ -65,7 +65,7 @@ fn a_condition_that_does_not_hold_keeps_the_event_from_being_offered() {
 fn a_reload_in_the_middle_of_the_event_takes_effect_at_once() {
     let mut game = in_the_event(NIGHT_RAID);
     let changed = NIGHT_RAID.replace("Which card do", "What do").replace("game.gain();", "game.gain(); game.gain();");
-    game.reload(with_script(&changed)).expect("the answers fit");
+    game.reloading().reload(with_script(&changed)).expect("the answers fit");
     assert_eq!(prompt(&game), "What do you give up?");
     give_up(&mut game, 1).expect("a card");
     assert_eq!(game.state().line, 2);
@@ -100,9 +100,9 @@ fn records_and_undo_go_through_the_event() {
     let record = Record::<Outpost>::parse(&Source::new("game.record", text.clone())).expect("a record");
     let again = record.play(game.scripts().clone(), None).expect("the same game");
     assert_eq!((again.state(), again.record().to_string()), (game.state(), text));
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     assert_eq!(prompt(&game), "Which card do you give up?");
-    assert!(game.undo());
+    assert!(game.past_mut().undo());
     assert_eq!(prompt(&game), format!("What do you use the {RAID} for?"));
 }
 
@@ -136,12 +136,12 @@ fn the_script_can_be_traced_stopped_and_asked_about() {
     let mut game = with_the_card(NIGHT_RAID);
     let hand: Vec<String> = game.state().hands[RED.index()].iter().map(u8::to_string).collect();
     let place = Place { file: "night_raid.rhai".into(), line: 7 };
-    game.watch(Watched { trace: true, breakpoints: vec![place.clone()] });
+    game.debugger_mut().watch(Watched { trace: true, breakpoints: vec![place.clone()] });
     game.choose(Choice::of("event")).expect("its condition holds");
     let card = number(give_up(&mut game, 1).expect("a card is given up"));
-    assert_eq!(game.stop().map(|stop| (&stop.place, stop.side)), Some((&place, RED)));
-    assert_eq!(game.evaluate(RED, "card + game.hand.len()").ok(), Some((card + 1).to_string()));
-    let traced: Vec<String> = game.take_traced().into_iter().map(|call| call.text).collect();
+    assert_eq!(game.debugger().stop().map(|stop| (&stop.place, stop.side)), Some((&place, RED)));
+    assert_eq!(game.debugger().evaluate(RED, "card + game.hand.len()").ok(), Some((card + 1).to_string()));
+    let traced: Vec<String> = game.debugger_mut().take_traced().into_iter().map(|call| call.text).collect();
     let asked = format!("game.choose_card(\"Which card do you give up?\", [{}]) = {card}", hand.join(", "));
     assert_eq!(traced, [asked, format!("game.discard({card})")]);
 }

@@ -55,7 +55,7 @@ pub fn odds(game: &Game, pieces: PieceSet, space: SpaceId) -> Result<Vec<Odds>, 
     if inside && state.siege_level(space).is_none() {
         return refuse("8.25", "only the besieged break out");
     }
-    let found = weigh(game.copy(), 0, |table| match inside {
+    let found = weigh(game.copies().copy(), 0, |table| match inside {
         true => siege::sortie(table, &mut Phase::new(&table.state, mover.side), &mut mover.clone()),
         false => go_in(table, mover.clone(), space),
     })?;
@@ -96,7 +96,7 @@ fn way(state: &State, mover: &Mover, space: SpaceId) -> Way {
 /// They roll on the Siege Table and assault, as far as they may.
 fn at_siege(game: &Game, mover: &Mover) -> Result<Vec<Odds>, NoCombat> {
     let table = || {
-        let mut table = game.copy();
+        let mut table = game.copies().copy();
         table.put(mover.pieces - table.state.in_space(mover.space), mover.space);
         table
     };

@@ -43,7 +43,7 @@ impl Intercepted {
         });
         let Some((space, able)) = open else { return Ok(None) };
         let leader = able.leaders().iter().max_by_key(|leader| leader.facts().tactics);
-        let (Some(first), Some(table)) = (leader.or(able.first()), game.rerun()) else { return Ok(None) };
+        let (Some(first), Some(table)) = (leader.or(able.first()), game.copies().rerun()) else { return Ok(None) };
         let stand_in = move |state: &State, decision: &Decision| match decision.ask {
             Ask::Intercept(_) => Some(Choice::Piece(first)),
             Ask::Member(_) => {
@@ -85,7 +85,7 @@ impl Begun {
     pub fn of(game: &Game) -> Option<Begun> {
         let asked = game.decision().filter(|open| matches!(open.ask, Ask::Member(_)))?;
         let mut with = PieceSet::EMPTY;
-        for answer in game.history_of_step().iter().rev() {
+        for answer in game.past().history_of_step().iter().rev() {
             match answer {
                 Answer::Choice { ask, choice, .. } if *ask == asked.ask => {
                     with |= choice.piece().map_or(PieceSet::EMPTY, PieceSet::one);

@@ -28,7 +28,7 @@ fn an_exchange_changes_one_card_of_a_hand_and_nothing_else() {
     let twin = game.with_exchanged(CardId(0), CardId(1));
     assert_eq!(twin.err(), Some(NotExchanged::NotInPile(CardId(0))));
     let before = game.state().clone();
-    let mut probe = seated(game.fork(|_| Ok::<(), ()>(())).expect("a game"));
+    let mut probe = seated(game.copies().fork(|_| Ok::<(), ()>(())).expect("a game"));
     assert_eq!(*probe.state(), before);
     let deal = probe.deal().expect("no fault").expect("a deal");
     let (card, other) = (deal.exchangeable(Side::British).first(), deal.spare().first());
@@ -51,7 +51,7 @@ fn an_exchange_changes_one_card_of_a_hand_and_nothing_else() {
 #[test]
 fn a_fork_without_a_change_goes_on_as_the_game_itself_does() {
     let mut game = before_deal();
-    let mut fork = seated(game.fork(|_| Ok::<(), ()>(())).expect("a game"));
+    let mut fork = seated(game.copies().fork(|_| Ok::<(), ()>(())).expect("a game"));
     game = seated(game);
     assert_eq!((game.proceed(), fork.proceed()), (Ok(()), Ok(())));
     assert!(game.outcome().is_some());

@@ -29,7 +29,7 @@ impl<F: Front> Session<F> {
         let number = item.map(|item| item.number.as_str()).unwrap_or_default();
         let reason = bot.explain(self.game.scripts(), self.game.scenario());
         let mut advice = Advice { answers: vec![menu.named(&self.game, choice)], reason };
-        if let Some(copy) = self.game.suppose(side) {
+        if let Some(copy) = self.game.copies().suppose(side) {
             advice.follow(copy, &mut *bot, choice);
         }
         let answers = advice.answers.join(", ");
@@ -39,7 +39,7 @@ impl<F: Front> Session<F> {
 
     /// Why the bots answered as they did in the last turn in which they gave a reason, as a sentence.
     pub(super) fn explain(&self) -> String {
-        let reasons = self.game.reasons_of_last_step();
+        let reasons = self.game.why().reasons_of_last_step();
         let Some(first) = reasons.first() else { return "No bot has given a reason.\n".into() };
         let mut clauses: Vec<&str> = Vec::new();
         for reason in reasons.iter().filter(|reason| reason.side == first.side) {
@@ -65,11 +65,11 @@ impl<F: Front> Session<F> {
         self.is_yours()?;
         let side = self.game.decision().map(|open| open.side).ok_or_else(|| plain("no question is open"))?;
         self.may_leave_line(None)?;
-        let (seat, now) = (self.game.seat(side), self.game.time());
+        let (seat, now) = (self.game.now().seat(side), self.game.now().time());
         let mut bot = Player::Greedy.agent::<F>(self.game.header().seed, side, 1, Arc::default());
-        while self.game.time() == now
+        while self.game.now().time() == now
             && !interrupt::take()
-            && let Some(open) = self.game.decision().filter(|open| self.game.seat(open.side) == seat).cloned()
+            && let Some(open) = self.game.decision().filter(|open| self.game.now().seat(open.side) == seat).cloned()
         {
             let choice = bot.choose(&self.game.view(side), &open);
             self.game.choose(choice).map_err(plain)?;
@@ -93,7 +93,7 @@ impl Advice {
     fn follow<F: Front>(&mut self, mut copy: Game<F>, bot: &mut dyn Agent<F>, choice: F::Choice) {
         let Some(side) = copy.decision().map(|open| open.side) else { return };
         let mut next = choice;
-        while copy.choose(next).is_ok() && copy.broken().is_none() && !copy.history_of_step().is_empty() {
+        while copy.choose(next).is_ok() && copy.now().broken().is_none() && !copy.past().history_of_step().is_empty() {
             let Some(menu) = Menu::of(&copy).filter(|menu| menu.decision.side == side) else { break };
             if self.answers.len() == MOST {
                 self.answers.push("…".into());

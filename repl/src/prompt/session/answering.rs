@@ -53,7 +53,7 @@ impl<F: Front> Session<F> {
         self.turn()?;
         let plan = self.spoken.unfinished.clone().ok_or_else(|| plain("no sentence is unfinished"))?;
         // The plans of other players stay hidden.
-        if !self.game.is_shown(plan.side) {
+        if !self.game.now().is_shown(plan.side) {
             return Err(plain("none of your sentences is unfinished"));
         }
         if self.game.decision().is_none_or(|open| open.side != plan.side || plan.lapses_at(&open.ask)) {
@@ -67,10 +67,10 @@ impl<F: Front> Session<F> {
         &mut self,
         done: impl FnOnce(&mut Session<F>, &mut String) -> Result<(), Trouble>,
     ) -> Result<Reply, Trouble> {
-        let (before, mut said) = (self.game.answers(), String::new());
+        let (before, mut said) = (self.game.past().answers(), String::new());
         match done(self, &mut said) {
             Ok(()) => Ok(Reply::Moved(said + self.situation().as_str())),
-            Err(Trouble::Plain(reason) | Trouble::Question(reason)) if self.game.answers() > before => {
+            Err(Trouble::Plain(reason) | Trouble::Question(reason)) if self.game.past().answers() > before => {
                 Err(Trouble::Midway { reason, now: said + self.situation().as_str() })
             }
             Err(trouble) => Err(trouble),
@@ -79,7 +79,7 @@ impl<F: Front> Session<F> {
 
     /// Carries out each part of a line in turn.
     fn say(&mut self, text: &str, said: &mut String) -> Result<(), Trouble> {
-        let mut line = Line::new(None, self.game.answers());
+        let mut line = Line::new(None, self.game.past().answers());
         let mut rest = text.to_string();
         loop {
             let menu = Menu::of(&self.game).map(Rc::new);
@@ -119,7 +119,7 @@ impl<F: Front> Session<F> {
                 let part = if part.is_empty() { &text } else { part };
                 let choice = self.resolve(line, menu, part)?;
                 self.may_leave_line(Some(choice))?;
-                line.known = self.game.answers() + 1;
+                line.known = self.game.past().answers() + 1;
                 self.game.choose(choice).map_err(plain)?;
                 (choice, after.to_string())
             }
@@ -128,13 +128,13 @@ impl<F: Front> Session<F> {
                 let done = self.carry_out(plan, said)?;
                 match extent {
                     Extent::Part(named) => {
-                        line.known = self.game.answers();
+                        line.known = self.game.past().answers();
                         (named, after.to_string())
                     }
                     _ if !done && !after.is_empty() => return Err(plain(AnswerError::LeftOver(after.into()))),
                     // What follows a sentence is a line of its own.
                     _ => {
-                        *line = Line::new(None, self.game.answers());
+                        *line = Line::new(None, self.game.past().answers());
                         return Ok(after.to_string());
                     }
                 }
@@ -173,10 +173,10 @@ impl<F: Front> Session<F> {
     /// Carries out a plan. Returns whether it is done; else it waits for a question that comes first.
     fn carry_out(&mut self, mut plan: Plan<F>, said: &mut String) -> Result<bool, Trouble> {
         self.may_leave_line(None)?;
-        let before = self.game.answers();
+        let before = self.game.past().answers();
         let run = plan.run(&mut self.game);
-        if self.game.answers() < before {
-            self.asks_at = Some(self.game.answers());
+        if self.game.past().answers() < before {
+            self.asks_at = Some(self.game.past().answers());
         }
         let (is_sentence, is_whole) =
             (matches!(plan.extent, Extent::Sentence { .. }), matches!(plan.extent, Extent::Whole));
@@ -200,8 +200,8 @@ impl<F: Front> Session<F> {
             RunEnd::Refused(reason) => reason,
             RunEnd::Failed(refused) => refused.to_string(),
         };
-        if is_whole && self.game.answers() > before {
-            self.game.back_out(before);
+        if is_whole && self.game.past().answers() > before {
+            self.game.past_mut().back_out(before);
         }
         Err(Trouble::Plain(reason))
     }
@@ -216,7 +216,7 @@ impl<F: Front> Session<F> {
             self.spoken.unfinished = None;
             return String::new();
         }
-        if !self.game.is_shown(plan.side) {
+        if !self.game.now().is_shown(plan.side) {
             return String::new();
         }
         let yours = open.side == plan.side;
@@ -293,7 +293,7 @@ impl<F: Front> Session<F> {
             let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == Link::Same;
             forced.side == last.side && asked && line.names(part, forced.choice)
         };
-        let found = self.game.forced_since(line.known).take_while(at_once).skip(line.named).position(says);
+        let found = self.game.why().forced_since(line.known).take_while(at_once).skip(line.named).position(says);
         line.named += found.map_or(0, |place| place + 1);
         found.is_some()
     }

@@ -105,9 +105,9 @@ impl<F: Front> Session<F> {
         let text = self.auto_list(side);
         self.asks_at = None;
         self.as_one(|session| {
-            let before = session.game.answers();
+            let before = session.game.past().answers();
             session.answer_automatically();
-            match session.game.answers() == before {
+            match session.game.past().answers() == before {
                 true => Ok(Reply::Text(text)),
                 false => Ok(Reply::Moved(text + session.situation().as_str())),
             }

@@ -29,10 +29,10 @@ impl<F: Front> Session<F> {
         &mut self,
         command: impl FnOnce(&mut Session<F>) -> Result<Reply, Trouble>,
     ) -> Result<Reply, Trouble> {
-        let before = self.game.answers();
+        let before = self.game.past().answers();
         let asks_at = self.asks_at.take();
         let reply = command(self);
-        let known = self.game.answers();
+        let known = self.game.past().answers();
         if before == known {
             self.asks_at = asks_at;
         }
@@ -55,11 +55,11 @@ impl<F: Front> Session<F> {
     }
 
     fn undo_lines(&mut self, times: usize, force: bool, agreed: bool) -> Result<Reply, Trouble> {
-        if self.game.stop().is_some() {
+        if self.game.debugger().stop().is_some() {
             return self.undo_to_card();
         }
         // A stuck game is worse than a die known in advance.
-        let forced = force || self.game.broken().is_some();
+        let forced = force || self.game.now().broken().is_some();
         let noted = self.game.record().results_taken_back();
         let mut done = 0;
         let mut stopped = None;
@@ -104,12 +104,12 @@ impl<F: Front> Session<F> {
 
     fn step_back(&mut self, force: bool, agreed: bool) -> StepBack<F::Side> {
         let Some(start) = self.last_command() else { return StepBack::Nothing };
-        let told = self.game.last_told_since(start).filter(|_| !force);
+        let told = self.game.past().last_told_since(start).filter(|_| !force);
         let (known, step) = match told {
             None => (start, StepBack::Whole),
             Some(index) => {
                 let text = self.in_words(F::Extras::most_revealing(self, start, index));
-                match (index..self.game.answers()).find(|index| self.is_own(*index, self.game.chose(start))) {
+                match (index..self.game.past().answers()).find(|index| self.is_own(*index, self.game.past().chose(start))) {
                     Some(own) => (own, StepBack::UpTo(text)),
                     None => return StepBack::Barred(text),
                 }
@@ -122,7 +122,7 @@ impl<F: Front> Session<F> {
         if !force && F::Extras::has_shown(&mut self.game, known) {
             return StepBack::Barred("a card of the enemy that you have seen".into());
         }
-        self.game.undo_to(known);
+        self.game.past_mut().undo_to(known);
         self.begun.retain(|begun| *begun < known);
         step
     }
@@ -135,21 +135,21 @@ impl<F: Front> Session<F> {
                 return Some(begun);
             }
         }
-        (0..self.game.answers()).rev().find(|index| self.is_own(*index, None))
+        (0..self.game.past().answers()).rev().find(|index| self.is_own(*index, None))
     }
 
     /// The number of known answers before the last commands, as many as there are, or as [`Session::last_command`].
     fn commands_back(&self, times: usize) -> usize {
         let is_own = |index: &usize| self.is_own(*index, None);
         let begun: Vec<usize> = self.begun.iter().rev().copied().filter(is_own).collect();
-        let first = begun.last().copied().unwrap_or(self.game.answers());
+        let first = begun.last().copied().unwrap_or(self.game.past().answers());
         begun.into_iter().chain((0..first).rev().filter(is_own)).take(times).last().unwrap_or(first)
     }
 
     /// Whether a person gave this answer, for this side if one is named, and the viewer knows it.
     pub(crate) fn is_own(&self, index: usize, side: Option<F::Side>) -> bool {
-        let fits = side.is_none() || self.game.chose(index).is_none() || self.game.chose(index) == side;
-        fits && self.game.is_persons(index) && self.game.is_known(index)
+        let fits = side.is_none() || self.game.past().chose(index).is_none() || self.game.past().chose(index) == side;
+        fits && self.game.past().is_persons(index) && self.game.past().is_known(index)
     }
 
     /// What was revealed to a player, as far as it is public.
@@ -169,8 +169,8 @@ impl<F: Front> Session<F> {
     pub(super) fn redo(&mut self, times: usize) -> Result<Reply, Trouble> {
         let mut done = 0;
         while done < times {
-            let before = self.game.answers();
-            if !self.game.redo() {
+            let before = self.game.past().answers();
+            if !self.game.past_mut().redo() {
                 break;
             }
             self.begun.push(before);
@@ -184,7 +184,7 @@ impl<F: Front> Session<F> {
             return Err(plain(nothing));
         }
         self.forget_sentences();
-        self.asks_at = Some(self.game.answers());
+        self.asks_at = Some(self.game.past().answers());
         let lines = if done == 1 { String::new() } else { format!("{done} lines ") };
         let text = wrap(&format!("{lines}{what}"), line_width()).join("\n");
         Ok(Reply::Moved(format!("{text}\n{}", self.situation())))

@@ -121,13 +121,13 @@ impl<F: Front> Session<F> {
 
     /// Replaces this session's game, keeping breakpoints, tracing and the people at the screen.
     pub(crate) fn replace_with(&mut self, session: Session<F>) {
-        let (watched, types) = (self.game.watched().clone(), self.types);
+        let (watched, types) = (self.game.debugger().watched().clone(), self.types);
         let keyboard = std::mem::take(&mut self.keyboard);
         *self = session;
         self.types = types;
         self.carry_over(&keyboard);
         if watched != Watched::default() {
-            self.game.watch(watched);
+            self.game.debugger_mut().watch(watched);
         }
     }
 

@@ -59,10 +59,10 @@ impl<F: Front> Session<F> {
     /// Runs a debugging command.
     pub(super) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
         match debug {
-            Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.watched().trace).into())),
+            Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.debugger().watched().trace).into())),
             Debug::Trace(Some(on)) => {
-                let watched = Watched { trace: *on, ..self.game.watched().clone() };
-                self.game.watch(watched);
+                let watched = Watched { trace: *on, ..self.game.debugger().watched().clone() };
+                self.game.debugger_mut().watch(watched);
                 Ok(Reply::Text(tracing(*on).into()))
             }
             Debug::List => Ok(Reply::Text(self.breakpoints())),
@@ -73,7 +73,7 @@ impl<F: Front> Session<F> {
     }
 
     fn breakpoints(&self) -> String {
-        let watched = self.game.watched();
+        let watched = self.game.debugger().watched();
         if watched.breakpoints.is_empty() {
             return format!("there are no breakpoints; `break FILE:LINE` sets one, as `break {}`\n", self.example());
         }
@@ -88,19 +88,19 @@ impl<F: Front> Session<F> {
     fn set_breakpoint(&mut self, text: &str) -> Result<Reply, Trouble> {
         let wanted = self.place(text)?;
         let (place, moved) = self.where_it_stops(&wanted)?;
-        let mut watched = self.game.watched().clone();
+        let mut watched = self.game.debugger().watched().clone();
         if watched.breakpoints.contains(&place) {
             return Err(Trouble::plain(format!("{moved}scripts already stop at {place}")));
         }
         watched.breakpoints.push(place.clone());
         watched.breakpoints.sort();
-        self.game.watch(watched);
+        self.game.debugger_mut().watch(watched);
         let text = format!("{moved}the script stops at {place}");
         Ok(Reply::Text(wrap(&text, line_width()).join("\n") + "\n"))
     }
 
     fn drop_breakpoints(&mut self, text: Option<&str>) -> Result<Reply, Trouble> {
-        let mut watched = self.game.watched().clone();
+        let mut watched = self.game.debugger().watched().clone();
         let before = watched.breakpoints.len();
         let what = match text {
             None => {
@@ -117,20 +117,20 @@ impl<F: Front> Session<F> {
         if watched.breakpoints.len() == before {
             return Err(Trouble::plain("there is no such breakpoint; `break` lists them"));
         }
-        self.game.watch(watched);
+        self.game.debugger_mut().watch(watched);
         Ok(Reply::Text(format!("scripts stop {what}\n")))
     }
 
     /// After a change of scripts: drops breakpoints on lines that no longer exist. Returns a message about them.
     pub(super) fn keep_breakpoints(&mut self) -> String {
-        let watched = self.game.watched().clone();
+        let watched = self.game.debugger().watched().clone();
         let scripts = self.game.scripts();
         let there = |place: &Place| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
         let (kept, gone): (Vec<Place>, Vec<Place>) = watched.breakpoints.into_iter().partition(there);
         if gone.is_empty() {
             return String::new();
         }
-        self.game.watch(Watched { breakpoints: kept, ..watched });
+        self.game.debugger_mut().watch(Watched { breakpoints: kept, ..watched });
         let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
         format!("scripts can no longer stop at {}: breakpoint removed\n", gone.join(" and "))
     }

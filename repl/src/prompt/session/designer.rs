@@ -84,7 +84,7 @@ impl<F: Front> Experiment<F> for FromHere<F> {
             Err(faults) => Row { error: first_line(&faults), ..row },
             Ok(Ended { fault: Some(error), .. }) => Row { error, ..row },
             Ok(Ended { game, fault: None }) => {
-                let mut row = Row { decisions: game.decisions() as u64, ..row };
+                let mut row = Row { decisions: game.past().decisions() as u64, ..row };
                 (self.counting.note)(&game, &mut row);
                 row
             }
@@ -137,7 +137,7 @@ impl<F: Front> Session<F> {
 
     /// Whether a game can begin from the start of this step.
     fn begins_from_here(&self, scripts: &Rc<F::Scripts>) -> Result<(), Faults> {
-        Game::<F>::begin(&self.game.header_from_here(1, scripts)?, scripts.clone()).map(drop)
+        Game::<F>::begin(&self.game.copies().header_from_here(1, scripts)?, scripts.clone()).map(drop)
     }
 
     /// The file with a script or other content, by its name or by what the game calls it.

@@ -166,7 +166,7 @@ impl<F: Front> Session<F> {
     /// The sides other than this one that are played by people.
     pub(super) fn other_people(&self, side: F::Side) -> Vec<F::Side> {
         let sides = self.game.sides();
-        sides.others(side).filter(|other| self.is_person(self.game.seat(*other))).collect()
+        sides.others(side).filter(|other| self.is_person(self.game.now().seat(*other))).collect()
     }
 
     /// Sets the viewer of the game.
@@ -175,20 +175,20 @@ impl<F: Front> Session<F> {
         let hidden = (self.several_people() && self.keyboard.sharing != Sharing::Open) || self.is_apart();
         let sees = |seat| self.is_person(seat) && (!hidden || holder == Some(seat));
         let shown = Each::new(self.game.sides(), sees);
-        self.game.show_to(shown);
+        self.game.past_mut().show_to(shown);
     }
 
     /// The side viewing the game; without a unique one, the side that decides, or for which a script has stopped.
     pub(crate) fn viewer(&self) -> F::Side {
-        let decides = self.game.decision().map_or(self.game.active(), |decision| decision.side);
-        let decides = self.game.stop().map_or(decides, |stop| stop.side);
-        let sees = |side: &F::Side| self.game.is_shown(*side);
+        let decides = self.game.decision().map_or(self.game.now().active(), |decision| decision.side);
+        let decides = self.game.debugger().stop().map_or(decides, |stop| stop.side);
+        let sees = |side: &F::Side| self.game.now().is_shown(*side);
         if sees(&decides) { decides } else { self.game.sides().others(decides).find(sees).unwrap_or(decides) }
     }
 
     /// Whether the open decision, if any, may be shown with its choices.
     pub(crate) fn sees_decision(&self) -> bool {
-        self.game.decision().is_none_or(|decision| self.game.is_shown(decision.side))
+        self.game.decision().is_none_or(|decision| self.game.now().is_shown(decision.side))
     }
 
     /// Whether the open decision belongs to the players at the keyboard.
@@ -218,18 +218,18 @@ impl<F: Front> Session<F> {
 
     /// Gives the keyboard to the deciding player; behind a cover page, if there are cards to hide.
     pub(super) fn pass_keyboard(&mut self) {
-        self.keyboard.browsing &= self.game.looks_back();
+        self.keyboard.browsing &= self.game.past().looks_back();
         if self.is_apart() {
             return self.look();
         }
-        let decides = self.game.decision().map(|decision| self.game.seat(decision.side));
+        let decides = self.game.decision().map(|decision| self.game.now().seat(decision.side));
         let holder = self.keyboard.holder;
         let next = decides.filter(|seat| self.is_person(*seat) && !self.keyboard.browsing && holder != Some(*seat));
         let covered = self.keyboard.sharing == Sharing::Covered && (self.several_people() || holder.is_some());
         match next {
             Some(seat) if covered => {
                 // The calls of scripts may reveal what one player knows.
-                let _ = self.game.take_traced();
+                let _ = self.game.debugger_mut().take_traced();
                 let news = if holder.is_some() { self.fresh_news() } else { String::new() };
                 self.cover(seat, &news, None);
             }
@@ -259,7 +259,7 @@ impl<F: Front> Session<F> {
 
     /// The side that a seat plays.
     fn side_of(&self, seat: F::Side) -> F::Side {
-        self.game.seat(seat)
+        self.game.now().seat(seat)
     }
 
     /// The cover page, if one is up.
@@ -342,8 +342,8 @@ impl<F: Front> Session<F> {
     pub(super) fn other_players_since(&self, known: usize) -> Vec<F::Side> {
         let Some(holder) = self.keyboard.holder.filter(|_| self.several_people()) else { return Vec::new() };
         let chose = |other: &F::Side| {
-            let mut since = known..self.game.answers();
-            since.any(|index| self.game.is_known(index) && self.game.chose(index) == Some(*other))
+            let mut since = known..self.game.past().answers();
+            since.any(|index| self.game.past().is_known(index) && self.game.past().chose(index) == Some(*other))
         };
         self.other_people(self.side_of(holder)).into_iter().filter(chose).collect()
     }
@@ -355,10 +355,10 @@ impl<F: Front> Session<F> {
     /// When they have to agree.
     pub(crate) fn may_leave_line(&mut self, choice: Option<F::Choice>) -> Result<(), Trouble> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
-        let here = (self.game.branch(), self.game.answers());
-        let goes_along = choice.is_some_and(|choice| self.game.is_ahead(choice));
+        let here = (self.game.past().branch(), self.game.past().answers());
+        let goes_along = choice.is_some_and(|choice| self.game.past().is_ahead(choice));
         let mut lost = self.other_people(side);
-        let ahead = self.game.answer_ahead(side);
+        let ahead = self.game.past().answer_ahead(side);
         lost.retain(|other| ahead.contains(other));
         if !self.several_people() || goes_along || lost.is_empty() || self.keyboard.agreed == Some(here) {
             return Ok(());
@@ -369,7 +369,7 @@ impl<F: Front> Session<F> {
 
     /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.
     pub(super) fn request(&mut self, request: Request, others: &[F::Side], why: &str) -> Trouble {
-        let waiting: Vec<F::Side> = others.iter().map(|other| self.game.seat(*other)).collect();
+        let waiting: Vec<F::Side> = others.iter().map(|other| self.game.now().seat(*other)).collect();
         let asked = Asked { request, asker: self.keyboard.holder, waiting };
         match asked.waiting.first() {
             Some(first) if asked.asker.is_some() && self.keyboard.sharing == Sharing::Covered => {
@@ -408,7 +408,7 @@ impl<F: Front> Session<F> {
         }
         let request = asked.request;
         if !self.is_apart() {
-            return self.grant(request, holder.unwrap_or(self.game.active()));
+            return self.grant(request, holder.unwrap_or(self.game.now().active()));
         }
         let asker = asked.asker.ok_or_else(nothing)?;
         self.seat_types(asker);
@@ -421,11 +421,11 @@ impl<F: Front> Session<F> {
         match request {
             Request::Undo(times, force) => {
                 let reply = self.undo_with_consent(times, force);
-                self.keyboard.agreed = Some((self.game.branch(), self.game.answers()));
+                self.keyboard.agreed = Some((self.game.past().branch(), self.game.past().answers()));
                 reply
             }
             Request::Leave => {
-                self.keyboard.agreed = Some((self.game.branch(), self.game.answers()));
+                self.keyboard.agreed = Some((self.game.past().branch(), self.game.past().answers()));
                 let text = "Agreed: a different choice here begins a branch.\n";
                 if self.keyboard.sharing != Sharing::Covered {
                     return Ok(Reply::Text(text.into()));

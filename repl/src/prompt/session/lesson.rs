@@ -58,7 +58,7 @@ impl<F: Front> Session<F> {
                 let reason = format!("the tutorial does not work with these scripts: `{}` is not possible", step.line);
                 return Err(plain(reason));
             }
-            known.push(session.game.answers());
+            known.push(session.game.past().answers());
         }
         let Course { learner, steps, end } = course;
         let (history, tried) = (session.game.history().to_vec(), Cell::default());
@@ -71,7 +71,7 @@ impl<F: Front> Session<F> {
             self.is_wanted(&command)?;
         }
         let shows_choices = matches!(command, Command::Show);
-        let before = self.game.answers();
+        let before = self.game.past().answers();
         let unnoted = self.note_try(line);
         let reply = self.obey(command);
         if let (Err(_), Some(lesson), Some(unnoted)) = (&reply, &self.lesson, unnoted) {
@@ -81,7 +81,7 @@ impl<F: Front> Session<F> {
             self.lesson = None;
         }
         match reply {
-            Ok(Reply::Text(text)) if self.game.answers() == before => {
+            Ok(Reply::Text(text)) if self.game.past().answers() == before => {
                 let instructs = shows_choices || unnoted.is_some();
                 Ok(Reply::Text(text + if instructs { self.instruction() } else { self.reminder() }.as_str()))
             }
@@ -91,7 +91,7 @@ impl<F: Front> Session<F> {
 
     /// Notes the line that the learner was to try. Returns what was noted before.
     fn note_try(&self, line: &str) -> Option<(usize, usize)> {
-        let (lesson, known) = (self.lesson.as_ref()?, self.game.answers());
+        let (lesson, known) = (self.lesson.as_ref()?, self.game.past().answers());
         let words = |line: &str| fold(line).split_whitespace().map(str::to_string).collect::<Vec<_>>();
         let wanted = lesson.to_try(known).is_some_and(|to_try| words(&to_try.line) == words(line));
         wanted.then(|| {
@@ -104,7 +104,7 @@ impl<F: Front> Session<F> {
     /// Tries a line on a copy of the game, with the same dice.
     fn is_wanted(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(lesson) = &self.lesson else { return Ok(()) };
-        let Some((_, step, _)) = lesson.due(self.game.answers()) else { return Ok(()) };
+        let Some((_, step, _)) = lesson.due(self.game.past().answers()) else { return Ok(()) };
         let wanted = format!("the tutorial expects `{}`; `tutorial off` lets you play freely", step.line);
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
@@ -124,7 +124,7 @@ impl<F: Front> Session<F> {
     /// Plays the steps without a text: the enemy's, and uninteresting ones.
     pub(super) fn tutorial_plays(&mut self) {
         let Some(lesson) = self.lesson.clone() else { return };
-        while let Some(choice) = lesson.unprompted(self.game.answers()).filter(|_| lesson.agrees(self.game.history())) {
+        while let Some(choice) = lesson.unprompted(self.game.past().answers()).filter(|_| lesson.agrees(self.game.history())) {
             if self.game.choose(choice).is_err() {
                 return;
             }
@@ -134,8 +134,8 @@ impl<F: Front> Session<F> {
     /// Goes further back, to a decision of the learner: the tutorial would repeat its own answers at once.
     pub(super) fn back_to_learner(&mut self) -> Result<(), NotThere<F>> {
         let Some(lesson) = self.lesson.clone() else { return Ok(()) };
-        while lesson.unprompted(self.game.answers()).is_some() {
-            self.game.go(Goal::Back(1))?;
+        while lesson.unprompted(self.game.past().answers()).is_some() {
+            self.game.past_mut().go(Goal::Back(1))?;
         }
         Ok(())
     }
@@ -143,12 +143,12 @@ impl<F: Front> Session<F> {
     /// The explanation and the line to type; at the end, what to try next. Empty without a tutorial.
     pub(super) fn instruction(&mut self) -> String {
         let Some(lesson) = self.lesson.clone() else { return String::new() };
-        let Some((number, step, begun)) = lesson.due(self.game.answers()) else {
+        let Some((number, step, begun)) = lesson.due(self.game.past().answers()) else {
             self.lesson = None;
             return told("Tutorial: the end", &lesson.end);
         };
         let heading = format!("Tutorial {number}/{}", lesson.length());
-        if let Some(to_try) = lesson.to_try(self.game.answers()) {
+        if let Some(to_try) = lesson.to_try(self.game.past().answers()) {
             return told(&heading, &to_try.text) + self.reminder().as_str();
         }
         if begun {
@@ -161,7 +161,7 @@ impl<F: Front> Session<F> {
     /// The line to be typed next.
     fn reminder(&self) -> String {
         let Some(lesson) = &self.lesson else { return String::new() };
-        let known = self.game.answers();
+        let known = self.game.past().answers();
         let step = || lesson.due(known).filter(|(_, _, begun)| !begun).map(|(_, step, _)| &step.line);
         let line = lesson.to_try(known).map(|to_try| &to_try.line).or_else(step);
         line.map_or(String::new(), |line| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, line)))

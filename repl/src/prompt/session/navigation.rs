@@ -106,7 +106,7 @@ impl<F: Front> Session<F> {
         if !self.may_browse() {
             return Vec::new();
         }
-        let branches = self.game.branches();
+        let branches = self.game.past_mut().branches();
         branches.iter().map(|branch| self.describe(branch)).collect()
     }
 
@@ -120,13 +120,13 @@ impl<F: Front> Session<F> {
         }
         match time {
             Navigation::Back(times) => {
-                let gone = self.game.go(Goal::Back(*times)).and_then(|()| self.back_to_learner());
+                let gone = self.game.past_mut().go(Goal::Back(*times)).and_then(|()| self.back_to_learner());
                 self.arrived(gone, usize::MAX)
             }
             Navigation::Step(times) => {
                 // The destination of a step is reported as news.
                 let told = self.game.log().len();
-                let gone = self.game.go(Goal::Step(*times));
+                let gone = self.game.past_mut().go(Goal::Step(*times));
                 self.arrived(gone, told)
             }
             Navigation::Goto(Destination::Start) => self.go(Goal::Start),
@@ -135,7 +135,7 @@ impl<F: Front> Session<F> {
             Navigation::Goto(Destination::Named(name)) => self.go(Goal::Bookmark(name)),
             Navigation::Branch(number) => self.go(Goal::Branch(*number)),
             Navigation::Bookmark(Some(name)) => {
-                self.game.bookmark(name);
+                self.game.past_mut().bookmark(name);
                 Ok(Reply::Text(format!("`goto {name}` leads back to here\n")))
             }
             Navigation::Bookmark(None) => Ok(Reply::Text(self.bookmarks())),
@@ -149,7 +149,7 @@ impl<F: Front> Session<F> {
             // The commands of one branch cannot be undone on another.
             self.begun.clear();
         }
-        let gone = self.game.go(goal);
+        let gone = self.game.past_mut().go(goal);
         self.arrived(gone, usize::MAX)
     }
 
@@ -158,11 +158,11 @@ impl<F: Front> Session<F> {
         let moved = matches!(gone, Ok(()) | Err(NotThere::DoesNotFit(_)));
         if moved {
             self.forget_sentences();
-            self.asks_at = Some(self.game.answers());
-            let known = self.game.answers();
+            self.asks_at = Some(self.game.past().answers());
+            let known = self.game.past().answers();
             self.begun.retain(|begun| *begun < known);
             self.told = told.min(self.game.log().len());
-            self.keyboard.browsing = self.game.looks_back();
+            self.keyboard.browsing = self.game.past().looks_back();
             self.undone = false;
         }
         match gone {
@@ -176,10 +176,10 @@ impl<F: Front> Session<F> {
 
     /// The position on the branch, if there is more of it.
     pub(super) fn looking_back(&self) -> String {
-        if !self.game.looks_back() || self.undone {
+        if !self.game.past().looks_back() || self.undone {
             return String::new();
         }
-        let (made, all) = self.game.place();
+        let (made, all) = self.game.past().place();
         let place = format!("looking back: decision {} of {all}", made + 1);
         let hint = if self.sees_decision() { ", a different choice begins a branch" } else { "" };
         format!("{} (`step` goes on{hint})\n", paint(DIM, place))
@@ -187,21 +187,21 @@ impl<F: Front> Session<F> {
 
     /// The same for the prompt.
     pub(super) fn looking_back_briefly(&self) -> String {
-        let (made, all) = self.game.place();
-        if self.game.looks_back() && !self.undone { format!(" ({} of {all})", made + 1) } else { String::new() }
+        let (made, all) = self.game.past().place();
+        if self.game.past().looks_back() && !self.undone { format!(" ({} of {all})", made + 1) } else { String::new() }
     }
 
     fn bookmarks(&self) -> String {
-        if self.game.bookmarks().is_empty() {
+        if self.game.past().bookmarks().is_empty() {
             return "there are no bookmarks; `bookmark NAME` sets one\n".into();
         }
         let line =
             |mark: &Bookmark| format!("{}: branch {}, decision {}\n", mark.name, mark.branch, mark.decisions + 1);
-        self.game.bookmarks().iter().map(line).collect()
+        self.game.past().bookmarks().iter().map(line).collect()
     }
 
     fn branches(&mut self) -> String {
-        let branches = self.game.branches();
+        let branches = self.game.past_mut().branches();
         let mut text = String::new();
         for branch in &branches {
             let mark = if branch.forks.is_none() { '*' } else { ' ' };
@@ -227,7 +227,7 @@ impl<F: Front> Session<F> {
                 None => format!(", to {}, {}", stands.time, F::scores(&stands.scores.pairs(self.game.sides()))),
             },
         };
-        let bookmarks = self.game.bookmarks();
+        let bookmarks = self.game.past().bookmarks();
         let here = bookmarks.iter().filter(|mark| mark.branch == branch.number);
         let marks: Vec<String> = here.map(|mark| format!("`{}`", mark.name)).collect();
         let marks = if marks.is_empty() { String::new() } else { format!("; bookmarks {}", marks.join(", ")) };

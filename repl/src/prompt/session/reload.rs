@@ -50,7 +50,7 @@ impl<F: Front> Session<F> {
 
     /// Goes back to before the card whose answers do not fit the changed scripts.
     pub(super) fn rewind(&mut self) -> Result<Reply, Trouble> {
-        match self.game.rewind_to_card() {
+        match self.game.reloading().rewind_to_card() {
             Ok(()) => {
                 self.refused = None;
                 self.told = self.game.log().len();
@@ -73,12 +73,12 @@ impl<F: Front> Session<F> {
         let changes = differences(self.game.scripts().fingerprints(), scripts.fingerprints());
         if changes.is_empty() {
             self.refused = None;
-            self.game.keep_scripts();
+            self.game.reloading().keep_scripts();
             return Ok(None);
         }
         let (log, decision) = (self.game.log().to_vec(), self.game.decision().cloned());
-        if let Err(reason) = self.game.reload(scripts) {
-            let then = if self.game.offers_rewind() { OFFER } else { STAY };
+        if let Err(reason) = self.game.reloading().reload(scripts) {
+            let then = if self.game.now().offers_rewind() { OFFER } else { STAY };
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
         self.refused = None;
@@ -87,7 +87,7 @@ impl<F: Front> Session<F> {
         if self.game.decision() != decision.as_ref()
             || same < log.len()
             || self.game.log().len() > log.len()
-            || self.game.stop().is_some()
+            || self.game.debugger().stop().is_some()
         {
             // News that changed is reported again.
             self.told = self.told.min(same);

@@ -28,7 +28,7 @@ impl<F: Front> Session<F> {
 
     /// The prompt for piped input: the deciding side.
     pub fn prompt(&self) -> String {
-        if let Some(stop) = self.game.stop() {
+        if let Some(stop) = self.game.debugger().stop() {
             return format!("{}> ", stop.place);
         }
         if let Some(prompt) = self.cover_prompt() {
@@ -65,11 +65,11 @@ impl<F: Front> Session<F> {
         }
         let mut text = self.fresh_news();
         self.note_told();
-        if let Some(halt) = self.game.broken() {
+        if let Some(halt) = self.game.now().broken() {
             text.push_str(&format!("the game cannot continue: {halt}\n`undo` undoes the last choice.\n"));
             return text;
         }
-        if let Some(stop) = self.game.stop() {
+        if let Some(stop) = self.game.debugger().stop() {
             return text + stopped::render(stop).as_str();
         }
         if self.bots_stopped() {
@@ -86,7 +86,7 @@ impl<F: Front> Session<F> {
 
     /// What the deciding side should know where its turn begins, if the viewer may see it.
     fn briefing(&self) -> String {
-        let open = self.game.decision().filter(|_| self.sees_decision() && !self.game.looks_back());
+        let open = self.game.decision().filter(|_| self.sees_decision() && !self.game.past().looks_back());
         open.map(|decision| F::briefing(&self.game, decision)).unwrap_or_default()
     }
 
@@ -110,7 +110,7 @@ impl<F: Front> Session<F> {
 
     /// News for a range of log entries, with the script calls in between.
     fn news(&mut self, from: usize, upto: usize) -> String {
-        let traced = self.game.take_traced();
+        let traced = self.game.debugger_mut().take_traced();
         let (mut from, mut text) = (from, String::new());
         for call in traced {
             let next = call.log.clamp(from, upto.max(from));
@@ -123,13 +123,13 @@ impl<F: Front> Session<F> {
 
     /// Whether bots that play each other have been stopped.
     pub(super) fn bots_stopped(&self) -> bool {
-        let bot = self.game.decision().is_some_and(|decision| self.game.has_agent(decision.side));
-        bot && !self.game.looks_back()
+        let bot = self.game.decision().is_some_and(|decision| self.game.now().has_agent(decision.side));
+        bot && !self.game.past().looks_back()
     }
 
     /// The open decision with its choices, or the stopped script.
     pub(crate) fn shown(&self) -> String {
-        self.game.stop().map_or_else(|| choices(&self.game), stopped::render)
+        self.game.debugger().stop().map_or_else(|| choices(&self.game), stopped::render)
     }
 
     /// The state of the game in a line, for the end of the session.
@@ -149,10 +149,10 @@ fn bots_stopped<F: Front>(game: &Game<F>) -> String {
 fn choices<F: Front>(game: &Game<F>) -> String {
     match Menu::of(game) {
         None => over(game),
-        Some(menu) if game.is_shown(menu.decision.side) => menu.with_chances(game).render(game),
+        Some(menu) if game.now().is_shown(menu.decision.side) => menu.with_chances(game).render(game),
         // In the past, the outcome reveals the question anyway; an open question may reveal a card.
         Some(menu) => {
-            let question = if game.looks_back() { menu.question() } else { String::new() };
+            let question = if game.past().looks_back() { menu.question() } else { String::new() };
             format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
         }
     }
@@ -161,7 +161,7 @@ fn choices<F: Front>(game: &Game<F>) -> String {
 /// The message when the game is over.
 fn over<F: Front>(game: &Game<F>) -> String {
     let result = game.outcome().map_or_else(|| "the game cannot continue".to_string(), F::result);
-    let (result, score) = (capital(&result), capital(&F::scores(&game.scores())));
+    let (result, score) = (capital(&result), capital(&F::scores(&game.now().scores())));
     let then = "`undo` undoes the last choice, `new` begins another game.";
     format!("{}{}\n{score}. {then}\n", F::ending(game), paint(BOLD, result + "."))
 }

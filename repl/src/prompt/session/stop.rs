@@ -10,12 +10,12 @@ use wilderness_engine::Onward;
 impl<F: Front> Session<F> {
     /// Whether a script has stopped.
     pub fn is_stopped(&self) -> bool {
-        self.game.stop().is_some()
+        self.game.debugger().stop().is_some()
     }
 
     /// Continues a stopped script.
     pub(crate) fn resume_script(&mut self, onward: Onward) -> Result<Reply, Trouble> {
-        self.game.resume(onward).map_err(plain)?;
+        self.game.debugger_mut().resume(onward).map_err(plain)?;
         Ok(Reply::Moved(self.situation()))
     }
 
@@ -24,7 +24,7 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// When it has to wait.
     pub(super) fn check_not_stopped(&self, command: &Command<F>) -> Result<(), Trouble> {
-        let Some(stop) = self.game.stop() else { return Ok(()) };
+        let Some(stop) = self.game.debugger().stop() else { return Ok(()) };
         let waits = match command {
             Command::Own(own) => F::Extras::waits(own),
             Command::Answer(_)
@@ -48,9 +48,9 @@ impl<F: Front> Session<F> {
 
     /// Goes back from a stopped script to before its card was played.
     pub(super) fn undo_to_card(&mut self) -> Result<Reply, Trouble> {
-        let Some(known) = self.game.before_card() else { return Err(plain("there is nothing to undo")) };
+        let Some(known) = self.game.debugger().before_card() else { return Err(plain("there is nothing to undo")) };
         let noted = self.game.record().results_taken_back();
-        let undone = self.game.undo_to(known);
+        let undone = self.game.past_mut().undo_to(known);
         self.begun.retain(|begun| *begun < known);
         self.told = self.game.log().len();
         let noted = match self.game.record().results_taken_back() - noted {
@@ -63,7 +63,7 @@ impl<F: Front> Session<F> {
     /// Adds the calls that scripts made before a failure.
     pub(super) fn with_trace(&mut self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         match reply {
-            Err(Trouble::Plain(reason)) => match self.game.take_traced() {
+            Err(Trouble::Plain(reason)) => match self.game.debugger_mut().take_traced() {
                 calls if calls.is_empty() => Err(Trouble::Plain(reason)),
                 calls => Err(Trouble::Midway { reason, now: calls.iter().map(line).collect() }),
             },

@@ -50,7 +50,7 @@ impl<F: Front> Session<F> {
         let mut open = vec![(1, Vec::new())];
         while let Some((ways, dice)) = open.pop() {
             let (game, refused) = self.try_line(line, side, &dice)?;
-            match game.broken() {
+            match game.now().broken() {
                 Some(Halt::Die(throw))
                     if !F::Tables::is_weighed(*throw) && ways * u32::from(throw.faces()) <= MOST_WAYS =>
                 {
@@ -68,10 +68,10 @@ impl<F: Front> Session<F> {
     /// Runs a line on a copy with these dice. Returns the copy, and why the rest of the line was not carried out, if
     /// so.
     fn try_line(&self, line: &str, side: F::Side, dice: &[u8]) -> Result<(Game<F>, Option<String>), Trouble> {
-        let mut game = self.game.suppose(side).ok_or_else(|| plain("the game cannot continue"))?;
-        game.give_rolls(dice.iter().copied());
+        let mut game = self.game.copies().suppose(side).ok_or_else(|| plain("the game cannot continue"))?;
+        game.beforehand().give_rolls(dice.iter().copied());
         // Only the asking side is played by a person: the other sides are neither asked nor looked at.
-        let seat = game.seat(side);
+        let seat = game.now().seat(side);
         let bots =
             Each::new(self.game.sides(), |other| (other != seat).then_some(self.bots[other].unwrap_or_default()));
         let mut copy = self.supposed(game, bots);
@@ -122,7 +122,7 @@ impl<F: Front> Session<F> {
 
     /// The dice rolled on the way to an outcome.
     fn dice_of(&self, end: &Outcome<F>) -> Vec<Die<F>> {
-        let since = end.game.history().get(self.game.answers()..).unwrap_or_default();
+        let since = end.game.history().get(self.game.past().answers()..).unwrap_or_default();
         let rolls = since.iter().filter_map(|answer| match answer {
             Answer::Roll { throw, die } => Some((*throw, *die)),
             _ => None,
@@ -157,7 +157,7 @@ fn common<F: Front>(ends: &[Outcome<F>], known: usize) -> usize {
 
 /// What would come next.
 fn next<F: Front>(game: &Game<F>, side: F::Side) -> String {
-    let text = match (game.broken(), game.decision(), game.outcome()) {
+    let text = match (game.now().broken(), game.decision(), game.outcome()) {
         (Some(Halt::Die(throw)), ..) => format!("Then a die is rolled: {}.", F::Tables::purpose(*throw)),
         (Some(Halt::Chance), ..) => format!("Then {} is drawn at random.", F::Tables::DRAWN),
         (Some(Halt::Hidden), ..) => {

@@ -110,7 +110,7 @@ impl Trial<'_> {
                 season += 1;
                 self.seat(&mut game, sample.seed, season);
                 // The twins begin here: what a script or an agent does after the deal is done with the other card.
-                let before = game.fork(|_| Ok::<(), String>(()))?;
+                let before = game.copies().fork(|_| Ok::<(), String>(()))?;
                 let Some(deal) = game.deal().map_err(|halt| halt.to_string())? else { break };
                 uses::note_deal(&mut sample.uses, &deal);
                 for (side, card, instead) in self.exchanges(&deal, &mut coins) {
@@ -118,7 +118,7 @@ impl Trial<'_> {
                     let Some(twin) = self.play_on(twin, sample.seed, season)? else { return Ok(None) };
                     sample.pairs.push(Pair { side, card, instead, twin });
                 }
-            } else if !game.proceed_step().map_err(|halt| halt.to_string())? {
+            } else if !game.past_mut().proceed_step().map_err(|halt| halt.to_string())? {
                 break;
             }
             let log = game.log();

@@ -120,7 +120,7 @@ impl Extras<War> for WarPrompt {
 impl Session<War> {
     /// Shows a topic, as far as the viewers may see it.
     fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
-        let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game().is_shown(*side)).collect();
+        let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game().now().is_shown(*side)).collect();
         let viewer = self.viewer();
         // With open hands, `hand` shows the hand of the deciding side.
         let hands = if self.game().decision().is_some() && shown.len() > 1 { vec![viewer] } else { shown };

@@ -15,11 +15,11 @@ pub fn most_revealing(session: &Session<War>, start: usize, index: usize) -> usi
     }
     let leaders = Pieces::get().leaders;
     let is_own =
-        |known: &usize| session.is_own(*known, session.game.chose(start)) && session.game.chose(*known).is_some();
+        |known: &usize| session.is_own(*known, session.game.past().chose(start)) && session.game.past().chose(*known).is_some();
     let stands_out = |known: &usize| match &history[*known] {
-        Answer::Choice { choice: Choice::Card(_), .. } => session.game.is_known(*known),
+        Answer::Choice { choice: Choice::Card(_), .. } => session.game.past().is_known(*known),
         Answer::Choice { choice: Choice::Piece(piece), .. } => leaders.contains(*piece),
-        Answer::Roll { .. } => !session.game.is_persons(*known),
+        Answer::Roll { .. } => !session.game.past().is_persons(*known),
         Answer::Draw { .. } => true,
         Answer::Choice { .. } | Answer::Named { .. } => false,
     };

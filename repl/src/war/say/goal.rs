@@ -59,7 +59,7 @@ impl crate::front::Goal<War> for Goal {
         let last = |choice: Choice| offered(game, decision, choice, Next::Last);
         match (self, &decision.ask) {
             (Goal::Card(card), Ask::Card) | (Goal::Respond(card), Ask::Respond(_)) => last(Choice::Card(*card)),
-            (Goal::Use(Word::Event), Ask::Use(card)) => match game.why_not(Choice::Word(Word::Event)) {
+            (Goal::Use(Word::Event), Ask::Use(card)) => match game.why().why_not(Choice::Word(Word::Event)) {
                 None => Next::Last(Choice::Word(Word::Event)),
                 Some(refusal) => Next::Refuse(format!("{}: {refusal}", describe::card(game, *card))),
             },
@@ -160,7 +160,7 @@ impl crate::front::Goal<War> for Goal {
 
 /// The choice, if it is offered; else why not.
 pub fn offered(game: &Game, decision: &Decision, choice: Choice, next: fn(Choice) -> Next) -> Next {
-    match game.why_not(choice) {
+    match game.why().why_not(choice) {
         _ if decision.choices.contains(&choice) => next(choice),
         Some(refusal) => Next::Refuse(match choice {
             Choice::Word(word) => format!("{}: {refusal}", word.token()),
@@ -208,7 +208,7 @@ fn all_named(pieces: &VecDeque<PieceId>, game: &Game, decision: &Decision) -> Ne
     let left: Vec<PieceId> = pieces.iter().copied().filter(|piece| !activated.contains(*piece)).collect();
     let Some(&first) = left.first() else { return Next::Done };
     let (mut halves, mut picked) = (None, PieceSet::EMPTY);
-    for answer in game.history_of_step() {
+    for answer in game.past().history_of_step() {
         if let Answer::Choice { ask: Ask::Activate(left), choice, .. } = answer {
             halves = halves.or(Some(*left));
             choice.piece().into_iter().for_each(|piece| picked.insert(piece));

@@ -43,7 +43,7 @@ impl Losses {
         let word = |part: &&str| Ok((part.to_string(), meant(game, shown, menu, part)?));
         let words = parts.iter().map(word).collect::<Result<Vec<LossWord>, AnswerError>>();
         let words = words.map_err(|unclear| unclear.to_string())?;
-        Ok(Losses { ask: open.ask.clone(), start: game.answers(), words })
+        Ok(Losses { ask: open.ask.clone(), start: game.past().answers(), words })
     }
 
     /// The next word that can take a step, until every word has taken one.
@@ -76,7 +76,7 @@ impl Losses {
     /// Drops the words for units that have already lost a step without a question.
     fn drop_those_taken(&mut self, game: &Game, since: usize) {
         let history = game.history();
-        for forced in game.forced_since(since).filter(|_| since > self.start) {
+        for forced in game.why().forced_since(since).filter(|_| since > self.start) {
             let between = history.get(since..forced.known).unwrap_or_default();
             if !between.iter().all(|answer| matches!(answer, Answer::Named { .. })) {
                 return;
@@ -92,7 +92,7 @@ impl Losses {
     /// be reduced, or another kind of unit has to lose first.
     fn no_step_left(&self, game: &Game, (part, units): &LossWord) -> String {
         let reduced = View::public(game).reduced();
-        let forced: PieceSet = game.forced_since(self.start).filter_map(|forced| forced.choice.piece()).collect();
+        let forced: PieceSet = game.why().forced_since(self.start).filter_map(|forced| forced.choice.piece()).collect();
         let spared = matches!(self.ask, Ask::Loss(_)) && units.within(reduced) && forced.within(reduced);
         match units.first().filter(|_| spared) {
             Some(unit) => format!(

@@ -124,7 +124,7 @@ impl Interpreter<'_> {
             return lookup::card(self.game, &hand, named);
         }
         let begins = |card: &CardId| {
-            let mut trial = self.game.trial();
+            let mut trial = self.game.copies().trial();
             let played = trial.choose(Choice::Card(*card)).and_then(|()| trial.choose(Choice::Word(Word::Event)));
             while played.is_ok() && let_pass(&mut trial, self.decision.side) {}
             played.is_ok() && trial.decision().is_some_and(|open| matches!(open.ask, Ask::Commander(_)))

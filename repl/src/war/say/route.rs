@@ -152,12 +152,12 @@ fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> St
     if let Some(end) = end.filter(nearer) {
         return format!("it can get as far as {end}, where its movement ends");
     }
-    let by_sea = || node.game.why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
+    let by_sea = || node.game.why().why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
     let next = map.links(node.space).iter().map(|link| link.to).find(nearer);
     if way == Way::Sea || next.is_none() {
         return by_sea();
     }
-    match next.and_then(|next| Some((next, node.game.why_not(Choice::Space(next))?))) {
+    match next.and_then(|next| Some((next, node.game.why().why_not(Choice::Space(next))?))) {
         Some((next, refusal)) if refusal.says_why() => format!("{} to {next}: {refusal}", node.space),
         _ if way == Way::Boat => "the waterways lead elsewhere, and boats are carried only once (6.3)".into(),
         _ => format!("{} is the nearest it can get", node.space),
@@ -180,7 +180,7 @@ impl Search {
     /// The first step of the shortest way; among several, that with the fewest interceptions.
     fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
         let start = View::public(game).space_of(self.mover)?;
-        let mut layer = vec![Node { game: game.trial(), first: None, space: start, risks: 0, carried: 0 }];
+        let mut layer = vec![Node { game: game.copies().trial(), first: None, space: start, risks: 0, carried: 0 }];
         self.seen.push((start, 0, decision.choices.clone()));
         for _ in 0..MOST_STEPS {
             layer.sort_by_key(|node| node.risks);
@@ -231,7 +231,7 @@ impl Search {
     /// The place that a step leads to, if the mover can continue from there.
     fn follow(&mut self, node: &Node, choice: Choice) -> Option<Node> {
         let space = choice.space()?;
-        let mut game = node.game.trial();
+        let mut game = node.game.copies().trial();
         game.choose(choice).ok()?;
         let mut risks = node.risks;
         loop {

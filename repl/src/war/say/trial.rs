@@ -28,20 +28,20 @@ pub fn after(mut plan: Plan<War>, earlier: &Plan<War>) -> Plan<War> {
 /// # Errors
 /// The rule that forbids it.
 pub fn check(plan: &Plan<War>, game: &Game) -> Result<(), SentenceError> {
-    let (mut plan, mut trial) = (plan.clone(), game.trial());
+    let (mut plan, mut trial) = (plan.clone(), game.copies().trial());
     for _ in 0..MOST_WAITS {
-        let before = trial.answers();
+        let before = trial.past().answers();
         match plan.run(&mut trial).ended {
             RunEnd::Done | RunEnd::Failed(_) => return Ok(()),
             RunEnd::Refused(reason) => return Err(SentenceError::Refused(reason)),
             RunEnd::Waiting => {}
         }
         let over = trial.decision().is_some_and(|decision| decision.ask == Ask::Card);
-        if over && trial.answers() > game.answers() && !plan.text().is_empty() {
+        if over && trial.past().answers() > game.past().answers() && !plan.text().is_empty() {
             let reason = format!("the action phase ends too early: {} is not carried out", plan.text());
             return Err(SentenceError::Refused(reason));
         }
-        if !let_pass(&mut trial, plan.side) || trial.answers() == before {
+        if !let_pass(&mut trial, plan.side) || trial.past().answers() == before {
             return Ok(());
         }
     }

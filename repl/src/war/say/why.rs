@@ -73,7 +73,7 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
         (Choice::Word(word @ (Word::Event | Word::Force | Word::Stockades | Word::Forts)), Ask::Card) => {
             format!("{name}: {}", whole_hand(game, decision, word))
         }
-        _ => match game.why_not(thing) {
+        _ => match game.why().why_not(thing) {
             Some(refusal) if refusal.says_why() => format!("{name}: {refusal}"),
             _ => {
                 let rule = decision.ask.rule();
@@ -85,12 +85,12 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
 
 /// The uses of a card, and why the others are forbidden.
 fn uses(game: &Game, card: CardId, name: &str) -> String {
-    let mut trial = game.trial();
+    let mut trial = game.copies().trial();
     if trial.choose(Choice::Card(card)).is_err() {
         return format!("{name}: it can be played (5.1)");
     }
     let every = [Word::Event, Word::Force, Word::Individual, Word::Stockades, Word::Forts];
-    let lines = every.map(|word| match trial.why_not(Choice::Word(word)) {
+    let lines = every.map(|word| match trial.why().why_not(Choice::Word(word)) {
         Some(refusal) => format!("  {}: no, {refusal}", word.token()),
         None => format!("  {}: yes", word.token()),
     });
@@ -120,11 +120,11 @@ fn whole_hand(game: &Game, decision: &Decision, word: Word) -> String {
     let hand = card_choice::hand(decision).len();
     let mut reason = String::new();
     for choice in &decision.choices {
-        let mut trial = game.trial();
+        let mut trial = game.copies().trial();
         if !matches!(choice, Choice::Card(_)) || trial.choose(*choice).is_err() {
             continue;
         }
-        match (trial.why_not(Choice::Word(word)), choice) {
+        match (trial.why().why_not(Choice::Word(word)), choice) {
             (None, Choice::Card(card)) => able.push(describe::card(game, *card)),
             (Some(refusal), _) => reason = refusal.to_string(),
             _ => {}

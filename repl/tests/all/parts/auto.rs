@@ -76,11 +76,11 @@ fn it_is_asked_if_somebody_goes_back_to_it_or_takes_it_off_the_list_or_pipes_lin
 #[test]
 fn one_undo_takes_back_a_line_with_what_has_answered_itself() {
     let mut session = session(stockade());
-    let before = session.game().answers();
+    let before = session.game().past().answers();
     says(&mut session, TAKES_IT);
     assert!(session.run("undo").is_err(), "the French have the keyboard now: the British have to agree");
     says(&mut session, "agree");
-    assert_eq!(session.game().answers(), before);
+    assert_eq!(session.game().past().answers(), before);
 }
 
 /// The questions to the British while the French march, with this hand.

@@ -58,10 +58,10 @@ fn check<F: Front>(game: &Game<F>, origin: &F::Origin, pick: usize) {
 
 /// Types a word at a copy: it is taken as one of the answers.
 fn type_one<F: Front>(game: &Game<F>, origin: &F::Origin, candidate: &Candidate, legal: &BTreeSet<String>) {
-    let mut session = session(game.trial(), origin.clone());
+    let mut session = session(game.copies().trial(), origin.clone());
     // The copy stops where a die would be rolled, but the answer has been given then.
     let _ = session.run(&format!("{} ", candidate.word));
-    let given = session.game().history().get(game.answers());
+    let given = session.game().history().get(game.past().answers());
     let Some(Answer::Choice { choice, .. }) = given else { panic!("`{}` is no answer", candidate.word) };
     assert!(legal.contains(&choice.token()), "`{}` became {}", candidate.word, choice.token());
 }

@@ -86,7 +86,7 @@ fn text(reply: Result<Reply, Trouble>) -> String {
 fn hidden(session: &Session<War>) -> CardSet {
     let (game, state) = (session.game(), session.game().state());
     let mut hidden: CardSet = state.draw_pile.iter().copied().collect();
-    for side in Side::BOTH.into_iter().filter(|side| !game.is_shown(*side)) {
+    for side in Side::BOTH.into_iter().filter(|side| !game.now().is_shown(*side)) {
         hidden |= state.hands[side] - state.known_cards(side);
     }
     let log: String = game.log().iter().map(|entry| format!("{}\n", entry.text())).collect();
@@ -128,7 +128,7 @@ fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
         let line = format!("={}", choice.expect("a choice").token());
         assert!(session.run(&line).is_ok(), "{line}");
     }
-    session.game().record_of_all_branches().to_string()
+    session.game().past().record_of_all_branches().to_string()
 }
 
 /// Tries every command at every point, after an opening line.

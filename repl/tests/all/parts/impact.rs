@@ -157,7 +157,7 @@ fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
     trial.seat(&mut game, 5, 0);
     for season in 1..=4 {
         assert_eq!(game.proceed_to_deal(), Ok(true));
-        let twin = game.fork(|_| Ok::<(), ()>(())).expect("a game");
+        let twin = game.copies().fork(|_| Ok::<(), ()>(())).expect("a game");
         assert_eq!(trial.play_on(twin, 5, season).expect("no fault"), sample.end.clone().ok());
         trial.seat(&mut game, 5, season);
         game.deal().expect("no fault");

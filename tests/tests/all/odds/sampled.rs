@@ -72,7 +72,7 @@ fn steps(state: &State, units: PieceSet) -> usize {
 /// Plays the combat in progress with these answers; each step is lost where it costs the least strength. Returns what
 /// happened and the dice rolled, and undoes all of it.
 fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) {
-    let (start, log, known, decisions) = (game.state().clone(), game.log().len(), game.answers(), game.decisions());
+    let (start, log, known, decisions) = (game.state().clone(), game.log().len(), game.past().answers(), game.past().decisions());
     answer_words(game, words);
     while let Some(choice) = loss(game) {
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));
@@ -83,8 +83,8 @@ fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) 
         _ => None,
     };
     let thrown = game.history()[known..].iter().filter_map(throw).collect();
-    while game.decisions() > decisions {
-        assert!(game.undo());
+    while game.past().decisions() > decisions {
+        assert!(game.past_mut().undo());
     }
     (happened, thrown)
 }
@@ -96,7 +96,7 @@ pub(super) fn sampled(game: &mut Game, odds: &Odds, words: &str, times: u32) -> 
     let mut figures = Figures::new();
     for _ in 0..times {
         // The remaining dice have not been seen: they are as good as new.
-        game.give_rolls((waiting..MOST_DICE).map(|_| dice.die(6)));
+        game.beforehand().give_rolls((waiting..MOST_DICE).map(|_| dice.die(6)));
         let (happened, thrown) = play(game, odds, words);
         waiting = MOST_DICE - thrown.len();
         happened.into_iter().for_each(|what| *figures.entry(what).or_default() += 1.0 / f64::from(times));
@@ -107,7 +107,7 @@ pub(super) fn sampled(game: &mut Game, odds: &Odds, words: &str, times: u32) -> 
 /// The chances of all events when the combat in progress is played with every sequence of dice that begins with these.
 /// A leader's die of 2 represents all faces that spare him.
 fn exhausted(game: &mut Game, odds: &Odds, words: &str, dice: &mut Vec<u8>, chance: f64, figures: &mut Figures) {
-    game.give_rolls(dice.iter().copied());
+    game.beforehand().give_rolls(dice.iter().copied());
     let (happened, thrown) = play(game, odds, words);
     let faces: &[(u8, f64)] = match thrown.get(dice.len()) {
         None => return happened.into_iter().for_each(|what| *figures.entry(what).or_default() += chance),

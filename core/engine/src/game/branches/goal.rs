@@ -1,5 +1,6 @@
 //! Going to a point in a game.
 
+use crate::game::faces::{PastMut};
 use super::Game;
 use crate::rules::Rules;
 use crate::table::{Answer, Halt};
@@ -47,45 +48,6 @@ pub enum NotThere<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Goes to another point on the present branch, or to another branch. Nothing is lost, and agents do not choose
-    /// again: they play only at the end of a branch.
-    ///
-    /// # Errors
-    /// Why the game did not get there. If there is no such point, it has not moved.
-    pub fn go(&mut self, goal: Goal<'_, R>) -> Result<(), NotThere<R>> {
-        let current = self.branches.current;
-        let whole = self.whole();
-        let known = self.table.known().count();
-        let (branch, at) = match goal {
-            Goal::Back(times) => {
-                let stops = self.stops(&whole[..known]);
-                (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
-            }
-            Goal::Step(_) if !self.looks_back() => return Err(NotThere::AtEnd),
-            Goal::Step(times) => {
-                let stops = self.stops(&whole).into_iter().filter(|stop| *stop > known);
-                (current, nth(stops.chain([whole.len()]), times).unwrap_or(whole.len()))
-            }
-            Goal::Start => (current, self.stops(&whole).first().copied().unwrap_or(whole.len())),
-            Goal::End => (current, whole.len()),
-            Goal::Time(time) => (current, self.beginning_of(&whole, time)?),
-            Goal::Bookmark(name) => {
-                let found = self.branches.bookmarks.iter().find(|bookmark| bookmark.name == name);
-                let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
-                let (index, at) =
-                    (self.branches.index(found.branch).ok_or(NotThere::NoBranch(found.branch))?, found.at);
-                // The bookmark may stand at a decision that is hidden from the present viewers.
-                let path = self.answers_of(index);
-                (index, self.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
-            }
-            Goal::Branch(number) => {
-                let index = self.branches.index(number).ok_or(NotThere::NoBranch(number))?;
-                (index, usize::MAX)
-            }
-        };
-        self.seek(branch, at).map_err(|halt| NotThere::DoesNotFit(self.discreet(halt)))
-    }
-
     /// The first decision of a time in the present branch.
     fn beginning_of(&mut self, whole: &[Answer<R>], time: R::Time) -> Result<usize, NotThere<R>> {
         let at = self.table.known().count();
@@ -106,4 +68,45 @@ impl<R: Rules> Game<R> {
 /// The `times`th stop, or else the last.
 fn nth(stops: impl Iterator<Item = usize>, times: usize) -> Option<usize> {
     stops.take(times.max(1)).last()
+}
+
+impl<R: Rules> PastMut<'_, R> {
+    /// Goes to another point on the present branch, or to another branch. Nothing is lost, and agents do not choose
+    /// again: they play only at the end of a branch.
+    ///
+    /// # Errors
+    /// Why the game did not get there. If there is no such point, it has not moved.
+    pub fn go(self, goal: Goal<'_, R>) -> Result<(), NotThere<R>> {
+        let current = self.game.branches.current;
+        let whole = self.game.whole();
+        let known = self.game.table.known().count();
+        let (branch, at) = match goal {
+            Goal::Back(times) => {
+                let stops = self.game.stops(&whole[..known]);
+                (current, nth(stops.into_iter().rev(), times).ok_or(NotThere::AtStart)?)
+            }
+            Goal::Step(_) if !self.game.past().looks_back() => return Err(NotThere::AtEnd),
+            Goal::Step(times) => {
+                let stops = self.game.stops(&whole).into_iter().filter(|stop| *stop > known);
+                (current, nth(stops.chain([whole.len()]), times).unwrap_or(whole.len()))
+            }
+            Goal::Start => (current, self.game.stops(&whole).first().copied().unwrap_or(whole.len())),
+            Goal::End => (current, whole.len()),
+            Goal::Time(time) => (current, self.game.beginning_of(&whole, time)?),
+            Goal::Bookmark(name) => {
+                let found = self.game.branches.bookmarks.iter().find(|bookmark| bookmark.name == name);
+                let found = found.ok_or_else(|| NotThere::NoBookmark(name.into()))?;
+                let (index, at) =
+                    (self.game.branches.index(found.branch).ok_or(NotThere::NoBranch(found.branch))?, found.at);
+                // The bookmark may stand at a decision that is hidden from the present viewers.
+                let path = self.game.answers_of(index);
+                (index, self.game.stops(&path).into_iter().find(|stop| *stop >= at).unwrap_or(path.len()))
+            }
+            Goal::Branch(number) => {
+                let index = self.game.branches.index(number).ok_or(NotThere::NoBranch(number))?;
+                (index, usize::MAX)
+            }
+        };
+        self.game.seek(branch, at).map_err(|halt| NotThere::DoesNotFit(self.game.discreet(halt)))
+    }
 }
