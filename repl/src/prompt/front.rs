@@ -112,7 +112,9 @@ pub trait Front: Rules {
             Some(face) => Item::new(*choice, face.to_string()),
             None => {
                 let (text, token) = (Self::named(game.scripts(), game.scenario(), *choice, true), choice.token());
-                let note = if text == token { String::new() } else { format!("`{token}`") };
+                // People who read `bid 2` need not be told that `bid:2` means the same.
+                let is_alike = text == token || text.replace(' ', ":") == token;
+                let note = if is_alike { String::new() } else { format!("`{token}`") };
                 Item { note, ..Item::new(*choice, text) }
             }
         };
