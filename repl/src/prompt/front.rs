@@ -5,6 +5,7 @@
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::counting::Counting;
+pub use crate::prompt::files::{Filed, Files};
 pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Link};

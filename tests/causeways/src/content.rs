@@ -1,11 +1,12 @@
 //! The file of a game: its sides, its die, its board and its numbers.
 
 use crate::Causeways;
+use include_dir::{Dir, include_dir};
 use serde::Deserialize;
-use std::path::Path;
+use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
-use wilderness_engine::plain::Side;
-use wilderness_engine::script::{Compile, Fingerprints, NoScripts, ScriptSet, fingerprint};
+use wilderness_engine::plain::{Begins as _, Side};
+use wilderness_engine::script::{Compile, NoScripts, ScriptSet};
 use wilderness_engine::{Each, MOST_SIDES, NoWord, Sides, Word};
 
 /// The file of a game that is part of this crate.
@@ -13,33 +14,35 @@ pub const FEN: &str = include_str!("../fen/game.toml");
 /// The name of the file in the folder of a game.
 const FILE: &str = "game.toml";
 
+/// The folder that is part of this crate.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fen");
+/// The files of the game: one.
+pub static CATALOGUE: Catalogue = Catalogue::of_files(
+    Causeways::GAME,
+    Directory { places: &[""], needs: &[FILE], families: &FAMILIES, built_in: &BUILT_IN },
+);
+static FAMILIES: [Family; 1] = [Family::data("", "", FileName::Exactly(FILE), Used::Exchanged)];
+
 /// The text of the file.
 #[derive(Clone, PartialEq)]
-pub struct Text {
-    /// Its name, as faults give it.
-    name: String,
-    text: String,
+pub struct Content(Texts);
+
+impl From<Texts> for Content {
+    fn from(texts: Texts) -> Content {
+        Content(texts)
+    }
 }
 
-impl Text {
+impl Content {
     /// A text that is not in a file.
-    pub fn new(text: &str) -> Text {
-        Text { name: FILE.into(), text: text.into() }
-    }
-
-    /// The file in the folder of a game.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn read(folder: &Path) -> Result<Text, Faults> {
-        let source = Source::read(&folder.join(FILE))?;
-        Ok(Text { name: source.name().to_string(), text: source.text().to_string() })
+    pub fn new(text: &str) -> Content {
+        Content(Texts::built_in(&CATALOGUE).with_texts([(FILE, text)]))
     }
 }
 
 /// The game of a file, checked.
 pub struct Board {
-    text: Text,
+    content: Content,
     hashes: Fingerprints,
     /// Its name.
     pub name: String,
@@ -79,10 +82,10 @@ impl Board {
 impl ScriptSet for Board {
     type Rules = Causeways;
     type Language = NoScripts<Causeways>;
-    type Sources = Text;
+    type Sources = Content;
 
-    fn sources(&self) -> &Text {
-        &self.text
+    fn sources(&self) -> &Content {
+        &self.content
     }
 
     fn fingerprints(&self) -> &Fingerprints {
@@ -119,23 +122,36 @@ struct PlaceForm {
     near: Spanned<Vec<Spanned<String>>>,
 }
 
-impl Compile for Text {
+impl Compile for Content {
     type Scripts = Board;
 
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(&self.0)
+    }
+
+    fn made_of(&self, texts: Texts) -> Content {
+        texts.into()
+    }
+
     fn compile(&self) -> Result<Board, Faults> {
-        let source = Source::new(self.name.as_str(), self.text.as_str());
+        let none = || Fault::error("causeways::no_file", format!("the folder has no `{FILE}`"));
+        let source = self.0.get(FILE).ok_or_else(none)?;
         let mut faults = Faults::none();
-        let form: Option<Form> = read_toml("causeways", &source, &mut faults);
+        let form: Option<Form> = read_toml("causeways", source, &mut faults);
         let Some(form) = form else { return Err(faults) };
-        let mut reader = Reader { source: &source, faults };
+        let mut reader = Reader { source, faults };
         let (sides, places) = (reader.sides(&form.side), reader.places(&form.place));
         let homes = form.side.iter().take(MOST_SIDES).map(|side| reader.place(&form.place, &side.home));
         let homes: Vec<usize> = homes.collect();
         let (turns, die) = (reader.at_least(1, &form.turns, "turns"), reader.at_least(2, &form.die, "faces"));
         let Some(sides) = sides else { return Err(reader.faults) };
         reader.faults.into_result(Board {
-            text: self.clone(),
-            hashes: Fingerprints::from([(FILE.into(), fingerprint(&self.text))]),
+            content: self.clone(),
+            hashes: self.0.fingerprints(),
             name: form.name,
             turns,
             die,
