@@ -7,7 +7,6 @@ mod room;
 pub(crate) use form::Form;
 pub(crate) use room::{Waiting, has_room_for_all};
 
-use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
 use crate::side::{PerSide, Side};
@@ -16,6 +15,7 @@ use crate::unit::{Unit, UnitId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use wilderness_hexes::{Hex, HexSet};
 
 /// A battle, checked and ready to be played.
 #[derive(Clone, Debug)]
@@ -203,7 +203,7 @@ impl Battle {
         };
         let deploys = |battle: &Battle| battle.deploys.iter().map(|deploy| deploy.units.clone()).collect::<Vec<_>>();
         let scripts = |battle: &Battle| battle.scripts.iter().map(|named| named.script.clone()).collect::<Vec<_>>();
-        let size = |battle: &Battle| (battle.map.columns, battle.map.rows);
+        let size = |battle: &Battle| (battle.map.grid.columns(), battle.map.grid.rows());
         let differs = [
             (ids(self) != ids(running), "the units"),
             (arrivals(self) != arrivals(running) || deploys(self) != deploys(running), "the groups of units"),

@@ -1,10 +1,10 @@
 //! What follows from where the units stand: who is where, zones of control, room, factors.
 
 use crate::battle::Battle;
-use crate::hex::{Hex, HexSet};
 use crate::side::{PerSide, Side};
 use crate::state::{At, Piece, State};
 use crate::unit::{Class, Kind, Unit, UnitId};
+use wilderness_hexes::{Hex, HexSet};
 
 /// A battle and a state, with what is often asked of them.
 pub(crate) struct Board<'a> {
@@ -94,7 +94,7 @@ impl<'a> Board<'a> {
 
     /// Whether an enemy man stands next to a hex, across whatever hexside.
     pub fn is_next_to_man(&self, side: Side, hex: Hex) -> bool {
-        self.battle.map.near(hex).any(|near| self.men[side.enemy()].contains(near))
+        self.battle.map.grid.near(hex).any(|near| self.men[side.enemy()].contains(near))
     }
 
     /// Whether a unit of a class would find room in a hex (7.1, B30).

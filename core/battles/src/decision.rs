@@ -6,10 +6,10 @@ mod choice;
 pub use choice::{Choice, Number};
 
 use crate::game::FrenchAndIndianWarBattles as Game;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::state::Marker;
 use wilderness_engine::Question;
+use wilderness_hexes::Hex;
 
 /// The state of a battle, and who answers what the rules ask.
 pub type Table = wilderness_engine::Table<Game>;

@@ -1,9 +1,9 @@
 //! Who may attack whom (9.0, B37 to B40): contact, obligations, and the declarations that meet them.
 
 use crate::board::Board;
-use crate::hex::Hex;
 use crate::state::Attack;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// A set of attackers or of target hexes, by their places in the lists.
 type Bits = u128;
@@ -50,7 +50,7 @@ impl Field {
     pub fn new(board: &Board<'_>) -> Field {
         let (side, enemy) = (board.state.side, board.state.other());
         let is_target = |hex: Hex| board.men[enemy].contains(hex) || board.train_at(enemy, hex).is_some();
-        let near = |hex: Hex| board.battle.map.near(hex).filter(move |to| touches(board, hex, *to));
+        let near = |hex: Hex| board.battle.map.grid.near(hex).filter(move |to| touches(board, hex, *to));
         let mut units: Vec<(UnitId, Hex)> = board.of(side).collect();
         units.retain(|(unit, hex)| {
             board.unit(*unit).class() == Class::Foot

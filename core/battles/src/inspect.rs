@@ -7,7 +7,6 @@ pub use asked::Asked;
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::declare::Field;
-use crate::hex::{Hex, HexSet};
 use crate::rules::ground::Ground;
 use crate::rules::reach::{Reach, Walk, entries};
 use crate::rules::{bombardment, rally, victory};
@@ -17,6 +16,7 @@ use crate::state::{At, Attack, State, Step};
 use crate::unit::{Class, UnitId};
 use serde_json::{Map, Value, json};
 use wilderness_engine::Side as _;
+use wilderness_hexes::{Hex, HexSet};
 
 /// With so many declarations or more they are not listed.
 const MOST_DECLARATIONS: usize = 500;
@@ -55,9 +55,9 @@ pub fn sights(battle: &Battle, range: u32) -> Value {
         let set_up = battle.deploys.iter().any(|deploy| deploy.listed && deploy.area.contains(*hex));
         map.is_open(*hex, crate::tables::Gait::Artillery) || set_up
     };
-    let targets: Vec<Hex> = map.hexes().filter(open).collect();
+    let targets: Vec<Hex> = map.grid.hexes().filter(open).collect();
     let mut sights = Map::new();
-    for from in map.hexes().filter(guns) {
+    for from in map.grid.hexes().filter(guns) {
         let near = targets.iter().filter(|to| **to != from && from.distance(**to) <= range);
         let seen = near.filter(|to| crate::los::blocked(map, &HexSet::EMPTY, from, **to).is_none());
         let seen: Vec<String> = seen.map(Hex::to_string).collect();

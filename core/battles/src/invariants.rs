@@ -10,10 +10,10 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// The first thing that is wrong with how the units stand, if anything is (1 to 4).
 pub fn broken(battle: &Battle, state: &State) -> Option<String> {
@@ -26,7 +26,7 @@ pub(crate) fn broken_under_way(battle: &Battle, state: &State) -> Option<String>
     for (unit, counter) in battle.units() {
         let piece = state.piece(unit);
         let (id, At::Hex(hex)) = (counter.id, piece.at) else { continue };
-        if !battle.map.has(hex) || !may_be(battle, unit, hex) {
+        if !battle.map.grid.has(hex) || !may_be(battle, unit, hex) {
             return Some(format!("`{id}` cannot stand in {hex} (7.2)"));
         }
         if (piece.disordered && !counter.is_man()) || (piece.fired && counter.class() != Class::Gun) {

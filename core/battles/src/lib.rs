@@ -92,7 +92,6 @@ mod declare;
 mod engine;
 mod game;
 mod header;
-mod hex;
 mod id;
 pub mod inspect;
 mod invariants;
@@ -124,11 +123,11 @@ pub use decision::{Ask, Choice, Decision, Number, Throw};
 pub use log::{Entry, Happened};
 
 // What stands on the field.
-pub use hex::{Hex, HexSet};
 pub use id::Id;
 pub use state::{At, Level, Marker, Options, Outcome, Piece, State, Step};
 pub use tables::Gait;
 pub use unit::{Class, Unit, UnitId};
+pub use wilderness_hexes::{Hex, HexSet};
 
 // What a battle begins with, and files.
 pub use battle::Battle;
@@ -140,6 +139,5 @@ pub use script::Battles;
 /// What the tests see besides the API.
 #[cfg(feature = "testing")]
 pub mod testing {
-    pub use crate::hex::Direction;
     pub use crate::tables::Column;
 }

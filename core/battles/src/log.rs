@@ -2,11 +2,11 @@
 
 mod fields;
 
-use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::{Marker, Outcome};
 use crate::tables::{Column, CombatResult, FireResult};
 use crate::unit::UnitId;
+use wilderness_hexes::Hex;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug)]

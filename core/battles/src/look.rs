@@ -9,7 +9,6 @@ use crate::board::Board;
 use crate::decision::Ask;
 use crate::declare::Field;
 use crate::game::Game;
-use crate::hex::{Hex, HexSet};
 use crate::los::{self, Blocked};
 use crate::rules::declaration::draft_so_far;
 use crate::rules::ground::Ground;
@@ -21,6 +20,7 @@ use crate::state::{Attack, Outcome, State, Step};
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
 use wilderness_engine::Answer;
+use wilderness_hexes::{Hex, HexSet};
 
 /// Where a unit could end its move, with the fewest MP spent there; hexes for a disordered man.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -2,10 +2,9 @@
 
 mod read;
 
-use crate::hex::{Direction, Hex, HexSet};
 use crate::tables::{Cost, Gait, Tables, Terrain};
 use std::collections::BTreeMap;
-use wilderness_engine::scene::HexsideKind;
+use wilderness_hexes::{Grid, Hex, HexSet, StepCosts, Zones};
 
 /// A map, checked.
 #[derive(Clone, Debug)]
@@ -16,10 +15,8 @@ pub struct Map {
     pub name: String,
     /// Whether it is not the rulebook's.
     pub reconstructed: bool,
-    /// How many columns it has.
-    pub columns: u8,
-    /// How many rows it has.
-    pub rows: u8,
+    /// Its hexes.
+    pub grid: Grid,
     /// What hexes are called.
     pub named: BTreeMap<Hex, String>,
     /// The usable hexes of each edge, by its name.
@@ -30,6 +27,10 @@ pub struct Map {
     terrain: Vec<Terrain>,
     cells: Vec<Cell>,
     extras: Extras,
+    /// Where zones of control reach: what they and steps are is asked more often than anything else.
+    zones: Zones,
+    /// MP for each step, by gait.
+    costs: [StepCosts; 4],
 }
 
 /// What lies in a hex and on the sides that it owns.
@@ -42,13 +43,6 @@ struct Cell {
     roads: u8,
     /// The hill of which it is a hilltop, from 1 (B15).
     hill: u8,
-    near: [Option<Hex>; 6],
-    /// Directions into which a zone of control reaches from here, as bits.
-    controls: u8,
-    /// The same hexes by their rows in the columns to the west, of the hex itself, and to the east.
-    controlled: [u32; 3],
-    /// MP to each neighbour, by gait; nothing if it is prohibited.
-    costs: [[Option<u8>; 6]; 4],
 }
 
 /// Kinds of hexsides, as bits.
@@ -70,6 +64,19 @@ impl Kinds {
     fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
+}
+
+/// What is to be seen on a hexside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HexsideKind {
+    /// A slope: the hex that owns it lies above.
+    Slope,
+    /// A wall or entrenchment: the hex that owns it lies inside.
+    Wall,
+    Creek,
+    River,
+    /// A ford or bridge.
+    Crossing,
 }
 
 /// What hexsides add and double, from the tables.
@@ -108,56 +115,16 @@ impl Extras {
 }
 
 impl Map {
-    /// Whether a hex is on the map.
-    #[inline]
-    pub fn has(&self, hex: Hex) -> bool {
-        hex.column <= self.columns && hex.row <= self.rows
-    }
-
-    /// The hexes, in their order.
-    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
-        let rows = self.rows;
-        (1..=self.columns).flat_map(move |column| (1..=rows).map(move |row| Hex { column, row }))
-    }
-
     /// The terrain of a hex of the map.
     #[inline]
     pub fn terrain(&self, hex: Hex) -> &Terrain {
         &self.terrain[usize::from(self.cells[hex.index()].terrain)]
     }
 
-    /// The neighbours of a hex that are on the map.
-    #[inline]
-    pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
-        self.cells[hex.index()].near.iter().copied().flatten()
-    }
-
-    /// The neighbour in a direction, if it is on the map.
-    #[inline]
-    pub fn next(&self, hex: Hex, direction: Direction) -> Option<Hex> {
-        self.cells[hex.index()].near[direction as usize]
-    }
-
-    /// The side of a hex that it shares with a neighbour on the map.
-    #[inline]
-    fn direction(&self, from: Hex, to: Hex) -> Option<usize> {
-        // Even columns lie half a hex lower.
-        let down = i16::from(to.row) - i16::from(from.row) + i16::from(from.column % 2);
-        let side = match (i16::from(to.column) - i16::from(from.column), down) {
-            (0, _) if from.row > to.row => 0,
-            (0, _) => 3,
-            (1, 0) => 1,
-            (1, 1) => 2,
-            (-1, 1) => 4,
-            (-1, 0) => 5,
-            _ => return None,
-        };
-        (self.cells[from.index()].near[side] == Some(to)).then_some(side)
-    }
-
     /// The kinds of the hexside between two hexes that the first owns.
+    #[inline]
     fn owned(&self, owner: Hex, other: Hex) -> Kinds {
-        self.direction(owner, other).map_or(Kinds::default(), |side| self.cells[owner.index()].sides[side])
+        self.grid.side(owner, other).map_or(Kinds::default(), |side| self.cells[owner.index()].sides[side])
     }
 
     /// All kinds of the hexside between two hexes.
@@ -185,7 +152,7 @@ impl Map {
 
     /// Whether a road or trail crosses the hexside between two hexes.
     pub fn is_road(&self, a: Hex, b: Hex) -> bool {
-        self.direction(a, b).is_some_and(|side| self.cells[a.index()].roads >> side & 1 == 1)
+        self.grid.side(a, b).is_some_and(|side| self.cells[a.index()].roads >> side & 1 == 1)
     }
 
     /// Whether a road or trail goes through a hex.
@@ -230,13 +197,13 @@ impl Map {
 
     /// Whether a unit with a zone of control in a hex controls a neighbour (8.1, B33).
     pub fn is_controlled(&self, from: Hex, to: Hex) -> bool {
-        self.direction(from, to).is_some_and(|side| self.cells[from.index()].controls >> side & 1 == 1)
+        self.zones.reach(&self.grid, from, to)
     }
 
     /// Adds to a set the neighbours that a unit with a zone of control in a hex controls.
     #[inline]
     pub fn add_controlled(&self, from: Hex, zone: &mut HexSet) {
-        zone.insert_around(from, self.cells[from.index()].controlled);
+        self.zones.add(from, zone);
     }
 
     /// The same from the terrain and hexsides alone.
@@ -257,7 +224,7 @@ impl Map {
     /// MP from a hex to a neighbour, hexside included; nothing if it is prohibited (7.2, B24, B26).
     #[inline]
     pub fn cost(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
-        self.cells[from.index()].costs[gait as usize][self.direction(from, to)?]
+        self.costs[gait as usize].cost(&self.grid, from, to)
     }
 
     /// The same from the terrain and hexsides alone.

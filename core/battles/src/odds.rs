@@ -7,7 +7,6 @@ use crate::board::Board;
 use crate::decision::{Ask, Choice, Decision, Play, Table};
 use crate::declare::Field;
 use crate::game::{FrenchAndIndianWarBattles as Us, Game};
-use crate::hex::Hex;
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
 use crate::side::{PerSide, Side};
@@ -18,6 +17,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::odds::{self, End};
 use wilderness_engine::{Answer, Halt, Refusal, Rules as _};
+use wilderness_hexes::Hex;
 
 /// What is assumed about decisions that are still open.
 pub const ASSUMED: &str = "a leader converts each rout, an exchange takes the weakest units first, retreats go the \

@@ -4,7 +4,6 @@
 mod check;
 mod write;
 
-use crate::hex::Hex;
 use crate::side::Side;
 use crate::state::Marker;
 use serde::{Deserialize, Serialize};
@@ -12,6 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::json::Node;
+use wilderness_hexes::Hex;
 
 /// A phase of a player turn (4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

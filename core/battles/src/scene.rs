@@ -2,22 +2,20 @@
 
 mod layers;
 mod moves;
+mod symbols;
 
 pub use layers::{LAYERS, layer};
 pub use moves::{arrows, moved_since, places_of};
 
 use crate::board::Board;
-use crate::hex::{Direction, Hex};
 use crate::map::Map;
 use crate::side::Side;
 use crate::state::State;
-use crate::tables;
 use crate::unit::{Class, Kind, UnitId};
 use crate::view::View;
 use crate::{battle::Battle, look};
-use wilderness_engine::scene::{
-    Group, Hexside, HexsideKind, Leader, Link, Marker, Place, Sample, Scene, Shape, Stack, Terrain, Theatre, Track, Way,
-};
+use wilderness_engine::scene::{Group, Hexside, Leader, Link, Marker, Place, Scene, Shape, Stack, Theatre, Track};
+use wilderness_hexes::{Direction, Hex};
 
 /// The distance from the centre of a hex to its corners.
 const CORNER: f32 = 62.0;
@@ -39,12 +37,15 @@ impl View<'_> {
         let (battle, state) = (self.battle(), self.state());
         let map = &battle.map;
         let board = Board::new(battle, &state);
-        let (columns, rows) = (f32::from(map.columns), f32::from(map.rows));
+        let (columns, rows) = (f32::from(map.grid.columns()), f32::from(map.grid.rows()));
         let width = 2.0 * MARGIN + CORNER * (1.5 * columns + 0.5);
         let head = width * ROOMS.0;
         let size = (width, head + width * ROOMS.1 + CORNER * 3f32.sqrt() * (rows + 0.5));
-        let hexes: Vec<Hex> = map.hexes().collect();
+        let hexes: Vec<Hex> = map.grid.hexes().collect();
+        let symbols = symbols::symbols();
         Scene {
+            legend: symbols.legend(),
+            symbols,
             title: battle.name.clone(),
             caption: format!("Turn {} of {}{}", state.turn, battle.turns, if state.fog { ", fog" } else { "" }),
             remarks: remarks(battle),
@@ -61,7 +62,6 @@ impl View<'_> {
                 name: battle.name.clone(),
                 places: (0..hexes.len()).collect(),
             }],
-            legend: legend(),
             ..Scene::default()
         }
     }
@@ -87,32 +87,19 @@ fn place(battle: &Battle, head: f32, hex: Hex) -> Place {
         name: map.named.get(&hex).cloned().unwrap_or_default(),
         at: centre(head, hex),
         shape: Shape::Hex(CORNER),
-        terrain: terrain(map.terrain(hex)),
+        terrain: symbols::terrain(map.terrain(hex)),
         side: None,
         works: Vec::new(),
         features: Vec::new(),
     }
 }
 
-/// What terrain looks like, from what it does.
-fn terrain(terrain: &tables::Terrain) -> Terrain {
-    match terrain {
-        terrain if terrain.fort => Terrain::Fort,
-        terrain if terrain.water => Terrain::Water,
-        terrain if terrain.burns || !terrain.ambush && terrain.los => Terrain::Town,
-        terrain if terrain.ambush && !terrain.los => Terrain::Marsh,
-        terrain if terrain.ambush && !terrain.disengage.is_empty() => Terrain::Forest,
-        terrain if terrain.ambush => Terrain::Woods,
-        _ => Terrain::Open,
-    }
-}
-
 fn roads(map: &Map, hexes: &[Hex]) -> Vec<Link> {
     let mut links = Vec::new();
     for (from, &hex) in hexes.iter().enumerate() {
-        for other in map.near(hex).filter(|other| hex < *other && map.is_road(hex, *other)) {
+        for other in map.grid.near(hex).filter(|other| hex < *other && map.is_road(hex, *other)) {
             let to = hexes.iter().position(|hex| *hex == other).unwrap_or(from);
-            links.push(Link { from, to, way: Way::Land, one_way: false });
+            links.push(Link { from, to, way: symbols::ROAD, one_way: false });
         }
     }
     links
@@ -122,8 +109,8 @@ fn hexsides(map: &Map, hexes: &[Hex]) -> Vec<Hexside> {
     let mut found = Vec::new();
     for (place, &hex) in hexes.iter().enumerate() {
         for direction in Direction::ALL {
-            let Some(other) = map.next(hex, direction) else { continue };
-            let kinds = map.hexside(hex, other).into_iter();
+            let Some(other) = map.grid.next(hex, direction) else { continue };
+            let kinds = map.hexside(hex, other).into_iter().map(symbols::hexside);
             found.extend(kinds.map(|kind| Hexside { place, direction: direction as usize, kind }));
         }
     }
@@ -206,21 +193,4 @@ fn tracks(battle: &Battle, state: &State) -> Vec<Track> {
         tracks.push(Track { name: format!("{side} victory points"), text: points.to_string(), scale: None });
     }
     tracks
-}
-
-fn legend() -> Vec<(Sample, String)> {
-    vec![
-        (Sample::Terrain(Terrain::Open), "clear".into()),
-        (Sample::Terrain(Terrain::Woods), "woods".into()),
-        (Sample::Terrain(Terrain::Forest), "forest".into()),
-        (Sample::Terrain(Terrain::Marsh), "marsh".into()),
-        (Sample::Terrain(Terrain::Town), "buildings".into()),
-        (Sample::Terrain(Terrain::Fort), "fort".into()),
-        (Sample::Way(Way::Land), "road or trail".into()),
-        (Sample::Hexside(HexsideKind::Wall), "entrenchment".into()),
-        (Sample::Hexside(HexsideKind::Slope), "slope".into()),
-        (Sample::Hexside(HexsideKind::Creek), "creek".into()),
-        (Sample::Hexside(HexsideKind::River), "river".into()),
-        (Sample::Hexside(HexsideKind::Crossing), "ford or bridge".into()),
-    ]
 }

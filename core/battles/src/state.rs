@@ -1,7 +1,6 @@
 //! Where everything stands: one plain value.
 
 use crate::battle::Battle;
-use crate::hex::{Hex, HexSet};
 use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use wilderness_engine::language::Markers;
 use wilderness_engine::{Purpose, Stream};
+use wilderness_hexes::{Hex, HexSet};
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! The strength of an attack and of its defence (9.1, 9.2, B43 to B46).
 
 use crate::board::Board;
-use crate::hex::{Direction, Hex};
 use crate::state::Marker;
 use crate::tables::{Column, Defence};
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::{Direction, Hex};
 
 /// What goes into the odds.
 #[derive(Clone, PartialEq, Eq, Debug)]

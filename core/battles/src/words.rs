@@ -1,12 +1,12 @@
 //! What happened, in sentences: the one place that words the log.
 
 use crate::battle::Battle;
-use crate::hex::Hex;
 use crate::log::{Entry, Happened};
 use crate::state::{Level, Outcome};
 use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
 use wilderness_engine::harmless::one_line;
+use wilderness_hexes::Hex;
 
 impl Entry {
     /// A sentence: one line, which does nothing to a terminal.

@@ -1,11 +1,20 @@
 //! A board as data: what a picture, a map in the terminal and a page draw. A game builds a [`Scene`] from a view, so a
 //! scene shows no more than the view does. Sides are numbered as in the game, from 0.
 
+mod symbols;
+
+pub use symbols::{Conditions, Emblem, Figure, Motif, Paint, Soil, Stroke, Surface, Symbol, Symbols, symbol};
+
+use crate::word::Word;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A board with everything that lies on it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Scene {
+    /// What the board is made of, and how it is drawn.
+    #[serde(skip)]
+    pub symbols: Arc<Symbols>,
     /// What is being played.
     pub title: String,
     /// When it is, and how the game stands.
@@ -45,22 +54,12 @@ pub struct Scene {
 /// A part of the country: an area, or a line of some width.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Region {
-    /// What it is.
-    pub ground: Ground,
+    /// The id of what it is made of, among the surfaces.
+    pub ground: Word,
     /// Its name, with the point at the centre of the label; none if it has no label.
     pub name: Option<(String, (f32, f32))>,
     /// The points of its outline, which is smooth.
     pub outline: Vec<(f32, f32)>,
-}
-
-/// What a region is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ground {
-    /// Sea or a lake.
-    Water,
-    /// An island.
-    Land,
 }
 
 /// What a place looks like.
@@ -71,30 +70,6 @@ pub enum Shape {
     Point,
     /// A hex with a flat top, by the distance from its centre to a corner.
     Hex(f32),
-}
-
-/// The ground of a place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Terrain {
-    /// Open country.
-    Open,
-    /// Fields and towns.
-    Cultivated,
-    /// Woods.
-    Woods,
-    /// Dense woods.
-    Forest,
-    /// Mountains or hills.
-    Mountain,
-    /// Marsh.
-    Marsh,
-    /// Water.
-    Water,
-    /// Buildings.
-    Town,
-    /// The inside of a fort.
-    Fort,
 }
 
 /// A space or hex.
@@ -108,61 +83,25 @@ pub struct Place {
     pub at: (f32, f32),
     /// What it looks like.
     pub shape: Shape,
-    /// Its ground.
-    pub terrain: Terrain,
+    /// The id of its ground.
+    pub terrain: Word,
     /// The side that holds it, or to which it belongs by origin.
     pub side: Option<usize>,
     /// What is built there.
     pub works: Vec<Work>,
-    /// What else is there.
-    pub features: Vec<Feature>,
-}
-
-/// Something that belongs to a place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Feature {
-    /// A port.
-    Port,
-    /// A settlement.
-    Settlement,
+    /// The ids of what else is there.
+    pub features: Vec<Word>,
 }
 
 /// Something that is built on a place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Work {
-    /// What it is.
-    pub kind: WorkKind,
+    /// The id of what it is.
+    pub kind: Word,
     /// Whose it is.
     pub side: usize,
     /// What it is called.
     pub name: String,
-}
-
-/// What is built.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WorkKind {
-    /// A fortress.
-    Fortress,
-    /// A fort.
-    Fort,
-    /// A fort or other work that is not finished.
-    Unfinished,
-    /// A stockade or another light work.
-    Stockade,
-}
-
-/// How two places are connected.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Way {
-    /// A path or road.
-    Land,
-    /// A river.
-    River,
-    /// A lake.
-    Lake,
 }
 
 /// A connection.
@@ -172,8 +111,8 @@ pub struct Link {
     pub from: usize,
     /// The number of the other.
     pub to: usize,
-    /// How they are connected.
-    pub way: Way,
+    /// The id of how they are connected.
+    pub way: Word,
     /// Whether it leads in one direction only.
     pub one_way: bool,
 }
@@ -185,24 +124,8 @@ pub struct Hexside {
     pub place: usize,
     /// The side: 0 is the north, and so on clockwise.
     pub direction: usize,
-    /// What it is.
-    pub kind: HexsideKind,
-}
-
-/// What lies on the side of a hex.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum HexsideKind {
-    /// A slope: the hex that owns it lies above.
-    Slope,
-    /// A wall or entrenchment: the hex that owns it lies inside.
-    Wall,
-    /// A creek.
-    Creek,
-    /// A river.
-    River,
-    /// A ford or bridge.
-    Crossing,
+    /// The id of what it is.
+    pub kind: Word,
 }
 
 /// Pieces of a side that stand together.
@@ -312,22 +235,22 @@ pub struct Theatre {
     pub places: Vec<usize>,
 }
 
-/// A sample in the legend.
+/// A sample in the legend, by the id of the symbol.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sample {
     /// A ground.
-    Terrain(Terrain),
+    Terrain(Word),
     /// A connection.
-    Way(Way),
+    Way(Word),
     /// A side of a hex.
-    Hexside(HexsideKind),
+    Hexside(Word),
     /// A work.
-    Work(WorkKind),
+    Work(Word),
     /// A feature.
-    Feature(Feature),
-    /// A kind of unit.
-    Units(&'static str),
+    Feature(Word),
+    /// A kind of unit, by its letters.
+    Units(String),
 }
 
 impl Scene {

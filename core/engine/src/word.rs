@@ -88,6 +88,12 @@ pub fn intern(read: &mut BTreeSet<&'static str>, text: &str, most: usize) -> Res
     Ok(Word(word))
 }
 
+impl serde::Serialize for Word {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
 impl From<&'static str> for Word {
     fn from(word: &'static str) -> Word {
         Word::of(word)

@@ -2,11 +2,12 @@
 
 mod layers;
 mod moves;
+mod symbols;
 
 pub use layers::{LAYERS, layer};
 pub use moves::{arrows, moved_since, place_of};
 
-use crate::map::{Department, LinkKind, Map, Terrain as Land};
+use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::news::words::marker_name;
 use crate::pieces::Kind;
 use crate::placement::Place as Box_;
@@ -18,8 +19,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 use wilderness_engine::faults::built_in_toml;
 use wilderness_engine::scene::{
-    Feature, Ground, Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Terrain, Theatre, Track,
-    Way, Work, WorkKind,
+    Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Theatre, Track, Work,
 };
 
 #[derive(Deserialize)]
@@ -37,10 +37,23 @@ struct Outline {
     outline: Vec<(f32, f32)>,
 }
 
+/// What a region is made of.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Ground {
+    /// Sea, a lake or a river.
+    Water,
+    /// An island.
+    Land,
+}
+
 static COUNTRY: LazyLock<Vec<Region>> = LazyLock::new(|| {
     let country: Country = built_in_toml("data/country.toml", include_str!("../data/country.toml"));
     let region = |outline: Outline| Region {
-        ground: outline.ground,
+        ground: match outline.ground {
+            Ground::Water => symbols::WATER,
+            Ground::Land => symbols::ISLAND,
+        },
         name: outline.name.zip(outline.label),
         outline: outline.outline,
     };
@@ -84,6 +97,7 @@ impl View<'_> {
             tracks: tracks(state),
             theatres: theatres(map),
             legend: legend(),
+            symbols: symbols::symbols(),
             ..Scene::default()
         }
     }
@@ -100,13 +114,13 @@ fn place(state: &State, space: SpaceId) -> Place {
         at: (f32::from(x), f32::from(y)),
         shape: Shape::Point,
         terrain: match facts.terrain {
-            Land::Cultivated => Terrain::Cultivated,
-            Land::Wilderness => Terrain::Woods,
-            Land::Mountain => Terrain::Mountain,
+            Terrain::Cultivated => symbols::CULTIVATED,
+            Terrain::Wilderness => symbols::WOODS,
+            Terrain::Mountain => symbols::MOUNTAIN,
         },
         side: holder.or(facts.originally).map(index),
         works: works(state, space),
-        features: [(facts.port, Feature::Port), (facts.settlement, Feature::Settlement)]
+        features: [(facts.port, symbols::PORT), (facts.settlement, symbols::SETTLEMENT)]
             .into_iter()
             .filter_map(|(has, feature)| has.then_some(feature))
             .collect(),
@@ -118,10 +132,10 @@ fn works(state: &State, space: SpaceId) -> Vec<Work> {
     for side in Side::BOTH {
         let works = &state.works[side];
         let kinds = [
-            (WorkKind::Fortress, "fortress", works.fortresses),
-            (WorkKind::Fort, "fort", works.forts),
-            (WorkKind::Unfinished, "fort under construction", works.under_construction),
-            (WorkKind::Stockade, "stockade", works.stockades),
+            (symbols::FORTRESS, "fortress", works.fortresses),
+            (symbols::FORT, "fort", works.forts),
+            (symbols::UNFINISHED, "fort under construction", works.under_construction),
+            (symbols::STOCKADE, "stockade", works.stockades),
         ];
         let here = kinds.into_iter().filter(|(_, _, spaces)| spaces.contains(space));
         found.extend(here.map(|(kind, name, _)| Work { kind, side: index(side), name: name.into() }));
@@ -136,9 +150,9 @@ fn links(map: &Map) -> Vec<Link> {
             from: from.index(),
             to: link.to.index(),
             way: match link.kind {
-                LinkKind::Land => Way::Land,
-                LinkKind::River => Way::River,
-                LinkKind::Lake => Way::Lake,
+                LinkKind::Land => symbols::LAND,
+                LinkKind::River => symbols::RIVER,
+                LinkKind::Lake => symbols::LAKE,
             },
             one_way: link.arrow,
         })
@@ -290,20 +304,7 @@ fn cards(number: usize) -> String {
 }
 
 fn legend() -> Vec<(Sample, String)> {
-    let mut rows: Vec<(Sample, String)> = vec![
-        (Sample::Terrain(Terrain::Cultivated), "cultivated".into()),
-        (Sample::Terrain(Terrain::Woods), "wilderness".into()),
-        (Sample::Terrain(Terrain::Mountain), "mountain".into()),
-        (Sample::Way(Way::Land), "path".into()),
-        (Sample::Way(Way::River), "river".into()),
-        (Sample::Way(Way::Lake), "lake".into()),
-        (Sample::Work(WorkKind::Fortress), "fortress".into()),
-        (Sample::Work(WorkKind::Fort), "fort".into()),
-        (Sample::Work(WorkKind::Unfinished), "fort under construction".into()),
-        (Sample::Work(WorkKind::Stockade), "stockade".into()),
-    ];
-    rows.push((Sample::Feature(Feature::Port), "port".into()));
-    rows.push((Sample::Feature(Feature::Settlement), "Indian settlement".into()));
-    rows.extend(KINDS.iter().map(|(letters, name, _)| (Sample::Units(letters), name.to_string())));
+    let mut rows = symbols::symbols().legend();
+    rows.extend(KINDS.iter().map(|(letters, name, _)| (Sample::Units(letters.to_string()), name.to_string())));
     rows
 }

@@ -24,15 +24,15 @@ pub fn render(battle: &Battle, state: &State) -> String {
     let map = &battle.map;
     let numbers = |which: u8| {
         let column = |column: u8| if column % 2 == which { format!("{column:02} ") } else { "   ".into() };
-        let line: String = (1..=map.columns).map(column).collect();
+        let line: String = (1..=map.grid.columns()).map(column).collect();
         format!("{}\n", paint(DIM, format!("   {}", line.trim_end())))
     };
     let mut text = numbers(1) + numbers(0).as_str();
-    for row in 1..=map.rows {
+    for row in 1..=map.grid.rows() {
         for which in [1, 0] {
             let label = if which == 1 { format!("{row:02} ") } else { "   ".into() };
             let mut line = paint(DIM, label);
-            for column in 1..=map.columns {
+            for column in 1..=map.grid.columns() {
                 match Hex::at(column, row).filter(|_| column % 2 == which) {
                     Some(hex) => line.push_str(&cell(battle, state, hex)),
                     None => line.push_str("   "),

@@ -65,7 +65,7 @@ pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> 
 pub fn hex(battle: &Battle, typed: &str) -> Result<Hex, String> {
     let text = typed.trim().trim_start_matches("hex:").trim_start_matches("hex ");
     let wrong = || format!("`{}` is not a hex of this map: four digits, column and row, as in `0810`", typed.trim());
-    Hex::new(text).filter(|hex| battle.map.has(*hex)).ok_or_else(wrong)
+    Hex::new(text).filter(|hex| battle.map.grid.has(*hex)).ok_or_else(wrong)
 }
 
 /// A hex with its name or terrain: `0810 British Camp`.

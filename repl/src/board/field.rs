@@ -2,11 +2,14 @@
 //! roads, units, and the numbers of the choices of the open question.
 
 use super::canvas::{Canvas, Cell, Spot};
+use super::terminal::glyph;
 use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::window::{SMALLEST, Window};
+use crate::text::window::{LEAST, Window};
 use anstyle::Style;
-use wilderness_engine::scene::{HexsideKind, Place, Scene, Shape, Stack, Terrain};
+use std::collections::BTreeSet;
+use wilderness_engine::Word;
+use wilderness_engine::scene::{Place, Scene, Shape, Stack, Symbol, symbol};
 
 /// Lines of the window that the hexes leave to the heading, the numbers of the columns, the names, the key and the
 /// prompt.
@@ -55,7 +58,7 @@ struct Part {
 impl Part {
     /// The part around a hex; or the one with the most to see.
     fn of(scene: &Scene, grid: &Grid, centre: Option<usize>, window: Window) -> Part {
-        let (wide, rows) = (window.0.max(SMALLEST.0) - BESIDE, window.1.max(SMALLEST.1) - AROUND);
+        let (wide, rows) = (window.0.max(LEAST.0) - BESIDE, window.1.max(LEAST.1) - AROUND);
         let pitch = (wide / grid.columns.max(1)).clamp(PITCH.0, PITCH.1);
         let size = ((wide / pitch).min(grid.columns), rows.min(grid.halves));
         let (over, under) = (grid.columns - size.0, grid.halves - size.1);
@@ -102,7 +105,7 @@ fn worth(scene: &Scene, place: usize) -> usize {
 pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style; 2]) -> String {
     let Some(grid) = Grid::of(scene) else { return String::new() };
     let part = Part::of(scene, &grid, centre, window);
-    let width = window.0.max(SMALLEST.0);
+    let width = window.0.max(LEAST.0);
     let mut canvas = Canvas::new(width, part.size.1);
     let cells: Vec<Option<Spot>> = grid.spots.iter().map(|spot| part.cell(*spot)).collect();
     draw_lines(scene, &cells, part.pitch, &mut canvas);
@@ -126,16 +129,14 @@ pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style
 fn draw_lines(scene: &Scene, cells: &[Option<Spot>], pitch: usize, canvas: &mut Canvas) {
     for link in &scene.links {
         if let (Some(a), Some(b)) = (cells[link.from], cells[link.to]) {
-            canvas.line(a, b, '·', Some(DIM));
+            let way = symbol(&scene.symbols.ways, link.way);
+            if let Some((way, letter)) = way.and_then(|way| way.glyph.map(|letter| (way, letter))) {
+                canvas.line(a, b, letter, way.shape.faint.then_some(DIM));
+            }
         }
     }
     for side in &scene.hexsides {
-        let letter = match side.kind {
-            HexsideKind::Wall => '#',
-            HexsideKind::Slope => '^',
-            HexsideKind::Creek | HexsideKind::River => '~',
-            HexsideKind::Crossing => '=',
-        };
+        let Some(letter) = symbol(&scene.symbols.hexsides, side.kind).and_then(|kind| kind.glyph) else { continue };
         let Some((column, row)) = cells[side.place] else { continue };
         // North first, clockwise.
         let spot = match side.direction % 6 {
@@ -151,7 +152,7 @@ fn draw_lines(scene: &Scene, cells: &[Option<Spot>], pitch: usize, canvas: &mut 
     }
 }
 
-/// What is written in a hex: its terrain; or the longest that has room of the numbers of its choices with its stack.
+/// What is written in a hex: what is built there, or its terrain; or the longest that has room of the numbers of its choices with its stack.
 fn content(scene: &Scene, place: usize, room: usize, sides: [Style; 2]) -> Vec<Cell> {
     let stack = scene.stacks.iter().find(|stack| stack.place == place);
     let numbers =
@@ -163,7 +164,7 @@ fn content(scene: &Scene, place: usize, room: usize, sides: [Style; 2]) -> Vec<C
     });
     let choice =
         numbers.map_or(vec![String::new()], |number| vec![format!("[{number}]"), format!("{number})"), number]);
-    let ground = symbol(scene.places[place].terrain).to_string();
+    let ground = glyph(scene, &scene.places[place]).map(String::from).unwrap_or_default();
     let stacks = stack.map_or_else(|| vec![ground, String::new()], |stack| forms(scene, stack));
     let style = stack.map(|stack| sides[stack.side]);
     let mut best: (String, String) = Default::default();
@@ -194,20 +195,6 @@ fn forms(scene: &Scene, stack: &Stack) -> Vec<String> {
     match stack.leaders.first() {
         Some(leader) => vec![format!("{body}^{}", leader.name), format!("{body}^"), body],
         None => vec![body],
-    }
-}
-
-/// The sign of a terrain.
-fn symbol(terrain: Terrain) -> char {
-    match terrain {
-        Terrain::Open | Terrain::Cultivated => '.',
-        Terrain::Woods => '♠',
-        Terrain::Forest => '♣',
-        Terrain::Mountain => '△',
-        Terrain::Marsh => '"',
-        Terrain::Water => '≈',
-        Terrain::Town => '⌂',
-        Terrain::Fort => '■',
     }
 }
 
@@ -247,31 +234,28 @@ fn names(scene: &Scene, cells: &[Option<Spot>], width: usize) -> String {
     wrap(&named.join("; "), width).into_iter().take(2).map(|line| format!("{}\n", line.trim())).collect()
 }
 
-/// What the signs mean: those of the terrain that the field has.
+/// What the signs mean: those of the terrain, works, features and hexsides that the field has, and of its ways.
 fn key(scene: &Scene, width: usize) -> String {
-    let words = [
-        (Terrain::Open, "clear"),
-        (Terrain::Woods, "woods"),
-        (Terrain::Forest, "forest"),
-        (Terrain::Mountain, "hill"),
-        (Terrain::Marsh, "marsh"),
-        (Terrain::Water, "water"),
-        (Terrain::Town, "buildings"),
-        (Terrain::Fort, "fort"),
-    ];
-    let here = words.into_iter().filter(|(terrain, _)| scene.places.iter().any(|place| place.terrain == *terrain));
-    let mut words: Vec<String> = here.map(|(terrain, word)| format!("{} {word}", symbol(terrain))).collect();
-    let sides = [
-        (HexsideKind::Wall, "# wall"),
-        (HexsideKind::Slope, "^ slope"),
-        (HexsideKind::Creek, "~ stream"),
-        (HexsideKind::Crossing, "= ford or bridge"),
-    ];
-    let here = sides.into_iter().filter(|(kind, _)| scene.hexsides.iter().any(|side| side.kind == *kind));
-    words.extend(here.map(|(_, word)| word.to_string()));
+    let (table, places) = (&scene.symbols, &scene.places);
+    let mut rows = Vec::new();
+    explain(&table.terrain, |id| places.iter().any(|place| place.terrain == id), &mut rows);
+    explain(&table.works, |id| places.iter().any(|place| place.works.iter().any(|work| work.kind == id)), &mut rows);
+    explain(&table.features, |id| places.iter().any(|place| place.features.contains(&id)), &mut rows);
+    explain(&table.hexsides, |id| scene.hexsides.iter().any(|side| side.kind == id), &mut rows);
+    explain(&table.ways, |_| true, &mut rows);
     let first = scene.sides[0].chars().next().unwrap_or(' ');
-    words.push("· road".into());
-    words.push(format!("{first}3 strength, small if disordered, ^ leader, » moved, [4] choice"));
-    let lines = wrap(&words.join("  "), width).into_iter().take(2);
+    let reduced = &table.conditions.reduced;
+    rows.push(format!("{first}3 strength, small if {reduced}, ^ leader, » moved, [4] choice"));
+    let lines = wrap(&rows.join("  "), width).into_iter().take(2);
     lines.map(|line| paint(DIM, line.trim())).collect::<Vec<String>>().join("\n")
+}
+
+/// Adds what the letters of a table mean, of the symbols that are `here`: of several with the same letter, the first.
+fn explain<S>(table: &[Symbol<S>], here: impl Fn(Word) -> bool, rows: &mut Vec<String>) {
+    let mut seen = BTreeSet::new();
+    for symbol in table.iter().filter(|symbol| !symbol.key.is_empty() && here(symbol.id)) {
+        rows.extend(
+            symbol.glyph.filter(|letter| seen.insert(*letter)).map(|letter| format!("{letter} {}", symbol.key)),
+        );
+    }
 }

@@ -1,14 +1,13 @@
 //! A field of hexes: terrain, hexsides, and the counters in each hex.
 
-use super::country::WATER;
 use super::geometry::{Point, Rect, scattered};
 use super::layout::notes;
 use super::stacks::described;
 use super::svg::text;
-use super::symbols::{FIELDS, INK, PALE, PAPER, SIDES, badge_width, glyph, numbers, rounding};
+use super::symbols::{INK, PALE, PAPER, SIDES, badge_width, dashes_of, glyph, numbers, rounding};
 use super::widths::width;
 use maud::{Markup, html};
-use wilderness_engine::scene::{Group, Hexside, HexsideKind, Place, Scene, Shape, Stack, Terrain};
+use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Shape, Stack, Stroke, symbol};
 
 /// The height of a counter, and its width if it is alone.
 const COUNTER: (f32, f32) = (86.0, 46.0);
@@ -23,18 +22,10 @@ const ID: f32 = 52.5;
 /// The font size of everything else.
 const SMALL: f32 = 15.0;
 
-/// The colour of a hex.
-pub fn colour(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Open | Terrain::Cultivated => FIELDS,
-        Terrain::Woods => "#d3dcae",
-        Terrain::Forest => "#b3c48c",
-        Terrain::Mountain => "#d8c8a5",
-        Terrain::Marsh => "#cfdcc9",
-        Terrain::Water => WATER,
-        Terrain::Town => "#dcc7b2",
-        Terrain::Fort => "#d9cfc4",
-    }
+/// The colour of a hex, and what is strewn over it.
+fn ground<'a>(scene: &'a Scene, place: &Place) -> (&'a str, Option<(Motif, usize)>) {
+    let soil = symbol(&scene.symbols.terrain, place.terrain);
+    soil.map_or(("none", None), |soil| (&soil.shape.colour, soil.shape.strewn))
 }
 
 /// The hexes of a scene, by their numbers.
@@ -48,13 +39,15 @@ fn hexes(scene: &Scene) -> impl Iterator<Item = (usize, &Place, f32)> {
 /// The ground of all hexes.
 pub fn field(scene: &Scene) -> Markup {
     html! {
-        rect width=(scene.size.0) height=(format!("{:.0}", scene.size.1)) fill="#f6f0de" {}
+        rect width=(scene.size.0) height=(format!("{:.0}", scene.size.1)) fill=(scene.symbols.backdrop) {}
         g class="hexes" {
             @for (number, place, corner) in hexes(scene) {
-                polygon points=(polygon(place.at, corner)) fill=(colour(place.terrain)) stroke="#a89f86"
-                    stroke-width="1.2" {}
-                @for nth in 0..trees(place.terrain) {
-                    (glyph(Terrain::Woods, strewn(place.at, corner, number, nth), 0.75 + scattered(number, nth) * 0.4))
+                @let (colour, motifs) = ground(scene, place);
+                polygon points=(polygon(place.at, corner)) fill=(colour) stroke="#a89f86" stroke-width="1.2" {}
+                @if let Some((motif, count)) = motifs {
+                    @for nth in 0..count {
+                        (glyph(motif, strewn(place.at, corner, number, nth), 0.75 + scattered(number, nth) * 0.4))
+                    }
                 }
             }
         }
@@ -65,16 +58,6 @@ pub fn field(scene: &Scene) -> Markup {
                     font-size=(SMALL) fill="#75694f" { (place.id) }
             }
         }
-    }
-}
-
-/// How many trees stand in a hex.
-pub fn trees(terrain: Terrain) -> usize {
-    match terrain {
-        Terrain::Woods => 4,
-        Terrain::Forest => 8,
-        Terrain::Marsh => 1,
-        _ => 0,
     }
 }
 
@@ -109,22 +92,22 @@ fn hexside(scene: &Scene, side: &Hexside) -> Markup {
     let Shape::Hex(corner) = place.shape else { return html! {} };
     let corners = corners(place.at, corner);
     let (a, b) = (corners[side.direction % 6], corners[(side.direction + 1) % 6]);
-    line(side.kind, a, b)
+    symbol(&scene.symbols.hexsides, side.kind).map_or(html! {}, |kind| line(&kind.shape, a, b))
 }
 
 /// A hexside between two corners.
-pub fn line(kind: HexsideKind, a: Point, b: Point) -> Markup {
-    let (stroke, width, dashes) = match kind {
-        HexsideKind::Slope => ("#8a6d3f", "5", Some("3 5")),
-        HexsideKind::Wall => ("#5a4632", "8", None),
-        HexsideKind::Creek => ("#6ea3c2", "5", None),
-        HexsideKind::River => ("#4f8db3", "11", None),
-        HexsideKind::Crossing => ("#6b4f2a", "12", Some("4 4")),
+pub fn line(stroke: &Stroke, a: Point, b: Point) -> Markup {
+    let cap = if stroke.round { "round" } else { "butt" };
+    let part = |colour: &str, width: f32, dashes: Option<String>| {
+        html! {
+            line x1=(format!("{:.1}", a.0)) y1=(format!("{:.1}", a.1)) x2=(format!("{:.1}", b.0))
+                y2=(format!("{:.1}", b.1)) stroke=(colour) stroke-width=(width) stroke-dasharray=[dashes]
+                stroke-linecap=(cap) {}
+        }
     };
     html! {
-        line x1=(format!("{:.1}", a.0)) y1=(format!("{:.1}", a.1)) x2=(format!("{:.1}", b.0)) y2=(format!("{:.1}", b.1))
-            stroke=(stroke) stroke-width=(width) stroke-dasharray=[dashes] stroke-linecap=(
-                if dashes.is_some() { "butt" } else { "round" }) {}
+        (part(&stroke.colour, stroke.width, dashes_of(stroke)))
+        @if let Some(inner) = &stroke.inner { (part(inner, stroke.width / 2.0, None)) }
     }
 }
 

@@ -1,15 +1,14 @@
 //! The panels beside a board: the title with the tracks, and the legend. Each is drawn to its own measure, and scaled
 //! into its room.
 
-use super::country::{LAKES, LAND, PATHS, SHORE};
 use super::geometry::{Point, Rect};
 use super::hexes;
-use super::layout::{MARK, NAME};
+use super::layout::{MARK, NAME, NODE};
 use super::svg::{is_field, layer_colour, text};
-use super::symbols::{self, FIELDS, GOLD, HILLS, INK, PALE, PAPER, SIDES};
+use super::symbols::{self, GOLD, INK, Inks, PALE, PAPER, SIDES, dashes_of};
 use super::widths::width;
 use maud::{Markup, html};
-use wilderness_engine::scene::{Sample, Scene, Shape, Terrain, Track, Way};
+use wilderness_engine::scene::{Sample, Scene, Shape, Soil, Stroke, Track, symbol};
 
 /// The height of a row.
 const ROW: f32 = 27.0;
@@ -178,7 +177,7 @@ enum Entry<'a> {
     Stack,
     Inside,
     Counter,
-    Disordered,
+    Reduced,
     Leader,
     Arrow,
     Choice,
@@ -190,11 +189,11 @@ fn entries(scene: &Scene) -> Vec<(Entry<'_>, String)> {
         scene.legend.iter().map(|(sample, meaning)| (Entry::Sample(sample), meaning.clone())).collect();
     if is_field(scene) {
         all.push((Entry::Counter, "unit, combat factor".into()));
-        all.push((Entry::Disordered, "disordered unit".into()));
+        all.push((Entry::Reduced, format!("{} unit", scene.symbols.conditions.reduced)));
         all.push((Entry::Leader, "leader".into()));
     } else {
         all.push((Entry::Stack, "strength of a stack".into()));
-        all.push((Entry::Inside, "inside the works".into()));
+        all.push((Entry::Inside, scene.symbols.conditions.inside.clone()));
     }
     all.push((Entry::Arrow, "has moved".into()));
     all.push((Entry::Choice, "choice to make".into()));
@@ -230,11 +229,11 @@ fn entry_of(scene: &Scene, entry: &Entry<'_>, (x, y): Point) -> Markup {
         }
     };
     match entry {
-        Entry::Sample(sample) => sample_of(sample, (x, y), is_field(scene)),
+        Entry::Sample(sample) => sample_of(scene, sample, (x, y)).unwrap_or_default(),
         Entry::Stack => boxed(PAPER, SIDES[0], "9", None, "4"),
         Entry::Inside => boxed(PALE[0], SIDES[0], "", Some("4 3"), "4"),
         Entry::Counter => boxed(SIDES[0], PAPER, "4", None, "4"),
-        Entry::Disordered => boxed(PALE[0], SIDES[0], "1", None, "4"),
+        Entry::Reduced => boxed(PALE[0], SIDES[0], "1", None, "4"),
         Entry::Leader => boxed(PAPER, SIDES[0], "★", None, "9"),
         Entry::Arrow => html! {
             line x1=(x - 18.0) y1=(y) x2=(x + 8.0) y2=(y) stroke=(SIDES[0]) stroke-width="5" stroke-linecap="round"
@@ -249,38 +248,47 @@ fn entry_of(scene: &Scene, entry: &Entry<'_>, (x, y): Point) -> Markup {
     }
 }
 
-fn sample_of(sample: &Sample, (x, y): Point, field: bool) -> Markup {
-    let small = format!("translate({x:.0} {y:.0}) scale(0.6)");
-    let line = |stroke: &str, width: &str, dashes: &str| {
-        html! {
-            line x1=(x - 18.0) y1=(y) x2=(x + 18.0) y2=(y) stroke=(stroke) stroke-width=(width)
-                stroke-dasharray=(dashes)
-                stroke-linecap="round" {}
-        }
+/// A sample around a point; none of what the table of the scene does not have.
+fn sample_of(scene: &Scene, sample: &Sample, (x, y): Point) -> Option<Markup> {
+    let table = &scene.symbols;
+    let small = |content: Markup| {
+        html! { g transform=(format!("translate({x:.0} {y:.0}) scale(0.6)")) { (content) } }
     };
-    match sample {
-        Sample::Terrain(terrain) => html! {
-            g transform=(small) {
-                @match terrain {
-                    Terrain::Cultivated => rect x="-13" y="-13" width="26" height="26" rx="4" fill=(FIELDS)
-                        stroke=(INK) stroke-width="2.5" {},
-                    Terrain::Mountain => path d="M0 -17l16 28h-32z" fill=(HILLS) stroke=(INK) stroke-width="2.5" {},
-                    Terrain::Woods if !field => circle r="13" fill=(LAND) stroke=(INK) stroke-width="2.5" {},
-                    _ => {
-                        rect x="-24" y="-16" width="48" height="32" fill=(hexes::colour(*terrain)) stroke=(INK)
-                            stroke-width="1.5" {}
-                        @if hexes::trees(*terrain) > 0 { (symbols::glyph(*terrain, (-9.0, 1.0), 1.1)) }
-                        @if hexes::trees(*terrain) > 5 { (symbols::glyph(*terrain, (9.0, 1.0), 1.1)) }
-                    }
-                }
-            }
-        },
-        Sample::Way(Way::Land) => line(PATHS, "3.5", "10 6"),
-        Sample::Way(Way::River) => line(SHORE, "9", ""),
-        Sample::Way(Way::Lake) => line(LAKES, "4", "3 8"),
-        Sample::Hexside(kind) => hexes::line(*kind, (x - 18.0, y), (x + 18.0, y)),
-        Sample::Work(kind) => html! { g transform=(small) { (symbols::work(*kind, 0, (0.0, 0.0))) } },
-        Sample::Feature(feature) => html! { g transform=(small) { (symbols::feature(*feature, (0.0, 0.0))) } },
+    let centre = (0.0, 0.0);
+    Some(match sample {
+        Sample::Terrain(id) => {
+            let soil = &symbol(&table.terrain, *id)?.shape;
+            small(if is_field(scene) { tile(soil) } else { point(soil) })
+        }
+        Sample::Way(id) => way(&symbol(&table.ways, *id)?.shape, (x, y)),
+        Sample::Hexside(id) => hexes::line(&symbol(&table.hexsides, *id)?.shape, (x - 18.0, y), (x + 18.0, y)),
+        Sample::Work(id) => small(symbols::work(&symbol(&table.works, *id)?.shape, 0, centre)),
+        Sample::Feature(id) => small(symbols::feature(&symbol(&table.features, *id)?.shape, None, centre)),
         Sample::Units(letters) => text(letters, (x - 7.0, y + 6.0), MARK, true, INK),
+    })
+}
+
+/// Terrain as the point of a map, around the origin.
+fn point(soil: &Soil) -> Markup {
+    let inks = Inks { fill: &soil.colour, edge: INK, width: "2.5", dashes: None };
+    symbols::figure(soil.figure, (0.0, 0.0), NODE - 2.0, &inks)
+}
+
+/// Terrain as a piece of a field, around the origin: with two of what is strewn over it if it is dense.
+fn tile(soil: &Soil) -> Markup {
+    html! {
+        rect x="-24" y="-16" width="48" height="32" fill=(soil.colour) stroke=(INK) stroke-width="1.5" {}
+        @if let Some((motif, number)) = soil.strewn {
+            (symbols::glyph(motif, (-9.0, 1.0), 1.1))
+            @if number > 5 { (symbols::glyph(motif, (9.0, 1.0), 1.1)) }
+        }
+    }
+}
+
+/// A piece of a way around a point, no wider than a row.
+fn way(stroke: &Stroke, (x, y): Point) -> Markup {
+    html! {
+        line x1=(x - 18.0) y1=(y) x2=(x + 18.0) y2=(y) stroke=(stroke.colour) stroke-width=(stroke.width.min(9.0))
+            stroke-dasharray=(dashes_of(stroke).unwrap_or_default()) stroke-linecap="round" {}
     }
 }

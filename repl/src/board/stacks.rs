@@ -3,29 +3,34 @@
 use super::geometry::{Rect, distance};
 use super::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
 use super::svg::text;
-use super::symbols::{self, INK, PALE, PAPER, SIDES};
+use super::symbols::{self, INK, Inks, PALE, PAPER, SIDES};
 use super::widths::width;
 use maud::{Markup, html};
-use wilderness_engine::scene::{Feature, Place, Scene, Stack, Terrain};
+use wilderness_engine::scene::{Emblem, Figure, Place, Scene, Stack, symbol};
 
 /// A place with its works.
-pub fn place_of(place: &Place) -> Markup {
-    let (x, y) = place.at;
+pub fn place_of(scene: &Scene, place: &Place) -> Markup {
+    let soil = symbol(&scene.symbols.terrain, place.terrain);
+    let figure = soil.map_or(Figure::Circle, |soil| soil.shape.figure);
     let fill = place.side.map_or("#ffffff", |side| PALE[side]);
-    let (ports, others): (Vec<Feature>, Vec<Feature>) =
-        place.features.iter().partition(|feature| **feature == Feature::Port);
+    let point = symbols::figure(figure, place.at, NODE - 2.0, &Inks { fill, edge: INK, width: "2.5", dashes: None });
+    emblems_of(scene, place, &point)
+}
+
+/// What is built on a place and what else is there, under and over the `point` where it is.
+pub fn emblems_of(scene: &Scene, place: &Place, point: &Markup) -> Markup {
+    let shapes = place.features.iter().filter_map(|id| symbol(&scene.symbols.features, *id)).map(|found| &found.shape);
+    let (rings, others): (Vec<&Emblem>, Vec<&Emblem>) = shapes.partition(|shape| shape.figure == Figure::Ring);
     html! {
         title { (place.name) @for work in &place.works { ", " (work.name) } }
-        @for feature in ports { (symbols::feature(feature, place.at)) }
-        @for work in &place.works { (symbols::work(work.kind, work.side, place.at)) }
-        @match place.terrain {
-            Terrain::Cultivated => rect x=(x - NODE + 2.0) y=(y - NODE + 2.0) width=(2.0 * NODE - 4.0)
-                height=(2.0 * NODE - 4.0) rx="4" fill=(fill) stroke=(INK) stroke-width="2.5" {},
-            Terrain::Mountain => path d=(format!("M{x:.0} {:.0}l16 28h-32z", y - 17.0)) fill=(fill) stroke=(INK)
-                stroke-width="2.5" stroke-linejoin="round" {},
-            _ => circle cx=(x) cy=(y) r=(NODE - 2.0) fill=(fill) stroke=(INK) stroke-width="2.5" {},
+        @for feature in rings { (symbols::feature(feature, place.side, place.at)) }
+        @for work in &place.works {
+            @if let Some(found) = symbol(&scene.symbols.works, work.kind) {
+                (symbols::work(&found.shape, work.side, place.at))
+            }
         }
-        @for feature in others { (symbols::feature(feature, place.at)) }
+        (point)
+        @for feature in others { (symbols::feature(feature, place.side, place.at)) }
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Picture<'a> {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {:.0} {:.0}", scene.size.0, scene.size.1))
                 width="1200" class="board" font-family="Arial, Helvetica, 'Liberation Sans', sans-serif" role="img" {
                 title { (scene.title) ", " (scene.caption) }
-                (symbols::definitions(scene.sides.len()))
+                (symbols::definitions(scene.sides.len(), &scene.symbols))
                 clipPath id="frame" { rect width=(scene.size.0) height=(format!("{:.0}", scene.size.1)) {} }
                 g clip-path="url(#frame)" {
                     @if is_field(scene) { (hexes::field(scene)) }
@@ -97,8 +97,14 @@ impl<'a> Picture<'a> {
         for (number, arrow) in scene.arrows.iter().enumerate() {
             add("arrows", number.to_string(), arrow_of(scene, arrow));
         }
-        for place in scene.places.iter().filter(|place| place.shape == Shape::Point) {
-            add("places", place.id.clone(), html! { g id=(place.id) { (stacks::place_of(place)) } });
+        for place in &scene.places {
+            let is_bare = place.works.is_empty() && place.features.is_empty();
+            let drawn = match place.shape {
+                Shape::Point => stacks::place_of(scene, place),
+                Shape::Hex(_) if is_bare => continue,
+                Shape::Hex(_) => stacks::emblems_of(scene, place, &html! {}),
+            };
+            add("places", place.id.clone(), html! { g id=(place.id) { (drawn) } });
         }
         for (number, place) in scene.places.iter().enumerate() {
             if let Some(markup) = hexes::contents(scene, number) {

@@ -1,4 +1,4 @@
-//! The symbols of a picture: works, features, glyphs.
+//! The shapes of a picture: figures, lines, glyphs, badges.
 
 use super::geometry::Point;
 use super::layout::{MARK, NODE};
@@ -6,16 +6,12 @@ use super::svg::text;
 use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::MOST_SIDES;
-use wilderness_engine::scene::{Feature, Terrain, WorkKind};
+use wilderness_engine::scene::{Emblem, Figure, Motif, Paint, Stroke, Symbols};
 
 /// The dark colours of the sides, which people who cannot tell red from green can tell apart: they differ in lightness too.
 pub const SIDES: [&str; MOST_SIDES] = ["#1d4f91", "#b3261e", "#b37400", "#00796b", "#5e2a84", "#2b2b2b", "#c4588f"];
 /// Their light colours.
 pub const PALE: [&str; MOST_SIDES] = ["#cfe0f5", "#f8d5cc", "#f9e3b4", "#cdebe5", "#e3d5f0", "#dcdcdc", "#f7d9e8"];
-/// The colour of fields.
-pub const FIELDS: &str = "#f4e7c0";
-/// The colour of mountains.
-pub const HILLS: &str = "#dac9a6";
 /// Paper.
 pub const PAPER: &str = "#fffaf0";
 /// The colour of choices.
@@ -23,18 +19,29 @@ pub const GOLD: &str = "#ffd54a";
 /// Ink.
 pub const INK: &str = "#3b2f23";
 
-/// The outline of a work around a point, as points of a polygon.
-fn outline(kind: WorkKind, (x, y): Point) -> String {
-    let r = NODE + 5.0;
-    let corners: Vec<(f32, f32)> = match kind {
-        WorkKind::Fortress => (0..16)
+/// How a figure is filled, and what its edge looks like.
+pub struct Inks<'a> {
+    /// The colour inside.
+    pub fill: &'a str,
+    /// The colour of the edge.
+    pub edge: &'a str,
+    /// The width of the edge.
+    pub width: &'a str,
+    /// How the edge is broken.
+    pub dashes: Option<&'a str>,
+}
+
+/// The corners of a figure with corners, around the origin, at a distance of about `r`.
+fn corners(figure: Figure, r: f32) -> Vec<Point> {
+    match figure {
+        Figure::Star => (0..16)
             .map(|corner| {
                 let (angle, far) =
                     (corner as f32 * std::f32::consts::PI / 8.0, if corner % 2 == 0 { 1.25 } else { 0.9 });
                 (angle.cos() * r * far, angle.sin() * r * far)
             })
             .collect(),
-        WorkKind::Fort | WorkKind::Unfinished => {
+        Figure::Bastions => {
             let (a, b) = (r * 1.15, r * 0.72);
             vec![
                 (-a, -a),
@@ -51,37 +58,87 @@ fn outline(kind: WorkKind, (x, y): Point) -> String {
                 (-b, -b),
             ]
         }
-        WorkKind::Stockade => vec![(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)],
-    };
-    let corners: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
-    corners.join(" ")
+        Figure::Diamond => vec![(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)],
+        Figure::Circle | Figure::Square | Figure::Triangle | Figure::Tent | Figure::Ring => Vec::new(),
+    }
+}
+
+/// A figure around a point.
+pub fn figure(figure: Figure, (x, y): Point, r: f32, inks: &Inks<'_>) -> Markup {
+    let Inks { fill, edge, width, dashes } = *inks;
+    match figure {
+        Figure::Circle | Figure::Ring => html! {
+            circle cx=(x) cy=(y) r=(r) fill=(fill) stroke=(edge) stroke-width=(width) stroke-dasharray=[dashes] {}
+        },
+        Figure::Square => html! {
+            rect x=(x - r) y=(y - r) width=(2.0 * r) height=(2.0 * r) rx="4" fill=(fill) stroke=(edge)
+                stroke-width=(width) stroke-dasharray=[dashes] {}
+        },
+        Figure::Triangle => html! {
+            path d=(format!("M{x:.0} {:.0}l{:.0} {:.0}h-{:.0}z", y - r * 1.3, r * 1.23, r * 2.15, r * 2.46)) fill=(fill)
+                stroke=(edge) stroke-width=(width) stroke-linejoin="round" stroke-dasharray=[dashes] {}
+        },
+        Figure::Tent => html! {
+            path d=(tent((x, y), r)) fill=(fill) stroke=(edge) stroke-width=(width) stroke-dasharray=[dashes] {}
+        },
+        Figure::Star | Figure::Bastions | Figure::Diamond => {
+            let corners = corners(figure, r).into_iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy));
+            html! {
+                polygon points=(corners.collect::<Vec<String>>().join(" ")) fill=(fill) stroke=(edge)
+                    stroke-width=(width) stroke-linejoin="round" stroke-dasharray=[dashes] {}
+            }
+        }
+    }
+}
+
+/// The path of a tent, with the ends of its poles.
+fn tent((x, y): Point, r: f32) -> String {
+    let (top, half, high, pole) = (y - r, r * 0.9, r * 1.7, (r * 0.3, r * 0.4));
+    format!(
+        "M{x:.0} {top:.0}l{half:.0} {high:.0}h-{:.0}zM{x:.0} {top:.0}l-{:.0} -{:.0}M{x:.0} {top:.0}l{:.0} -{:.0}",
+        2.0 * half,
+        pole.0,
+        pole.1,
+        pole.0,
+        pole.1
+    )
+}
+
+/// The colour of a side, or of what belongs to neither.
+fn colour(paint: &Paint, side: Option<usize>) -> &str {
+    match paint {
+        Paint::Clear => "none",
+        Paint::Ink => INK,
+        Paint::Side => side.map_or(INK, |side| SIDES[side]),
+        Paint::Pale => side.map_or("#ffffff", |side| PALE[side]),
+        Paint::Colour(colour) => colour,
+    }
 }
 
 /// A work at a point.
-pub fn work(kind: WorkKind, side: usize, at: Point) -> Markup {
-    let dashes = (kind == WorkKind::Unfinished).then_some("5 4");
-    let fill = if kind == WorkKind::Unfinished { PALE[side] } else { SIDES[side] };
-    html! {
-        polygon points=(outline(kind, at)) fill=(fill) stroke=(SIDES[side]) stroke-width="4" stroke-linejoin="round"
-            stroke-dasharray=[dashes] {}
-    }
+pub fn work(work: &Emblem, side: usize, at: Point) -> Markup {
+    emblem(work, Some(side), at, (NODE + 5.0, "4"))
 }
 
-/// A feature at a point.
-pub fn feature(feature: Feature, (x, y): Point) -> Markup {
-    match feature {
-        Feature::Port => html! {
-            circle cx=(x) cy=(y) r=(NODE + 9.0) fill="none" stroke="#3f7fa6" stroke-width="3" stroke-dasharray="9 5" {}
-        },
-        Feature::Settlement => html! {
-            path d=(format!("M{:.0} {:.0}l9 17h-18zM{0:.0} {1:.0}l-3 -4M{0:.0} {1:.0}l3 -4", x, y - 10.0))
-                fill="#a0642c" stroke=(INK) stroke-width="1.5" {}
-        },
-    }
+/// A feature at a point that a side holds.
+pub fn feature(feature: &Emblem, side: Option<usize>, at: Point) -> Markup {
+    emblem(feature, side, at, (10.0, "1.5"))
+}
+
+/// A work or feature of some size, and with an edge of some width: a ring goes around the place, whatever it stands for.
+fn emblem(emblem: &Emblem, side: Option<usize>, at: Point, (r, width): (f32, &str)) -> Markup {
+    let (r, width, dashes) = if emblem.figure == Figure::Ring { (NODE + 9.0, "3", "9 5") } else { (r, width, "5 4") };
+    let (fill, edge) = (colour(&emblem.fill, side), colour(&emblem.edge, side));
+    figure(emblem.figure, at, r, &Inks { fill, edge, width, dashes: emblem.broken.then_some(dashes) })
+}
+
+/// The lengths of the dashes of a line, as SVG writes them.
+pub fn dashes_of(stroke: &Stroke) -> Option<String> {
+    stroke.dashes.map(|(dash, gap)| format!("{dash} {gap}"))
 }
 
 /// The glyphs that [`glyph`] uses, and the points of the arrows of this many sides.
-pub fn definitions(sides: usize) -> Markup {
+pub fn definitions(sides: usize, symbols: &Symbols) -> Markup {
     let points = SIDES.iter().take(sides).enumerate().map(|(side, colour)| (format!("point-{side}"), *colour));
     let points = [("point".to_string(), INK)].into_iter().chain(points);
     html! {
@@ -92,8 +149,9 @@ pub fn definitions(sides: usize) -> Markup {
             path id="hill" d="M-13 6q7 -17 12 -13q6 3 13 13M1 -6q1 5 4 8" fill="none" stroke="#a08a66"
                 stroke-width="2.2"
                 stroke-linecap="round" {}
-            @for (id, colour) in [("fields", FIELDS), ("hills", HILLS)] {
-                radialGradient id=(id) {
+            @for terrain in symbols.terrain.iter().filter(|terrain| terrain.shape.spreads) {
+                @let colour = &terrain.shape.colour;
+                radialGradient id=(format!("ground-{}", terrain.id)) {
                     stop offset="45%" stop-color=(colour) {}
                     stop offset="100%" stop-color=(colour) stop-opacity="0" {}
                 }
@@ -109,8 +167,11 @@ pub fn definitions(sides: usize) -> Markup {
 }
 
 /// A glyph of the country.
-pub fn glyph(terrain: Terrain, (x, y): Point, size: f32) -> Markup {
-    let name = if terrain == Terrain::Mountain { "#hill" } else { "#tree" };
+pub fn glyph(motif: Motif, (x, y): Point, size: f32) -> Markup {
+    let name = match motif {
+        Motif::Hill => "#hill",
+        Motif::Tree => "#tree",
+    };
     html! { use href=(name) transform=(format!("translate({x:.0} {y:.0}) scale({size:.1})")) {} }
 }
 

@@ -1,32 +1,35 @@
 //! A part of the board as text, to fit a window: places with their names, links, stacks, works and markers.
 
 use super::canvas::{Canvas, Cell, Forms, Spot};
+use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::window::{SMALLEST, Window};
+use crate::text::window::{LEAST, Window};
 use anstyle::Style;
-use wilderness_engine::scene::{Place, Scene, Stack, Terrain, Theatre, Way, WorkKind};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use wilderness_engine::scene::{Place, Scene, Stack, Symbol, Theatre, symbol};
 
-/// Lines of the window that the map leaves to its heading, its key and the prompt.
-const AROUND: usize = 4;
+/// Lines of the window that the map leaves to its heading, the names of other theatres and the prompt.
+const AROUND: usize = 3;
 
 /// A theatre in a window, with the colours of the two sides.
 pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
-    let (columns, rows) = (window.0.max(SMALLEST.0), window.1.max(SMALLEST.1) - AROUND);
+    let columns = window.0.max(LEAST.0);
+    let key = wrap(&key(scene), columns);
+    let rows = window.1.max(LEAST.1).saturating_sub(AROUND + key.len()).max(4);
     let mut canvas = Canvas::new(columns, rows);
     let at = positions(scene, theatre, columns, rows);
     for link in &scene.links {
         if let (Some(a), Some(b)) = (at[link.from], at[link.to]) {
-            let (letter, style) = match link.way {
-                Way::Land => ('·', Some(DIM)),
-                Way::River => ('~', None),
-                Way::Lake => ('≈', None),
-            };
-            canvas.line(a, b, letter, style);
+            let way = symbol(&scene.symbols.ways, link.way);
+            if let Some((way, letter)) = way.and_then(|way| way.glyph.map(|letter| (way, letter))) {
+                canvas.line(a, b, letter, way.shape.faint.then_some(DIM));
+            }
         }
     }
     for &place in &theatre.places {
         if let Some(at) = at[place] {
-            canvas.put(at, &[symbol(&scene.places[place], sides)], 2);
+            canvas.put(at, &[sign(scene, &scene.places[place], sides)], 2);
         }
     }
     let mut labels: Vec<(Spot, Forms)> =
@@ -36,7 +39,23 @@ pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 
         let (at, forms) = labels.remove(next);
         canvas.label(at, &forms);
     }
-    format!("{}\n{}{}\n", paint(BOLD, &theatre.name), canvas.text(), paint(DIM, key(scene)))
+    let moved = scene.stacks.iter().any(|stack| stack.moved && theatre.places.contains(&stack.place));
+    let moved = if moved { paint(DIM, "  » has moved") } else { String::new() };
+    let key: String = key.iter().map(|line| format!("{}\n", paint(DIM, line.trim()))).collect();
+    format!("{}{moved}\n{}{key}", paint(BOLD, &theatre.name), canvas.text())
+}
+
+/// The theatres, with the one of the open question first: the one with the most choices, then the one where the most has
+/// moved.
+pub fn by_interest(scene: &Scene) -> Vec<&Theatre> {
+    let interest = |theatre: &&Theatre| {
+        let choices = scene.highlights.iter().filter(|choice| theatre.places.contains(&choice.place)).count();
+        let moved = scene.stacks.iter().filter(|stack| stack.moved && theatre.places.contains(&stack.place)).count();
+        Reverse((choices, moved))
+    };
+    let mut theatres: Vec<&Theatre> = scene.theatres.iter().collect();
+    theatres.sort_by_key(interest);
+    theatres
 }
 
 /// The cell of each place of a theatre: its position on the board, stretched where places are close together.
@@ -66,20 +85,23 @@ fn positions(scene: &Scene, theatre: &Theatre, columns: usize, rows: usize) -> V
     cells
 }
 
-/// The symbol of a place: its works, else its terrain, in the colour of the side that holds it.
-fn symbol(place: &Place, sides: [Style; 2]) -> Cell {
-    let work = place.works.iter().max_by_key(|work| std::cmp::Reverse(work.kind));
-    let letter = match (work.map(|work| work.kind), place.terrain) {
-        (Some(WorkKind::Fortress), _) => '★',
-        (Some(WorkKind::Fort), _) => '■',
-        (Some(WorkKind::Unfinished), _) => '▪',
-        (Some(WorkKind::Stockade), _) => '◆',
-        (None, Terrain::Cultivated) => '□',
-        (None, Terrain::Mountain) => '△',
-        (None, _) => '○',
-    };
+/// The sign of a place: its works, else a feature, else its terrain, in the colour of the side that holds it.
+fn sign(scene: &Scene, place: &Place, sides: [Style; 2]) -> Cell {
+    let order = |kind| scene.symbols.works.iter().position(|symbol| symbol.id == kind);
+    let work = place.works.iter().min_by_key(|work| order(work.kind).unwrap_or(usize::MAX));
+    let letter = glyph(scene, place).unwrap_or('○');
     let side = work.map(|work| work.side).or(place.side);
     Cell { letter, style: side.map(|side| sides[side]), rank: 2 }
+}
+
+/// The letter of a place: that of the first of its works in the table, else of a feature, else of its terrain.
+pub(super) fn glyph(scene: &Scene, place: &Place) -> Option<char> {
+    let table = &scene.symbols;
+    let works = table.works.iter().filter(|symbol| place.works.iter().any(|work| work.kind == symbol.id));
+    let features = table.features.iter().filter(|symbol| place.features.contains(&symbol.id));
+    let built = works.filter_map(|symbol| symbol.glyph).next();
+    let built = built.or_else(|| features.filter_map(|symbol| symbol.glyph).next());
+    built.or_else(|| symbol(&table.terrain, place.terrain)?.glyph)
 }
 
 /// What is written beside a place: the numbers of its choices, its name, its stacks and markers; in full, and shorter.
@@ -126,8 +148,29 @@ fn shortened(name: &str, letters: usize) -> String {
 }
 
 fn key(scene: &Scene) -> String {
+    let table = &scene.symbols;
+    let mut words = key_of(&table.works);
+    words.extend(key_of(&table.features));
+    words.extend(key_of(&table.terrain));
+    words.extend(key_of(&table.ways));
     let first = scene.sides[0].chars().next().unwrap_or(' ');
-    format!("★fortress ■fort ▪begun ◆stockade □△○land ·path ~river ≈lake {first}7 (in) !cut off")
+    words.push(format!("{first}7"));
+    words.push("(in)".into());
+    words.push(format!("!{}", table.conditions.troubled));
+    words.join(" ")
+}
+
+/// What the letters of a table mean; those that mean the same stand together.
+fn key_of<S>(table: &[Symbol<S>]) -> Vec<String> {
+    let shown: Vec<&Symbol<S>> =
+        table.iter().filter(|symbol| symbol.glyph.is_some() && !symbol.key.is_empty()).collect();
+    let meanings = shown.chunk_by(|a, b| a.key == b.key);
+    let row = |meaning: &[&Symbol<S>]| {
+        let letters: BTreeSet<char> = meaning.iter().filter_map(|symbol| symbol.glyph).collect();
+        let letters: String = letters.into_iter().collect();
+        format!("{letters}{}", meaning[0].key)
+    };
+    meanings.map(row).collect()
 }
 
 /// Whether a theatre can be drawn in a window with the name of each of its places.

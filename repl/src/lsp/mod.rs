@@ -8,6 +8,7 @@ mod hover;
 mod lens;
 pub(crate) mod place;
 mod shelf;
+mod wire;
 mod words;
 
 pub use shelf::{Names, OpenTexts, Shelf, Trial, Tried};
@@ -30,16 +31,17 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use wilderness_engine::faults::Source;
+use wire::Wire;
 
 /// How long nobody has typed before what is open is checked.
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// Serves an editor over the standard input and output, until it says goodbye.
 pub fn serve(shelf_of: ShelfOf) -> miette::Result<()> {
-    let (connection, threads) = Connection::stdio();
-    run(&connection, shelf_of)?;
+    let (connection, wire) = Wire::open()?;
+    let served = run(&connection, shelf_of);
     drop(connection);
-    threads.join().into_diagnostic()
+    wire.close(served)
 }
 
 /// Serves an editor.

@@ -164,11 +164,7 @@ pub const USES: [Use; 35] = [
         "play on from here with your scripts and the built-in ones, and report the difference",
     ),
     ("trace", "trace on|off", "print each call of a script into the game, with its line"),
-    (
-        "break",
-        "break [FILE:LINE], break off [FILE:LINE]",
-        "stop a script at a line; or list these lines, or remove them",
-    ),
+    ("break", "break [off] [FILE:LINE]", "stop a script at a line, or no longer; alone: list these lines"),
     ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
     ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.side`"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),

@@ -3,9 +3,11 @@
 use crate::Causeways;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
+use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 use wilderness_engine::plain::{Begins as _, Side};
+use wilderness_engine::scene::{Figure, Soil, Stroke, Symbol, Symbols};
 use wilderness_engine::script::{Compile, NoScripts, ScriptSet};
 use wilderness_engine::{Each, MOST_SIDES, NoWord, Sides, Word};
 
@@ -22,6 +24,10 @@ pub static CATALOGUE: Catalogue = Catalogue::of_files(
     Directory { places: &[""], needs: &[FILE], families: &FAMILIES, built_in: &BUILT_IN },
 );
 static FAMILIES: [Family; 1] = [Family::data("", "", FileName::Exactly(FILE), Used::Exchanged)];
+
+/// The ids of the ground and of the ways of the board.
+pub(crate) const GROUND: Word = Word::of("ground");
+pub(crate) const WAY: Word = Word::of("way");
 
 /// The text of the file.
 #[derive(Clone, PartialEq)]
@@ -60,6 +66,8 @@ pub struct Board {
     pub homes: Each<usize>,
     /// The places.
     pub places: Vec<Place>,
+    /// How places and causeways are drawn.
+    pub symbols: Arc<Symbols>,
 }
 
 /// A place.
@@ -102,8 +110,17 @@ struct Form {
     die: Spanned<u8>,
     followers: u8,
     silver: u8,
+    ground: SymbolForm,
+    way: SymbolForm,
     side: Vec<SideForm>,
     place: Vec<PlaceForm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SymbolForm {
+    label: String,
+    colour: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -148,6 +165,7 @@ impl Compile for Content {
         let homes = form.side.iter().take(MOST_SIDES).map(|side| reader.place(&form.place, &side.home));
         let homes: Vec<usize> = homes.collect();
         let (turns, die) = (reader.at_least(1, &form.turns, "turns"), reader.at_least(2, &form.die, "faces"));
+        let symbols = reader.symbols(&form.ground, &form.way);
         let Some(sides) = sides else { return Err(reader.faults) };
         reader.faults.into_result(Board {
             content: self.clone(),
@@ -160,6 +178,7 @@ impl Compile for Content {
             homes: Each::new(sides, |side| homes.get(wilderness_engine::Side::index(side)).copied().unwrap_or(0)),
             sides,
             places,
+            symbols: symbols.into(),
         })
     }
 }
@@ -188,6 +207,24 @@ impl Reader<'_> {
             self.fault("word", reason.to_string(), text, "not a word");
             Word::of("")
         })
+    }
+
+    fn symbols(&mut self, ground: &SymbolForm, way: &SymbolForm) -> Symbols {
+        for colour in [&ground.colour, &way.colour] {
+            let digits = colour.get_ref().strip_prefix('#').unwrap_or_default();
+            if digits.len() != 6 || !digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
+                self.fault("colour", "a colour is `#` with six hexadecimal digits".into(), colour, "not a colour");
+            }
+        }
+        let colour = |form: &SymbolForm| form.colour.get_ref().clone();
+        let soil = Soil { figure: Figure::Circle, colour: colour(ground), spreads: false, strewn: None };
+        let stroke = Stroke { colour: colour(way), width: 6.0, ..Stroke::default() };
+        Symbols {
+            backdrop: colour(ground),
+            terrain: vec![Symbol::new(GROUND, &ground.label, None, soil)],
+            ways: vec![Symbol::new(WAY, &way.label, '·', stroke)],
+            ..Symbols::default()
+        }
     }
 
     fn sides(&mut self, forms: &[SideForm]) -> Option<Sides<Side>> {

@@ -1,8 +1,9 @@
 //! The board as a picture: the places in a ring, with their causeways and followers.
 
+use crate::content::{GROUND, WAY};
 use crate::{Board, Causeways};
 use std::f32::consts::TAU;
-use wilderness_engine::scene::{Group, Link, Place, Scene, Shape, Stack, Terrain, Track, Way};
+use wilderness_engine::scene::{Group, Link, Place, Scene, Shape, Stack, Track};
 use wilderness_engine::{Game, Side as _};
 
 /// Width and height.
@@ -20,12 +21,12 @@ pub fn board(game: &Game<Causeways>) -> Scene {
         let only = here.next().filter(|_| here.next().is_none());
         let at = (SIZE.0 * 0.5 + angle(number).sin() * RADIUS, SIZE.1 * 0.5 - angle(number).cos() * RADIUS);
         let (id, name) = (place.id.to_string(), format!("{} ({})", place.id, place.worth));
-        let (shape, terrain, side) = (Shape::Point, Terrain::Marsh, only.map(|side| side.index()));
+        let (shape, terrain, side) = (Shape::Point, GROUND, only.map(|side| side.index()));
         Place { id, name, at, shape, terrain, side, works: Vec::new(), features: Vec::new() }
     };
     let links = board.places.iter().enumerate().flat_map(|(from, place)| {
         let onwards = place.near.iter().filter(move |to| **to > from);
-        onwards.map(move |to| Link { from, to: *to, way: Way::Land, one_way: false })
+        onwards.map(move |to| Link { from, to: *to, way: WAY, one_way: false })
     });
     let stacks = (0..board.places.len()).flat_map(|place| {
         state.sides.into_iter().map(move |side| (place, side.index(), u32::from(state.followers[place][side])))
@@ -46,6 +47,7 @@ pub fn board(game: &Game<Causeways>) -> Scene {
         caption: format!("turn {}", game.time()),
         sides: state.sides.into_iter().map(|side| side.to_string()).collect(),
         size: SIZE,
+        symbols: board.symbols.clone(),
         places: board.places.iter().enumerate().map(place).collect(),
         links: links.collect(),
         stacks: stacks.filter(|(.., count)| *count > 0).map(stack).collect(),

@@ -15,14 +15,17 @@ struct Tree {
     contracts: &'static [&'static str],
     /// Modules that call each other, and count as one.
     together: &'static [&'static str],
+    /// It has more arrows than this, if its sources are read at all.
+    more_than: usize,
 }
 
-const TREES: [Tree; 5] = [
-    Tree { directory: "core/engine", contracts: &["rules", "language"], together: &[] },
-    Tree { directory: "core/lab", contracts: &[], together: &[] },
-    Tree { directory: "core/war", contracts: &[], together: &["rules", "script"] },
-    Tree { directory: "core/battles", contracts: &[], together: &["rules", "script"] },
-    Tree { directory: "repl", contracts: &[], together: &[] },
+const TREES: [Tree; 6] = [
+    Tree { directory: "core/hexes", contracts: &[], together: &[], more_than: 5 },
+    Tree { directory: "core/engine", contracts: &["rules", "language"], together: &[], more_than: 100 },
+    Tree { directory: "core/lab", contracts: &[], together: &[], more_than: 20 },
+    Tree { directory: "core/war", contracts: &[], together: &["rules", "script"], more_than: 100 },
+    Tree { directory: "core/battles", contracts: &[], together: &["rules", "script"], more_than: 100 },
+    Tree { directory: "repl", contracts: &[], together: &[], more_than: 100 },
 ];
 
 impl Tree {
@@ -91,7 +94,7 @@ fn modules_import_each_other_in_one_direction() {
     let mut wrong = String::new();
     for tree in &TREES {
         let arrows = tree.arrows();
-        assert!(arrows.len() > 20, "{} has {} arrows only", tree.directory, arrows.len());
+        assert!(arrows.len() > tree.more_than, "{} has {} arrows only", tree.directory, arrows.len());
         wrong += &tree.report(&arrows);
     }
     assert!(wrong.is_empty(), "{wrong}\nmove what is named to the module where it belongs; see ARCHITECTURE.md");
@@ -100,12 +103,12 @@ fn modules_import_each_other_in_one_direction() {
 #[test]
 fn every_exception_is_needed() {
     for tree in TREES.iter().filter(|tree| !tree.contracts.is_empty() || !tree.together.is_empty()) {
-        let strict = Tree { directory: tree.directory, contracts: &[], together: &[] };
+        let strict = Tree { contracts: &[], together: &[], ..*tree };
         assert!(!strict.circles(&tree.arrows()).is_empty(), "{} needs no exception any more", tree.directory);
     }
 }
 
-const PLAIN: Tree = Tree { directory: "x", contracts: &[], together: &[] };
+const PLAIN: Tree = Tree { directory: "x", contracts: &[], together: &[], more_than: 0 };
 
 /// The arrows of some files, each as `a -> b at FILE:LINE`.
 fn arrows<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {

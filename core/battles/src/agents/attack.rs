@@ -4,11 +4,11 @@ use super::eye::Eye;
 use crate::decision::{Ask, Choice};
 use crate::declare::Field;
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::hex::Hex;
 use crate::rules::declaration::draft_so_far;
 use crate::strength::strength;
 use crate::unit::UnitId;
 use wilderness_engine::Answer;
+use wilderness_hexes::Hex;
 
 /// An attack that nobody must make promises at least so many combat factors.
 const WORTH_IT: f64 = 0.2;

@@ -2,7 +2,6 @@
 
 use crate::battle::{Battle, When};
 use crate::decision::Choice;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::rules::ground::Ground;
 use crate::script::Battles;
@@ -11,6 +10,7 @@ use crate::state::State;
 use crate::strength::Strength;
 use crate::tables::{Column, CombatResult, Defence};
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
 const GOAL: f64 = 4.0;
@@ -145,7 +145,7 @@ impl<'a> Eye<'a> {
     /// Roughly what a unit could win or lose by attacking from a hex, with friends who are near enough to join.
     fn attack_from(&self, unit: UnitId, hex: Hex) -> f64 {
         let (battle, enemy) = (self.board.battle, self.side.enemy());
-        let targets = battle.map.near(hex).filter(|to| self.board.men[enemy].contains(*to));
+        let targets = battle.map.grid.near(hex).filter(|to| self.board.men[enemy].contains(*to));
         let targets = targets.filter(|to| !battle.map.is_water(hex, *to) && !battle.map.terrain(*to).is_closed());
         let (mut best, mut bad) = (0.0_f64, 0.0);
         for target in targets {
@@ -184,7 +184,7 @@ impl<'a> Eye<'a> {
         let is_friend = |near: &Hex| {
             self.board.at(self.side, *near).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
         };
-        let friends = map.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
+        let friends = map.grid.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
         match self.board.unit(unit).class() {
             Class::Foot => {
                 let here = self.advance(unit, hex) + friends;
@@ -211,7 +211,7 @@ impl<'a> Eye<'a> {
     /// How many sides of a hex protect who stands in it, as far as that counts before the enemy is there.
     pub fn works(&self, hex: Hex) -> f64 {
         let map = &self.board.battle.map;
-        WORKS * map.near(hex).filter(|near| map.doubles(*near, hex)).count().min(3) as f64
+        WORKS * map.grid.near(hex).filter(|near| map.doubles(*near, hex)).count().min(3) as f64
     }
 
     /// How a hex protects a unit: terrain that doubles it, or a work or slope towards the enemy.
@@ -223,7 +223,7 @@ impl<'a> Eye<'a> {
             Defence::None => false,
         };
         let now = self.to_enemy(hex);
-        let facing: Vec<Hex> = map.near(hex).filter(|near| self.to_enemy(*near) < now).collect();
+        let facing: Vec<Hex> = map.grid.near(hex).filter(|near| self.to_enemy(*near) < now).collect();
         let behind = !facing.is_empty() && facing.iter().all(|near| map.doubles(*near, hex));
         if inside || behind { COVER } else { 0.0 }
     }

@@ -2,10 +2,10 @@
 
 use super::eye::Eye;
 use crate::decision::Choice;
-use crate::hex::Hex;
 use crate::rules::bombardment;
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// What a shot with a strength does to who stands in a hex, in combat factors on average.
 fn damage(eye: &Eye<'_>, hex: Hex, strength: u8) -> f64 {

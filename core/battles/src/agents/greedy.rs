@@ -5,12 +5,12 @@ use super::eye::Eye;
 use super::{attack, fire, moves};
 use crate::decision::{Ask, Choice, Decision};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::hex::Hex;
 use crate::rules::rally;
 use crate::side::Side;
 use crate::unit::UnitId;
 use crate::view::View;
 use wilderness_engine::{Agent, Playout, Purpose, Stream};
+use wilderness_hexes::Hex;
 
 /// Plays by rules of thumb, from what its side sees.
 #[derive(Clone)]

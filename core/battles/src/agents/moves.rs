@@ -3,9 +3,9 @@
 use super::eye::Eye;
 use super::greedy::Plan;
 use crate::decision::Choice;
-use crate::hex::Hex;
 use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// A unit moves only where it stands better by so much.
 const BETTER: f64 = 0.2;
@@ -107,7 +107,7 @@ pub(super) fn refuge(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<
     let worth = |hex: &Hex| {
         let led = if eye.board.is_commanded(side, *hex) { 2.0 } else { 0.0 };
         let near = |near: &Hex| eye.board.men[side].contains(*near);
-        let friends = eye.board.battle.map.near(*hex).filter(near).count() as f64;
+        let friends = eye.board.battle.map.grid.near(*hex).filter(near).count() as f64;
         led + 0.3 * friends + f64::from(eye.to_enemy(*hex).min(6)) + 0.2 * eye.advance(unit, *hex)
     };
     if choices.contains(&Choice::Stop) {
@@ -137,7 +137,7 @@ pub(super) fn pursuit(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
         let unit = eye.unit_of(**choice);
         let hex = unit.and_then(|unit| eye.board.state.hex(unit));
         let empty = |near: &Hex| eye.is_goal(*near) && !eye.board.men[eye.side.enemy()].contains(*near);
-        hex.is_some_and(|hex| eye.board.battle.map.near(hex).any(|near| empty(&near)))
+        hex.is_some_and(|hex| eye.board.battle.map.grid.near(hex).any(|near| empty(&near)))
     };
     let stop = [Choice::Done, Choice::Stop].into_iter().find(|word| choices.contains(word));
     choices.iter().find(near_goal).copied().or(stop).or(choices.first().copied())

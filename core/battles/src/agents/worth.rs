@@ -2,11 +2,11 @@
 
 use crate::battle::{Battle, When};
 use crate::board::Board;
-use crate::hex::Hex;
 use crate::rules::victory;
 use crate::side::Side;
 use crate::state::State;
 use crate::unit::UnitId;
+use wilderness_hexes::Hex;
 
 /// The share of what holds now when the battle begins; at its end it is all that counts.
 const NOW: f64 = 0.3;

@@ -3,7 +3,6 @@
 use super::form::{AreaForm, AwardForm, Form, LossesForm, ParametersForm, RateForm};
 use super::room::{Waiting, has_room_for_all};
 use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter, Rate, When};
-use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::map::Map;
 use crate::side::{PerSide, Side};
@@ -13,6 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
+use wilderness_hexes::{Hex, HexSet};
 
 impl Form {
     /// Reads the file.
@@ -86,10 +86,10 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self, word: &Spanned<String>) -> Option<Hex> {
-        let hex = Hex::new(word.get_ref()).filter(|hex| self.map.has(*hex));
+        let hex = Hex::new(word.get_ref()).filter(|hex| self.map.grid.has(*hex));
         if hex.is_none() {
             let message = format!("`{}` is not a hex of the map", word.get_ref());
-            let label = format!("hexes are 0101 to {:02}{:02}", self.map.columns, self.map.rows);
+            let label = format!("hexes are 0101 to {:02}{:02}", self.map.grid.columns(), self.map.grid.rows());
             self.fault("hex", message, word.span(), &label);
         }
         hex
@@ -211,7 +211,7 @@ impl Reader<'_> {
                 && of.is_none_or(|of| hex.distance(of) <= area.within.unwrap_or(0))
                 && !self.map.terrain(*hex).is_closed()
         };
-        self.map.hexes().filter(inside).collect()
+        self.map.grid.hexes().filter(inside).collect()
     }
 
     fn edges(&mut self, names: &[Spanned<String>]) -> HexSet {
@@ -315,7 +315,7 @@ impl Reader<'_> {
         let mut barred = PerSide([HexSet::EMPTY; 2]);
         for away in &form.keep_away {
             let hexes = self.hexes(&away.hexes);
-            for near in hexes.iter().flat_map(|hex| self.map.near(hex)) {
+            for near in hexes.iter().flat_map(|hex| self.map.grid.near(hex)) {
                 barred[away.side].insert(near);
             }
         }

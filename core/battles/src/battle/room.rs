@@ -1,9 +1,9 @@
 //! Room for the units of a battle that are set up (3.2, 7.1).
 
 use super::Deploy;
-use crate::hex::{Hex, HexSet};
 use crate::map::Map;
 use crate::unit::Unit;
+use wilderness_hexes::{Hex, HexSet};
 
 /// A unit that is still to be set up: which of the places in a hex it takes, and the hexes open to it.
 #[derive(Clone)]

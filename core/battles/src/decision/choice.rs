@@ -1,10 +1,10 @@
 //! Answers and their tokens.
 
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::state::Marker;
 use std::cmp::Ordering;
 use std::fmt;
+use wilderness_hexes::Hex;
 
 /// The number of an attack, in the order of its text, as all tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

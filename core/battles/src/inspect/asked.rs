@@ -2,7 +2,6 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::hex::{Hex, HexSet};
 use crate::id::Id;
 use crate::rules::retreat::Retreat;
 use crate::state::Marker;
@@ -11,6 +10,7 @@ use crate::unit::UnitId;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_hexes::{Hex, HexSet};
 
 /// What is asked.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -59,7 +59,7 @@ impl Asked {
             faults.push(Fault::error("ask::unit", format!("there is no unit `{unit}` in this battle")));
         }
         let hexes = self.los.iter().flatten().chain(self.odds.iter().flat_map(|attack| &attack.hexes));
-        for hex in hexes.filter(|hex| !battle.map.has(**hex)) {
+        for hex in hexes.filter(|hex| !battle.map.grid.has(**hex)) {
             faults.push(Fault::error("ask::hex", format!("{hex} is not on the map")));
         }
         faults.into_result(())

@@ -2,10 +2,10 @@
 
 use super::{Entry, Happened, TrainFate};
 use crate::battle::Battle;
-use crate::hex::Hex;
 use crate::unit::UnitId;
 use serde_json::{Map, Value};
 use wilderness_engine::Side as _;
+use wilderness_hexes::Hex;
 
 /// Fields with their names.
 type Fields = Vec<(&'static str, Value)>;

@@ -2,7 +2,6 @@
 
 use super::{Threats, moving};
 use crate::battle::{Battle, When};
-use crate::hex::Hex;
 use crate::los;
 use crate::rules::bombardment;
 use crate::rules::ground::Ground;
@@ -12,6 +11,7 @@ use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
+use wilderness_hexes::Hex;
 
 /// What a side would have to do for more victory points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Reading a map.
 
 use super::{Cell, Extras, Kinds, Map};
-use crate::hex::{Direction, Hex, HexSet, MOST};
 use crate::tables::{Gait, Tables};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
+use wilderness_hexes::{Direction, Grid, Hex, HexSet, MOST, StepCosts, Zones};
 
 /// The file.
 #[derive(Deserialize)]
@@ -69,24 +69,28 @@ impl Map {
     pub(crate) fn read(source: &Source, tables: &Tables, faults: &mut Faults) -> Option<Map> {
         let form: Form = read_toml("map", source, faults)?;
         let before = faults.len();
-        for (number, what) in [(&form.columns, "columns"), (&form.rows, "rows")] {
-            if !(1..=MOST).contains(number.get_ref()) {
-                let fault = Fault::error("map::size", format!("a map has from 1 to {MOST} {what}"));
-                faults.push(fault.at(source, number.span(), "not so many"));
-                return None;
+        let Some(grid) = Grid::new(*form.columns.get_ref(), *form.rows.get_ref()) else {
+            for (number, what) in [(&form.columns, "columns"), (&form.rows, "rows")] {
+                if !(1..=MOST).contains(number.get_ref()) {
+                    let fault = Fault::error("map::size", format!("a map has from 1 to {MOST} {what}"));
+                    faults.push(fault.at(source, number.span(), "not so many"));
+                    return None;
+                }
             }
-        }
+            return None;
+        };
         let map = Map {
             id: form.id,
             name: form.name,
             reconstructed: form.reconstructed,
-            columns: *form.columns.get_ref(),
-            rows: *form.rows.get_ref(),
+            zones: Zones::new(&grid, |_, _| false),
+            costs: Gait::ALL.map(|_| StepCosts::new(&grid, |_, _| None)),
+            grid,
             named: BTreeMap::new(),
             edges: BTreeMap::new(),
             leaves_map: HexSet::EMPTY,
             terrain: tables.terrain.values().cloned().collect(),
-            cells: vec![Cell::default(); usize::from(MOST) * usize::from(MOST)],
+            cells: vec![Cell::default(); Hex::PLACES],
             extras: Extras::new(tables),
         };
         let mut reader = Reader { source, faults, map };
@@ -124,16 +128,16 @@ impl Reader<'_> {
 
     /// A hex of this map.
     fn hex(&mut self, word: &Spanned<String>) -> Option<Hex> {
-        let hex = Hex::new(word.get_ref()).filter(|hex| self.map.has(*hex));
+        let hex = Hex::new(word.get_ref()).filter(|hex| self.map.grid.has(*hex));
         if hex.is_none() {
-            let label = format!("hexes are 0101 to {:02}{:02}", self.map.columns, self.map.rows);
+            let label = format!("hexes are 0101 to {:02}{:02}", self.map.grid.columns(), self.map.grid.rows());
             self.fault("hex", format!("`{}` is not a hex of this map", word.get_ref()), word.span(), &label);
         }
         hex
     }
 
     fn terrain(&mut self, rows: &Spanned<Vec<Spanned<String>>>, tables: &Tables) {
-        let (columns, count) = (usize::from(self.map.columns), usize::from(self.map.rows));
+        let (columns, count) = (usize::from(self.map.grid.columns()), usize::from(self.map.grid.rows()));
         if rows.get_ref().len() != count {
             let message = format!("there are {} rows of terrain", rows.get_ref().len());
             self.fault("terrain", message, rows.span(), &format!("the map has {count}"));
@@ -152,8 +156,7 @@ impl Reader<'_> {
                     continue;
                 };
                 let hex = Hex { column: column as u8 + 1, row: row as u8 + 1 };
-                let near = Direction::ALL.map(|to| hex.next(to).filter(|near| self.map.has(*near)));
-                self.map.cells[hex.index()] = Cell { terrain: terrain as u8, near, ..Cell::default() };
+                self.map.cells[hex.index()] = Cell { terrain: terrain as u8, ..Cell::default() };
             }
         }
     }
@@ -169,7 +172,7 @@ impl Reader<'_> {
                     self.fault("hexside", format!("`{word}` is not a side"), line.span(), "sides are N NE SE S SW NW");
                     continue;
                 };
-                if self.map.next(hex, direction).is_none() {
+                if self.map.grid.next(hex, direction).is_none() {
                     let message = format!("the {word} side of {hex} is the edge of the map");
                     self.fault("hexside", message, line.span(), "nothing lies beyond");
                 }
@@ -198,7 +201,8 @@ impl Reader<'_> {
     /// Numbers the hills: hilltops joined through hexsides that are not slopes (B15).
     fn hills(&mut self) {
         let map = &mut self.map;
-        let tops: Vec<Hex> = map.hexes().filter(|hex| map.near(*hex).any(|near| map.is_above(*hex, near))).collect();
+        let tops: Vec<Hex> =
+            map.grid.hexes().filter(|hex| map.grid.near(*hex).any(|near| map.is_above(*hex, near))).collect();
         let mut hills = 0;
         for &top in &tops {
             if map.hill(top).is_some() {
@@ -211,36 +215,25 @@ impl Reader<'_> {
                 let joined = |near: &Hex| {
                     tops.contains(near) && map.hill(*near).is_none() && !map.kinds(hex, *near).has(Kinds::SLOPE)
                 };
-                todo.extend(map.near(hex).filter(joined));
+                todo.extend(map.grid.near(hex).filter(joined));
             }
         }
     }
 
-    /// Notes where zones of control reach, and what steps cost: it is asked more often than anything else.
+    /// Notes where zones of control reach, and what steps cost.
     fn zones_and_costs(&mut self) {
-        for hex in self.map.hexes() {
-            let (mut controls, mut controlled, mut costs) = (0, [0; 3], [[None; 6]; 4]);
-            for (side, to) in self.map.cells[hex.index()].near.into_iter().enumerate() {
-                let Some(to) = to else { continue };
-                if self.map.lets_control(hex, to) {
-                    controls |= 1 << side;
-                    controlled[usize::from(to.column + 1 - hex.column)] |= 1 << (to.row - 1);
-                }
-                for gait in Gait::ALL {
-                    costs[gait as usize][side] = self.map.cost_by_terrain(hex, to, gait);
-                }
-            }
-            let cell = &mut self.map.cells[hex.index()];
-            (cell.controls, cell.controlled, cell.costs) = (controls, controlled, costs);
-        }
+        let map = &self.map;
+        let zones = Zones::new(&map.grid, |from, to| map.lets_control(from, to));
+        let costs = Gait::ALL.map(|gait| StepCosts::new(&map.grid, |from, to| map.cost_by_terrain(from, to, gait)));
+        (self.map.zones, self.map.costs) = (zones, costs);
     }
 
     /// Every hex of the outermost column or row that is not prohibited, or a list.
     fn edge(&mut self, name: String, edge: &Spanned<Edge>) {
         let Edge { column, row, hexes } = edge.get_ref();
         let hexes: Vec<Hex> = match (column, row, hexes) {
-            (Some(column), None, None) => self.map.hexes().filter(|hex| hex.column == *column).collect(),
-            (None, Some(row), None) => self.map.hexes().filter(|hex| hex.row == *row).collect(),
+            (Some(column), None, None) => self.map.grid.hexes().filter(|hex| hex.column == *column).collect(),
+            (None, Some(row), None) => self.map.grid.hexes().filter(|hex| hex.row == *row).collect(),
             (None, None, Some(hexes)) => hexes.iter().filter_map(|hex| self.hex(hex)).collect(),
             _ => {
                 let message = format!("the edge `{name}` is one of: a column, a row, a list of hexes");

@@ -2,13 +2,13 @@
 
 use super::{Entry, Phase};
 use crate::battle::Battle;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::invariants;
 use crate::side::Side;
 use crate::state::{At, Options, State, Step};
 use crate::unit::{Class, UnitId};
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_hexes::Hex;
 
 /// A position while it is checked.
 struct Checker<'a> {
@@ -67,7 +67,7 @@ impl Checker<'_> {
     }
 
     fn hex(&mut self, hex: Hex, path: &[&str]) -> Hex {
-        if !self.battle.map.has(hex) {
+        if !self.battle.map.grid.has(hex) {
             self.fault("hex", format!("{hex} is not on the map"), path, "not on the map");
         }
         hex
@@ -107,7 +107,7 @@ impl Checker<'_> {
     fn units(&mut self) {
         for (id, placed) in &self.entry.position.units {
             let path = ["units", id];
-            let Some(hex) = Hex::new(&placed.at).filter(|hex| self.battle.map.has(*hex)) else {
+            let Some(hex) = Hex::new(&placed.at).filter(|hex| self.battle.map.grid.has(*hex)) else {
                 let message = format!("`{}` is not a hex of the map", placed.at);
                 self.fault("hex", message, &["units", id, "at"], "not on the map");
                 continue;
@@ -171,7 +171,7 @@ impl Checker<'_> {
             }
         }
         for (hex, count) in &position.entered {
-            match Hex::new(hex).filter(|hex| self.battle.map.has(*hex)) {
+            match Hex::new(hex).filter(|hex| self.battle.map.grid.has(*hex)) {
                 Some(hex) => self.state.entered.push((hex, *count)),
                 None => {
                     self.fault("hex", format!("`{hex}` is not a hex of the map"), &["entered"], "not on the map");
@@ -208,7 +208,7 @@ impl Checker<'_> {
         }
         for hex in &position.burning {
             let hex = self.hex(*hex, &["burning"]);
-            if self.battle.map.has(hex) && !self.battle.map.terrain(hex).burns {
+            if self.battle.map.grid.has(hex) && !self.battle.map.terrain(hex).burns {
                 self.fault("burning", format!("{hex} does not burn"), &["burning"], "not a town or building (21.0)");
             }
             self.state.burning.insert(hex);

@@ -101,7 +101,7 @@ fn off_map(battle: &Battle, state: &State) -> BTreeMap<String, Vec<String>> {
     groups.filter(|(_, units)| !units.is_empty()).collect()
 }
 
-fn anchors(battle: &Battle, state: &State) -> BTreeMap<String, crate::hex::Hex> {
+fn anchors(battle: &Battle, state: &State) -> BTreeMap<String, wilderness_hexes::Hex> {
     let anchors = battle.arrivals.iter().zip(&state.anchors);
     anchors.filter_map(|(arrival, anchor)| Some((arrival.id.clone(), (*anchor)?))).collect()
 }

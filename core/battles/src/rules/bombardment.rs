@@ -6,7 +6,6 @@ use super::{leaders, refusal};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
-use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::los::{self, Blocked};
 use crate::script;
@@ -14,6 +13,7 @@ use crate::state::{State, Step};
 use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Refusal;
+use wilderness_hexes::{Hex, HexSet};
 
 /// What a gun can fire at, with its strength, and what it cannot, with the reason.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +54,7 @@ fn aims(board: &Board<'_>, gun: UnitId) -> HexSet {
     let mut aims: HexSet = enemies.map(|(_, hex)| hex).collect();
     if board.state.options.burning {
         let map = &board.battle.map;
-        let towns = map.hexes().filter(|hex| map.terrain(*hex).burns && !board.units[side].contains(*hex));
+        let towns = map.grid.hexes().filter(|hex| map.terrain(*hex).burns && !board.units[side].contains(*hex));
         towns.for_each(|hex| aims.insert(hex));
     }
     aims

@@ -5,7 +5,6 @@ use super::retreat::{self, Hit};
 use super::{leaders, pursuit, sequence, tactics};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Number, Play, Table, Throw};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::{Marker, Step};
@@ -13,6 +12,7 @@ use crate::strength::{Strength, strength};
 use crate::tables::CombatResult;
 use crate::unit::UnitId;
 use wilderness_engine::odds::Weighed;
+use wilderness_hexes::Hex;
 
 /// CR1: an attack is resolved, or the phase ends.
 pub(super) fn next(table: &mut Table) -> Play<()> {

@@ -2,12 +2,12 @@
 
 use super::{demoralization, leaders, trains};
 use crate::decision::{Play, Table};
-use crate::hex::Hex;
 use crate::log::{Entry, Happened};
 use crate::script;
 use crate::side::Side;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// Reports something.
 pub(crate) fn tell(table: &mut Table, rule: &'static str, side: Side, what: Happened) {

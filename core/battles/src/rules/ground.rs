@@ -4,13 +4,13 @@ use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Play;
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::hex::Hex;
 use crate::script::{Battles, Scripts};
 use crate::state::State;
 use crate::unit::UnitId;
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use wilderness_engine::Halt;
+use wilderness_hexes::Hex;
 
 /// A board with what scripts in force say about moves. A script is asked once for each unit and hex.
 pub(crate) struct Ground<'a> {

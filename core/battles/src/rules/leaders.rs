@@ -3,11 +3,11 @@
 use super::effects::{eliminate, tell};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// After every completed step: a leader without a friendly man in his hex dies if an enemy man is there, or if the hex
 /// is in an enemy zone of control (12.1, B57).

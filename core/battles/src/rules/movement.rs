@@ -6,10 +6,10 @@ use super::reach::{Walk, entries};
 use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// EN1 or MV3: the next unit enters or moves, or the phase ends.
 pub(super) fn next(table: &mut Table) -> Play<()> {

@@ -5,11 +5,11 @@ use super::leaders;
 use super::reach::has_room_for;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::state::At;
 use crate::tables::Gait;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::Hex;
 
 /// Whether a unit that pursues may enter a hex, room aside: enemy zones do not matter (B58).
 fn may_enter(board: &Board<'_>, unit: UnitId, from: Hex, to: Hex) -> bool {
@@ -27,7 +27,7 @@ fn second_hexes(board: &Board<'_>, unit: UnitId, at: Hex) -> Vec<Hex> {
     let is_open = |to: &Hex| !board.units[enemy].contains(*to) && may_enter(board, unit, at, *to);
     let own = board.state.hex(unit);
     let room = |to: &Hex| own == Some(*to) || board.has_room(side, Class::Foot, *to);
-    board.battle.map.near(at).filter(|to| is_open(to) && room(to)).collect()
+    board.battle.map.grid.near(at).filter(|to| is_open(to) && room(to)).collect()
 }
 
 /// The hexes into which a unit can pursue: cleared of enemy men, in contact with it, with room, or for cavalry with a

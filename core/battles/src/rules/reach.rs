@@ -2,13 +2,12 @@
 
 use super::ground::Ground;
 use crate::board::Board;
-use crate::hex::{Hex, HexSet};
 use crate::side::Side;
 use crate::state::At;
 use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
+use wilderness_hexes::{Hex, Movement, Reached};
 
 /// A unit on its way in the Movement Phase.
 #[derive(Clone, Copy, Debug)]
@@ -115,6 +114,11 @@ impl Walk {
         if self.disordered || mp > self.left { 1 } else { mp }
     }
 
+    /// Whether it is on the map, and has not left the hex where it stands.
+    fn is_at_start(&self, ground: &Ground<'_>) -> bool {
+        ground.state.hex(self.unit) == Some(self.at)
+    }
+
     /// Whether entering the hex where it is ended the move (8.2, 21.1).
     pub fn is_stopped(&self, ground: &Ground<'_>) -> bool {
         (!self.disordered && ground.is_controlled(self.side, self.at)) || ground.state.burning.contains(self.at)
@@ -135,7 +139,7 @@ impl Walk {
 
     /// The walks after one more step from which the move can be ended.
     pub fn next<'a>(&'a self, ground: &'a Ground<'_>) -> impl Iterator<Item = Walk> + 'a {
-        let steps = ground.battle.map.near(self.at).filter_map(|to| self.step(ground, to));
+        let steps = ground.battle.map.grid.near(self.at).filter_map(|to| self.step(ground, to));
         steps.filter(|walk| walk.is_completable(ground))
     }
 
@@ -188,38 +192,42 @@ pub(crate) struct Reach {
     pub exit: Option<u8>,
 }
 
+/// How far units go, whatever they can reach: each walk with the MP that it has spent.
+struct Spending<'a>(&'a Ground<'a>);
+
+impl Movement for Spending<'_> {
+    type Walk = (u8, Walk);
+
+    fn at(&self, (_, walk): &(u8, Walk)) -> Hex {
+        walk.at
+    }
+
+    fn spent(&self, (spent, _): &(u8, Walk)) -> u32 {
+        u32::from(*spent)
+    }
+
+    fn step(&self, (spent, walk): &(u8, Walk), to: Hex) -> Option<(u8, Walk)> {
+        walk.step(self.0, to).map(|next| (spent + walk.left - next.left, next))
+    }
+
+    fn stops(&self, (_, walk): &(u8, Walk)) -> bool {
+        !walk.is_at_start(self.0) && walk.is_stopped(self.0)
+    }
+}
+
 impl Reach {
     /// From where a unit stands, or from each of the hexes by which it can enter.
     pub fn new(ground: &Ground<'_>, starts: &[(Walk, u8)]) -> Reach {
         let mut reach = Reach::default();
-        let mut best: BTreeMap<Hex, u8> = BTreeMap::new();
-        let mut todo: Vec<(u8, Walk, bool)> = Vec::new();
-        for (walk, spent) in starts {
-            todo.push((*spent, *walk, ground.state.hex(walk.unit).is_none()));
-        }
-        while let Some(index) = (0..todo.len()).min_by_key(|index| todo[*index].0) {
-            let (spent, walk, has_entered) = todo.swap_remove(index);
-            if best.get(&walk.at).is_some_and(|known| *known <= spent) {
-                continue;
-            }
-            best.insert(walk.at, spent);
-            if has_entered && walk.may_end(ground) {
+        let starts = starts.iter().map(|(walk, spent)| (*spent, *walk));
+        for &(spent, walk) in Reached::cheapest(&ground.battle.map.grid, &Spending(ground), starts).walks() {
+            let is_at_start = walk.is_at_start(ground);
+            if !is_at_start && walk.may_end(ground) {
                 reach.hexes.insert(walk.at, spent);
             }
-            if has_entered && walk.is_stopped(ground) {
-                continue;
-            }
-            if let Some(cost) = walk.exit_cost(ground) {
+            if let Some(cost) = walk.exit_cost(ground).filter(|_| is_at_start || !walk.is_stopped(ground)) {
                 reach.exit = Some(reach.exit.map_or(spent + cost, |least| least.min(spent + cost)));
             }
-            for to in ground.battle.map.near(walk.at) {
-                if let Some(next) = walk.step(ground, to) {
-                    todo.push((spent + walk.left - next.left, next, true));
-                }
-            }
-        }
-        if let Some(start) = starts.first().and_then(|(walk, _)| ground.state.hex(walk.unit)) {
-            reach.hexes.remove(&start);
         }
         reach
     }
@@ -231,41 +239,44 @@ pub(crate) struct Route {
     pub way: Vec<Hex>,
 }
 
+/// How a unit goes on from where it stands.
+struct Going<'a> {
+    ground: &'a Ground<'a>,
+    start: Walk,
+    /// Whether it goes along roads and trails only.
+    by_road: bool,
+}
+
+impl Movement for Going<'_> {
+    type Walk = Walk;
+
+    fn at(&self, walk: &Walk) -> Hex {
+        walk.at
+    }
+
+    fn spent(&self, walk: &Walk) -> u32 {
+        u32::from(self.start.left - walk.left)
+    }
+
+    fn step(&self, walk: &Walk, to: Hex) -> Option<Walk> {
+        let has_way = !self.by_road || self.ground.battle.map.is_road(walk.at, to);
+        has_way.then(|| walk.step(self.ground, to))?
+    }
+
+    fn stops(&self, walk: &Walk) -> bool {
+        walk.at != self.start.at && walk.is_stopped(self.ground)
+    }
+}
+
 impl Route {
-    /// The cheapest ways to all hexes where a walk can end.
+    /// Cheap ways to all hexes where a walk can end.
     /// With `by_road`, along roads and trails only.
     pub fn all(ground: &Ground<'_>, start: Walk, by_road: bool) -> Vec<Route> {
-        // Each hex that was reached, and the place of the one before it.
-        let mut seen: Vec<(Walk, usize)> = vec![(start, 0)];
-        let mut known = HexSet::EMPTY;
-        known.insert(start.at);
-        let mut todo: BinaryHeap<(u8, Reverse<usize>)> = BinaryHeap::from([(start.left, Reverse(0))]);
-        while let Some((_, Reverse(index))) = todo.pop() {
-            let walk = seen[index].0;
-            if index > 0 && walk.is_stopped(ground) {
-                continue;
-            }
-            for to in ground.battle.map.near(walk.at).filter(|to| !known.contains(*to)).collect::<Vec<_>>() {
-                let Some(next) = walk.step(ground, to) else { continue };
-                if by_road && !ground.battle.map.is_road(walk.at, to) {
-                    continue;
-                }
-                known.insert(to);
-                todo.push((next.left, Reverse(seen.len())));
-                seen.push((next, index));
-            }
-        }
-        let way = |mut index: usize| {
-            let mut way = Vec::new();
-            while index > 0 {
-                way.push(seen[index].0.at);
-                index = seen[index].1;
-            }
-            way.reverse();
-            way
-        };
-        let ends = (1..seen.len()).filter(|index| seen[*index].0.may_end(ground));
-        ends.map(|index| Route { at: seen[index].0.at, way: way(index) }).collect()
+        let reached = Reached::first(&ground.battle.map.grid, &Going { ground, start, by_road }, start);
+        let walks = reached.walks().enumerate().skip(1);
+        let ends = walks.filter(|(_, walk)| walk.may_end(ground));
+        let way = |place| reached.way(place).into_iter().map(|walk| walk.at).collect();
+        ends.map(|(place, walk)| Route { at: walk.at, way: way(place) }).collect()
     }
 }
 

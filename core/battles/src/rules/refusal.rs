@@ -7,12 +7,12 @@ use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Field, Used};
-use crate::hex::Hex;
 use crate::los::Blocked;
 use crate::rules::bombardment;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Refusal;
+use wilderness_hexes::Hex;
 
 /// The unit that a choice names.
 fn unit(battle: &Battle, choice: Choice) -> Option<UnitId> {
@@ -51,7 +51,7 @@ pub(super) fn of_gun(battle: &Battle, state: &State, choice: Choice) -> Option<R
 pub(super) fn of_target(battle: &Battle, state: &State, gun: UnitId, choice: Choice) -> Option<Refusal> {
     let (Choice::Hex(hex), Some(from)) = (choice, state.hex(gun)) else { return None };
     let board = Board::new(battle, state);
-    if !battle.map.has(hex) {
+    if !battle.map.grid.has(hex) {
         return Some(Refusal::new("2.1", format!("{hex} is not on the map")));
     }
     let range = u32::from(battle.unit(gun).range);
@@ -109,7 +109,7 @@ pub(super) fn of_step(ground: &Ground<'_>, walk: &Walk, choice: Choice) -> Optio
         Choice::Hex(hex) => hex,
         _ => return None,
     };
-    if !battle.map.has(hex) || walk.at.distance(hex) != 1 {
+    if !battle.map.grid.has(hex) || walk.at.distance(hex) != 1 {
         return Some(Refusal::new("7.2", format!("{hex} is not next to {}", walk.at)));
     }
     let cost = battle.map.cost(walk.at, hex, battle.unit(walk.unit).gait());
@@ -208,7 +208,7 @@ pub(super) fn of_retreat(
     let Choice::Hex(hex) = choice else { return None };
     let (board, side) = (Board::new(battle, state), state.piece(unit).side);
     let reason = match () {
-        () if !battle.map.has(hex) || at.distance(hex) != 1 => format!("{hex} is not next to {at}"),
+        () if !battle.map.grid.has(hex) || at.distance(hex) != 1 => format!("{hex} is not next to {at}"),
         () if hex.distance(from) <= at.distance(from) => format!("{hex} is not farther away from {from}"),
         () if board.units[side.enemy()].contains(hex) => format!("the enemy is in {hex}"),
         () if board.is_controlled(side, hex) => format!("{hex} is in an enemy zone of control"),

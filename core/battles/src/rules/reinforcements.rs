@@ -6,11 +6,11 @@ use super::reach::entry_cost;
 use super::{demoralization, tactics};
 use crate::battle::{Arrival, Battle};
 use crate::decision::{Ask, Choice, Play, Table, Throw};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::script;
 use crate::state::{At, Step};
 use crate::unit::UnitId;
+use wilderness_hexes::Hex;
 
 /// The Movement Phase begins: forced march, dice, arrivals, anchors (MV0 to MV2).
 pub(super) fn begin(table: &mut Table) -> Play<()> {

@@ -5,10 +5,10 @@ use super::reach::has_room_for;
 use super::{leaders, refusal};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
-use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::side::Side;
 use crate::unit::{Class, UnitId};
+use wilderness_hexes::{Hex, HexSet};
 
 /// Units in a hex that a rout hits.
 pub(crate) struct Hit {
@@ -71,7 +71,7 @@ impl Retreat {
 
     /// The steps from which it can be finished.
     fn steps<'a>(&'a self, board: &'a Board<'_>, at: Hex, failed: &'a mut HexSet) -> impl Iterator<Item = Hex> + 'a {
-        let open = board.battle.map.near(at).filter(move |to| self.may_step(board, at, *to));
+        let open = board.battle.map.grid.near(at).filter(move |to| self.may_step(board, at, *to));
         open.filter(move |to| self.is_finishable(board, *to, failed))
     }
 

@@ -4,10 +4,10 @@ use super::effects::tell;
 use crate::battle::{Waiting, has_room_for_all};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::hex::{Hex, HexSet};
 use crate::log::Happened;
 use crate::state::{At, Step};
 use crate::unit::UnitId;
+use wilderness_hexes::{Hex, HexSet};
 
 /// SU2: a unit is set up (3.2); then the next one, or the first turn begins.
 pub(super) fn place(table: &mut Table, deploy: usize, unit: usize) -> Play<()> {

@@ -3,12 +3,12 @@
 use super::effects::tell;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, markers};
-use crate::hex::Hex;
 use crate::log::Happened;
 use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::helps;
 use crate::unit::UnitId;
+use wilderness_hexes::Hex;
 
 /// SU1: each side picks its markers in secret, player A first (18.0, B86).
 pub(super) fn pick_markers(table: &mut Table) -> Play<()> {

@@ -3,9 +3,9 @@
 use super::effects::{eliminate, tell};
 use crate::board::Board;
 use crate::decision::{Play, Table, Throw};
-use crate::hex::Hex;
 use crate::log::{Happened, TrainFate};
 use crate::side::Side;
+use wilderness_hexes::Hex;
 
 /// A man of a side enters a hex: a train of the enemy there is taken.
 pub(super) fn taken(table: &mut Table, side: Side, hex: Hex, indians: bool) -> Play<()> {

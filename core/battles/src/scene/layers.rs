@@ -3,7 +3,6 @@
 use super::{index, moves::number};
 use crate::battle::Battle;
 use crate::game::Game;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::look::{self, Threats};
 use crate::odds::Odds;
@@ -12,6 +11,7 @@ use crate::state::State;
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
 use wilderness_engine::scene::Layer;
+use wilderness_hexes::Hex;
 
 /// The layers of this game, as they are asked for, each with what it shows.
 pub const LAYERS: [(&str, &str); 5] = [
@@ -49,9 +49,9 @@ pub fn layer(game: &Game, side: Side, name: &str, of: Option<&str>) -> Result<La
         }
         "sight" => {
             let text = of.ok_or("`sight` needs a hex: `sight=0810`")?;
-            let from = Hex::new(text).filter(|hex| battle.map.has(*hex));
+            let from = Hex::new(text).filter(|hex| battle.map.grid.has(*hex));
             let from = from.ok_or_else(|| format!("`{text}` is not a hex of this map: four digits, as in `0810`"))?;
-            let seen = battle.map.hexes().filter(|to| look::line_of_sight(battle, &state, from, *to).is_none());
+            let seen = battle.map.grid.hexes().filter(|to| look::line_of_sight(battle, &state, from, *to).is_none());
             let words = |hex: Hex| (hex, if hex == from { "from here".to_string() } else { String::new() });
             Ok(make(battle, format!("in sight of {from}"), side, seen.map(words)))
         }

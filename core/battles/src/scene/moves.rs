@@ -3,7 +3,6 @@
 use crate::battle::Battle;
 use crate::decision::Choice;
 use crate::game::Game;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::log::{Entry, Happened};
 use crate::position::Placed;
@@ -13,6 +12,7 @@ use crate::view::View;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::scene::Arrow;
+use wilderness_hexes::Hex;
 
 /// The places that a choice stands for: a hex, the hex of a unit, or the hexes of an attack.
 pub fn places_of(view: &View<'_>, choice: Choice) -> Vec<usize> {
@@ -90,5 +90,5 @@ fn starts(game: &Game) -> BTreeMap<UnitId, Hex> {
 
 /// The number of the place of a hex.
 pub(super) fn number(battle: &Battle, hex: Hex) -> Option<usize> {
-    battle.map.hexes().position(|other| other == hex)
+    battle.map.grid.hexes().position(|other| other == hex)
 }

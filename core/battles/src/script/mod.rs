@@ -13,7 +13,6 @@ use crate::board::Board;
 use crate::content::ENDING;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::side::Side;
 use crate::state::State;
@@ -26,6 +25,7 @@ use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::Role;
 use wilderness_engine::script::{Host, Modifying, Occasion, Reader, Script, Triggers, at_function, wrong_result};
+use wilderness_hexes::Hex;
 
 /// The modifier that keeps units out of hexes.
 const ENTERING: &str = "entering";

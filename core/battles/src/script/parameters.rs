@@ -2,7 +2,6 @@
 
 use super::{DUE, Scripts};
 use crate::battle::{Battle, Named, Parameter};
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::side::Side;
 use crate::state::Options;
@@ -12,6 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::Side as _;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_hexes::Hex;
 
 /// What stands behind the kind of a parameter that may be missing.
 const OPTIONAL: char = '?';
@@ -135,7 +135,7 @@ fn wrong(battle: &Battle, named: &Named, declared: &BTreeMap<String, String>) ->
 fn unfit(battle: &Battle, kind: &str, value: &toml::Value) -> Option<(&'static str, String)> {
     let text = value.as_str().unwrap_or_default();
     let unit = || Id::new(text).and_then(|id| battle.find(id)).map(|unit| battle.unit(unit));
-    let is_hex = |text: &str| Hex::new(text).is_some_and(|hex| battle.map.has(hex));
+    let is_hex = |text: &str| Hex::new(text).is_some_and(|hex| battle.map.grid.has(hex));
     let (fits, code, what) = match kind {
         "truth" => (value.is_bool(), "parameter", "write true or false"),
         "number" => (value.is_integer(), "parameter", "write a whole number"),

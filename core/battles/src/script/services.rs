@@ -6,7 +6,6 @@ use crate::battle::{Battle, HexPoints, Named};
 use crate::board::Board;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::hex::Hex;
 use crate::id::Id;
 use crate::log::Happened;
 use crate::rules::{demoralization, effects, reinforcements};
@@ -17,12 +16,13 @@ use crate::unit::{Class, UnitId};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic};
 use wilderness_engine::script::{Answer, Handle, refuse};
+use wilderness_hexes::Hex;
 
 type Game = Handle<Us>;
 
 /// Looks up a hex of the map.
 fn hex_of(battle: &Battle, text: &str) -> Result<Hex, String> {
-    let hex = Hex::new(text).filter(|hex| battle.map.has(*hex));
+    let hex = Hex::new(text).filter(|hex| battle.map.grid.has(*hex));
     hex.ok_or_else(|| format!("`{text}` is not a hex of this map"))
 }
 
@@ -196,7 +196,9 @@ pub mod hexes {
     /// `game.near("0810")`
     #[rhai_fn(pure, return_raw)]
     pub fn near(game: &mut Game, hex: &str) -> Answer<Array> {
-        look(game, |battle, _| Ok(battle.map.near(hex_of(battle, hex)?).map(|near| near.to_string().into()).collect()))
+        look(game, |battle, _| {
+            Ok(battle.map.grid.near(hex_of(battle, hex)?).map(|near| near.to_string().into()).collect())
+        })
     }
 
     /// Whether a hex is a fort, or behind an entrenchment, on the side towards a neighbour.

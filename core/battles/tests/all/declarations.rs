@@ -19,7 +19,7 @@ const FRENCH: [&str; 4] = ["bearn", "guyenne", "languedoc", "art-q-f"];
 fn men(stream: &mut Stream, battle: &Battle) -> (Vec<Man>, Vec<Man>) {
     let centre = Hex::at(6 + stream.below(14) as u8, 3 + stream.below(7) as u8).expect("a hex");
     let mut near: Vec<Hex> =
-        battle.map.hexes().filter(|hex| hex.distance(centre) <= 1 + (hex.column as u32 & 1)).collect();
+        battle.map.grid.hexes().filter(|hex| hex.distance(centre) <= 1 + (hex.column as u32 & 1)).collect();
     near.retain(|hex| !battle.map.terrain(*hex).is_closed());
     stream.shuffle(&mut near);
     let mut place = |ids: [&'static str; 4], stream: &mut Stream| {

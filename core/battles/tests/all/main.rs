@@ -6,7 +6,6 @@ mod declarations;
 mod examples;
 mod games;
 mod greedy;
-mod hexes;
 mod other_battle;
 mod own_content;
 mod positions;

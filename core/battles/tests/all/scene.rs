@@ -66,7 +66,7 @@ fn lines_of_sight_are_those_of_the_rules() {
     let play = field();
     let from = Hex::new("1206").expect("a hex");
     let shown = layer_of(&play, French, "sight", Some("1206"));
-    for hex in play.0.scenario().map.hexes() {
+    for hex in play.0.scenario().map.grid.hexes() {
         let clear = look::line_of_sight(play.0.scenario(), play.state(), from, hex).is_none();
         assert_eq!(shown.iter().any(|(id, _)| *id == hex.to_string()), clear, "{hex}");
     }

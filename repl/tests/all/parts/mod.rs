@@ -12,6 +12,7 @@ mod hidden_markers;
 mod impact;
 mod lexicon;
 mod lines_typed;
+mod open_scene;
 mod pictures;
 mod possible;
 mod sentences;

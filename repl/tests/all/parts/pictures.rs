@@ -1,13 +1,15 @@
 //! Pictures of positions from games played at random.
 
 use anstyle::Style;
+use std::cmp::Reverse;
 use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::record::Common;
-use wilderness_engine::scene::{Layer, Scene};
+use wilderness_engine::scene::{Layer, Scene, Theatre, symbol};
 use wilderness_engine::{Purpose, Stream};
 use wilderness_repl::board::field::field;
 use wilderness_repl::board::svg;
+use wilderness_repl::board::terminal::{by_interest, theatre};
 use wilderness_repl::front::Origin as _;
 use wilderness_repl::testing::pictures::{
     BADGE, NODE, Rect, badge_width, blocks, choice_at, names, names_missing, numbers, reserved, scene, texts,
@@ -107,10 +109,58 @@ fn a_theatre_names_all_its_places_in_the_smallest_window() {
 }
 
 #[test]
+fn a_theatre_fits_its_window_and_marks_what_has_moved() {
+    for (number, scene) in crowded().iter().enumerate().step_by(4) {
+        for part in &scene.theatres {
+            let moved = scene.stacks.iter().any(|stack| stack.moved && part.places.contains(&stack.place));
+            for window in [(40, 12), (60, 20), (80, 24), (132, 50)] {
+                let text = plain(&theatre(scene, part, window, [Style::new(); 2]));
+                let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+                // The names of the other theatres and the prompt take a line each.
+                let fits = widest <= window.0 && text.lines().count() + 2 <= window.1;
+                assert!(fits, "scene {number}, {}, {window:?}:\n{text}", part.name);
+                assert_eq!(text.contains("» has moved"), moved, "scene {number}, {}:\n{text}", part.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_theatre_with_the_most_choices_comes_first() {
+    let mut questions = 0;
+    for scene in &crowded() {
+        let choices =
+            |part: &Theatre| scene.highlights.iter().filter(|highlight| part.places.contains(&highlight.place)).count();
+        let theatres = by_interest(scene);
+        assert_eq!(theatres.len(), scene.theatres.len());
+        assert!(theatres.is_sorted_by_key(|part| Reverse(choices(part))), "{:?}", scene.highlights);
+        questions += usize::from(theatres[0].word != scene.theatres[0].word);
+    }
+    assert!(questions > 10, "{questions} questions are about another theatre than the first");
+}
+
+#[test]
 fn a_picture_is_the_same_everywhere() {
     let scenes = crowded();
     assert_eq!(svg(&scenes[3]), svg(&scenes[3].clone()));
     assert_ne!(svg(&scenes[3]), svg(&scenes[20]));
+}
+
+#[test]
+fn every_id_of_a_scene_is_in_its_table_of_symbols() {
+    for scene in crowded().iter().chain(&crowded_fields()) {
+        let table = &scene.symbols;
+        for region in &scene.country {
+            assert!(symbol(&table.surfaces, region.ground).is_some(), "{}", region.ground);
+        }
+        for place in &scene.places {
+            assert!(symbol(&table.terrain, place.terrain).is_some(), "{}", place.terrain);
+            assert!(place.works.iter().all(|work| symbol(&table.works, work.kind).is_some()), "{:?}", place.works);
+            assert!(place.features.iter().all(|id| symbol(&table.features, *id).is_some()), "{:?}", place.features);
+        }
+        assert!(scene.links.iter().all(|link| symbol(&table.ways, link.way).is_some()), "{}", scene.title);
+        assert!(scene.hexsides.iter().all(|side| symbol(&table.hexsides, side.kind).is_some()), "{}", scene.title);
+    }
 }
 
 #[test]

@@ -1,11 +1,7 @@
 //! Hexes, and which lie beside them.
 
-use wilderness_battles::testing::Direction;
-use wilderness_battles::{Hex, HexSet};
-
-fn hex(text: &str) -> Hex {
-    Hex::new(text).expect("a hex")
-}
+use crate::hex;
+use wilderness_hexes::{Direction, Grid, Hex, HexSet};
 
 #[test]
 fn even_columns_lie_half_a_hex_lower() {
@@ -33,4 +29,28 @@ fn what_is_no_hex_is_none() {
 fn a_set_is_in_the_order_of_the_text() {
     let set: HexSet = ["1913", "0810", "0809"].map(hex).into_iter().collect();
     assert_eq!(set.iter().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["0809", "0810", "1913"]);
+}
+
+#[test]
+fn neighbours_agree_on_their_direction_and_on_the_side_between_them() {
+    let grid = Grid::new(7, 6).expect("a field");
+    for from in grid.hexes() {
+        let near: Vec<Hex> = grid.near(from).collect();
+        for to in grid.hexes() {
+            assert_eq!(near.contains(&to), from.distance(to) == 1, "{from} {to}");
+            assert_eq!(from.direction(to).is_some(), from.distance(to) == 1, "{from} {to}");
+            assert_eq!(grid.side(from, to).is_some(), from.distance(to) == 1, "{from} {to}");
+            if let Some(direction) = from.direction(to) {
+                assert_eq!(grid.next(from, direction), Some(to));
+                assert_eq!(to.direction(from), Some(direction.opposite()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_field_has_from_one_to_thirty_two_columns_and_rows() {
+    let size = |columns, rows| Grid::new(columns, rows).map(|grid| grid.hexes().count());
+    assert_eq!([size(1, 1), size(32, 32), size(4, 3)], [Some(1), Some(1024), Some(12)]);
+    assert_eq!([size(0, 3), size(3, 0), size(33, 3), size(3, 33)], [None; 4]);
 }

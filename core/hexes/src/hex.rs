@@ -1,12 +1,12 @@
-//! Hexes: coordinates `ccrr`, neighbours, distance, and sets of hexes. The hexes are flat-topped; column 01 is the west
-//! edge, row 01 the north edge, and even columns lie half a hex lower. Geometry is that of the crate `hexx`.
+//! Hexes: coordinates `ccrr`, neighbours, distance. The hexes are flat-topped; column 01 is the west edge, row 01 the
+//! north edge, and even columns lie half a hex lower. Geometry is that of the crate `hexx`.
 
 use hexx::{HexOrientation, OffsetHexMode};
 use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The most columns and rows of a map.
+/// The most columns and rows of a field.
 pub const MOST: u8 = 32;
 
 /// A hex, by its column and row, both counted from 1. Its order is that of its text.
@@ -47,10 +47,12 @@ impl Direction {
     }
 
     /// The way back.
+    #[inline]
     pub fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 3) % 6]
     }
 
+    #[inline]
     fn vector(self) -> hexx::Hex {
         let (x, y) = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)][self as usize];
         hexx::Hex::new(x, y)
@@ -58,34 +60,41 @@ impl Direction {
 }
 
 impl Hex {
-    /// The hex with this text, if it can be on a map.
+    /// How many places there are in a set, and in the tables of a field.
+    pub const PLACES: usize = MOST as usize * MOST as usize;
+
+    /// The hex with this text, if it can be on a field.
     pub fn new(text: &str) -> Option<Hex> {
         let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
         let (column, row) = text.split_at_checked(2).filter(|_| digits)?;
         Hex::at(column.parse().ok()?, row.parse().ok()?)
     }
 
-    /// The hex in a column and a row, if it can be on a map.
+    /// The hex in a column and a row, if it can be on a field.
+    #[inline]
     pub fn at(column: u8, row: u8) -> Option<Hex> {
         ((1..=MOST).contains(&column) && (1..=MOST).contains(&row)).then_some(Hex { column, row })
     }
 
-    /// Its place in a set, and in the list of the hexes of a map.
+    /// Its place in a set, and in the tables of a field: below [`Hex::PLACES`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.column - 1) * usize::from(MOST) + usize::from(self.row - 1)
     }
 
-    fn from_index(index: usize) -> Hex {
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> Hex {
         Hex { column: (index / usize::from(MOST)) as u8 + 1, row: (index % usize::from(MOST)) as u8 + 1 }
     }
 
+    #[inline]
     fn axial(self) -> hexx::Hex {
         let offset = [i32::from(self.column) - 1, i32::from(self.row) - 1];
         hexx::Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Flat)
     }
 
-    /// The next hex in a direction, if it can be on a map.
+    /// The next hex in a direction, if it can be on a field.
+    #[inline]
     pub fn next(self, direction: Direction) -> Option<Hex> {
         let next = self.axial() + direction.vector();
         let [column, row] = next.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Flat);
@@ -93,14 +102,33 @@ impl Hex {
     }
 
     /// How many hexes it is to another one: the start not counted, the end counted.
+    #[inline]
     pub fn distance(self, other: Hex) -> u32 {
         self.axial().unsigned_distance_to(other.axial())
     }
 
     /// The direction of a neighbour, if it is one.
+    #[inline]
     pub fn direction(self, other: Hex) -> Option<Direction> {
-        let vector = other.axial() - self.axial();
-        Direction::ALL.into_iter().find(|direction| direction.vector() == vector)
+        let direction = Direction::ALL[self.towards(other)?];
+        (self.next(direction) == Some(other)).then_some(direction)
+    }
+
+    /// The number of the direction of another hex if it is a neighbour. It need not be one: this is asked more often than
+    /// anything else, by callers that know the neighbours.
+    #[inline]
+    pub(crate) fn towards(self, other: Hex) -> Option<usize> {
+        // Even columns lie half a hex lower.
+        let down = i16::from(other.row) - i16::from(self.row) + i16::from(self.column % 2);
+        match (i16::from(other.column) - i16::from(self.column), down) {
+            (0, _) if self.row > other.row => Some(0),
+            (0, _) => Some(3),
+            (1, 0) => Some(1),
+            (1, 1) => Some(2),
+            (-1, 1) => Some(4),
+            (-1, 0) => Some(5),
+            _ => None,
+        }
     }
 }
 
@@ -127,80 +155,5 @@ impl<'de> Deserialize<'de> for Hex {
         let text = String::deserialize(deserializer)?;
         let wanted = "a hex: two digits for the column, two for the row";
         Hex::new(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &wanted))
-    }
-}
-
-const WORDS: usize = MOST as usize * MOST as usize / 64;
-
-/// A set of hexes, in their order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HexSet([u64; WORDS]);
-
-impl HexSet {
-    /// No hex.
-    pub const EMPTY: HexSet = HexSet([0; WORDS]);
-
-    /// Whether a hex is in it.
-    #[inline]
-    pub fn contains(&self, hex: Hex) -> bool {
-        let index = hex.index();
-        self.0[index / 64] >> (index % 64) & 1 == 1
-    }
-
-    /// Adds a hex.
-    #[inline]
-    pub fn insert(&mut self, hex: Hex) {
-        let index = hex.index();
-        self.0[index / 64] |= 1 << (index % 64);
-    }
-
-    /// Adds hexes in the column of a hex and in those beside it, each given by its rows as bits: the column to the west
-    /// first.
-    #[inline]
-    pub(crate) fn insert_around(&mut self, hex: Hex, rows: [u32; 3]) {
-        for (beside, rows) in (usize::from(hex.column)..).zip(rows).filter(|(_, rows)| *rows != 0) {
-            // Columns count from 1, so the one to the west of column 1 would be -1.
-            let Some(column) = beside.checked_sub(2) else { continue };
-            if let Some(word) = self.0.get_mut(column / 2) {
-                *word |= u64::from(rows) << (column % 2 * 32);
-            }
-        }
-    }
-
-    /// Takes a hex out.
-    pub fn remove(&mut self, hex: Hex) {
-        let index = hex.index();
-        self.0[index / 64] &= !(1 << (index % 64));
-    }
-
-    /// The hexes of both sets.
-    pub fn with(mut self, other: &HexSet) -> HexSet {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
-        self
-    }
-
-    /// Whether no hex is in it.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    /// The hexes, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, bits)| {
-            let mut bits = *bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(Hex::from_index(word * 64 + bit))
-            })
-        })
-    }
-}
-
-impl FromIterator<Hex> for HexSet {
-    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> HexSet {
-        let mut set = HexSet::EMPTY;
-        hexes.into_iter().for_each(|hex| set.insert(hex));
-        set
     }
 }

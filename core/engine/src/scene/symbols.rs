@@ -1,0 +1,197 @@
+//! What the board of a game is made of: its terrain, works, features, ways and hexsides, as a table that the game supplies
+//! with the [`Scene`](super::Scene). A renderer looks up how an id is drawn, and knows shapes only.
+
+use super::Sample;
+use crate::word::Word;
+
+/// The symbols of a game. Where the order matters, it is that of these lists: the legend explains the symbols in it, the
+/// first work of a place stands for all of them in a small map, and terrain lies over the terrain after it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Symbols {
+    /// The colour of the board where nothing else is.
+    pub backdrop: String,
+    /// The terrain far from all places of a map.
+    pub wilds: Option<Word>,
+    /// What regions are made of.
+    pub surfaces: Vec<Symbol<Surface>>,
+    /// The grounds of places.
+    pub terrain: Vec<Symbol<Soil>>,
+    /// What is built.
+    pub works: Vec<Symbol<Emblem>>,
+    /// What else is in a place.
+    pub features: Vec<Symbol<Emblem>>,
+    /// How places are connected.
+    pub ways: Vec<Symbol<Stroke>>,
+    /// What lies on the sides of hexes.
+    pub hexsides: Vec<Symbol<Stroke>>,
+    /// What the conditions of pieces are called.
+    pub conditions: Conditions,
+}
+
+/// An entry of the table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Symbol<S> {
+    /// The id by which a scene refers to it.
+    pub id: Word,
+    /// What the legend calls it; empty if the legend does not explain it.
+    pub label: String,
+    /// What the key of a map in the terminal calls it, in a word or two; empty if the key does not explain it.
+    pub key: String,
+    /// The letter that stands for it in a map in the terminal; none if such a map does not show it.
+    pub glyph: Option<char>,
+    /// How a picture draws it.
+    pub shape: S,
+}
+
+/// How a region is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Surface {
+    /// Its colour.
+    pub colour: String,
+    /// Whether nothing grows there.
+    pub bare: bool,
+}
+
+/// How terrain is drawn: the point of a map with the country around it, or a hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Soil {
+    /// The shape of a point of a map.
+    pub figure: Figure,
+    /// The colour of a hex, of the country around a point, and in the legend.
+    pub colour: String,
+    /// Whether the country around a point has its colour.
+    pub spreads: bool,
+    /// What is strewn over it, and how many of them stand in a hex.
+    pub strewn: Option<(Motif, usize)>,
+}
+
+/// How a work or feature is drawn at its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Emblem {
+    /// Its shape.
+    pub figure: Figure,
+    /// How it is filled.
+    pub fill: Paint,
+    /// What its edge looks like.
+    pub edge: Paint,
+    /// Whether its edge is broken.
+    pub broken: bool,
+}
+
+/// How a way or hexside is drawn.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Stroke {
+    /// Its colour.
+    pub colour: String,
+    /// Its width, in the units of the scene.
+    pub width: f32,
+    /// The lengths of dashes and of the gaps between them.
+    pub dashes: Option<(f32, f32)>,
+    /// Whether its ends, and those of its dashes, are round.
+    pub round: bool,
+    /// The colour of its inner half, if it has another.
+    pub inner: Option<String>,
+    /// How far a way winds: the largest distance from a straight line, as a part of its length.
+    pub bend: f32,
+    /// Whether a map in the terminal shows it faintly.
+    pub faint: bool,
+}
+
+/// The shapes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// A circle.
+    Circle,
+    /// A square with rounded corners.
+    Square,
+    /// A triangle that stands on a side.
+    Triangle,
+    /// A square that stands on a corner.
+    Diamond,
+    /// A star with eight points.
+    Star,
+    /// A square with a point at each corner.
+    Bastions,
+    /// A small tent.
+    Tent,
+    /// A ring around the place, under everything else.
+    Ring,
+}
+
+/// A colour that may depend on a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// None: what lies below is seen.
+    Clear,
+    /// That of ink.
+    Ink,
+    /// The dark colour of the side.
+    Side,
+    /// The light colour of the side.
+    Pale,
+    /// One that is always the same, as SVG writes it.
+    Colour(String),
+}
+
+/// What is strewn over the country.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Motif {
+    /// A tree.
+    Tree,
+    /// A hill.
+    Hill,
+}
+
+/// What the conditions of pieces are called in keys and legends.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Conditions {
+    /// A unit that is at reduced strength: `disordered`.
+    pub reduced: String,
+    /// A stack inside a fortification: `inside the works`.
+    pub inside: String,
+    /// A stack with which something is the matter: `cut off`.
+    pub troubled: String,
+}
+
+impl<S> Symbol<S> {
+    /// A symbol that the key of a map in the terminal calls as the legend does.
+    pub fn new(id: Word, label: &str, glyph: impl Into<Option<char>>, shape: S) -> Symbol<S> {
+        Symbol { id, label: label.into(), key: label.into(), glyph: glyph.into(), shape }
+    }
+
+    /// The same with another word in the key of a map in the terminal.
+    #[must_use]
+    pub fn keyed(self, key: &str) -> Symbol<S> {
+        Symbol { key: key.into(), ..self }
+    }
+
+    /// The same, which the legend does not explain.
+    #[must_use]
+    pub fn unexplained(self) -> Symbol<S> {
+        Symbol { label: String::new(), ..self }
+    }
+}
+
+/// The entry of a table with an id; none if the table has no such entry.
+pub fn symbol<S>(table: &[Symbol<S>], id: Word) -> Option<&Symbol<S>> {
+    table.iter().find(|symbol| symbol.id == id)
+}
+
+impl Symbols {
+    /// The rows of the legend that explain the terrain, ways, hexsides, works and features.
+    pub fn legend(&self) -> Vec<(Sample, String)> {
+        let mut rows = Vec::new();
+        explain(&self.terrain, Sample::Terrain, &mut rows);
+        explain(&self.ways, Sample::Way, &mut rows);
+        explain(&self.hexsides, Sample::Hexside, &mut rows);
+        explain(&self.works, Sample::Work, &mut rows);
+        explain(&self.features, Sample::Feature, &mut rows);
+        rows
+    }
+}
+
+/// Adds the symbols of a table that have a label to the rows of a legend.
+fn explain<S>(table: &[Symbol<S>], sample: fn(Word) -> Sample, rows: &mut Vec<(Sample, String)>) {
+    let labelled = table.iter().filter(|symbol| !symbol.label.is_empty());
+    rows.extend(labelled.map(|symbol| (sample(symbol.id), symbol.label.clone())));
+}

@@ -1,0 +1,68 @@
+//! Fields: how large they are, and which hexes are neighbours.
+
+use crate::hex::{Direction, Hex};
+
+/// A rectangular field of hexes, from 0101 on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    columns: u8,
+    rows: u8,
+    /// The neighbours of each hex that are on the field, by direction.
+    near: Vec<[Option<Hex>; 6]>,
+}
+
+impl Grid {
+    /// A field of some size; none if it has no hex, or more than [`MOST`](crate::MOST) columns or rows.
+    pub fn new(columns: u8, rows: u8) -> Option<Grid> {
+        Hex::at(columns, rows)?;
+        let mut grid = Grid { columns, rows, near: vec![[None; 6]; Hex::PLACES] };
+        for hex in grid.hexes() {
+            grid.near[hex.index()] = Direction::ALL.map(|to| hex.next(to).filter(|near| grid.has(*near)));
+        }
+        Some(grid)
+    }
+
+    /// How many columns it has.
+    #[inline]
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows it has.
+    #[inline]
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// Whether a hex is on the field.
+    #[inline]
+    pub fn has(&self, hex: Hex) -> bool {
+        hex.column <= self.columns && hex.row <= self.rows
+    }
+
+    /// The hexes, in their order.
+    #[inline]
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        let rows = self.rows;
+        (1..=self.columns).flat_map(move |column| (1..=rows).map(move |row| Hex { column, row }))
+    }
+
+    /// The neighbours of a hex that are on the field.
+    #[inline]
+    pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        self.near[hex.index()].iter().copied().flatten()
+    }
+
+    /// The neighbour in a direction, if it is on the field.
+    #[inline]
+    pub fn next(&self, hex: Hex, direction: Direction) -> Option<Hex> {
+        self.near[hex.index()][direction as usize]
+    }
+
+    /// The side of a hex that it shares with a neighbour, if both are on the field.
+    #[inline]
+    pub fn side(&self, from: Hex, to: Hex) -> Option<usize> {
+        let side = from.towards(to)?;
+        (self.near[from.index()][side] == Some(to)).then_some(side)
+    }
+}
