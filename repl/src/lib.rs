@@ -21,13 +21,26 @@ pub mod testing;
 mod text;
 mod war;
 
+/// What a game implements to be on a list, with the types that this takes.
+pub mod title {
+    pub use crate::board::pictured::{Held, Pictured};
+    pub use crate::commands::games::{Beginning, Entry, Game, Listed, Title};
+    pub use crate::options::content::ContentArg;
+    pub use crate::options::game_option::GameOption;
+    pub use crate::options::series::Wanted;
+    pub use crate::options::start::Start;
+    pub use crate::replayed::Replayed;
+    pub use wilderness_lab::series::Tested;
+}
+
 pub use commands::games;
+pub use list::GAMES;
 
 use std::process::ExitCode;
 
-/// Runs the command line with the games of the program.
-pub fn run() -> ExitCode {
-    games::install(list::GAMES);
+/// Runs the command line with the games of a list, the one that is played unless another is named first.
+pub fn run(games: &'static [games::Game]) -> ExitCode {
+    games::install(games);
     commands::run()
 }
 

@@ -1,4 +1,5 @@
-//! The list of games. A game registers its front end here, once; no other file of the program names a game outside its own
+//! The list of games. A game registers its front end here, once; another program
+//! of the same commands has a list of its own. No other file of the program names a game outside its own
 //! front end.
 
 use crate::commands::games::{Entry, Game};

@@ -4,16 +4,21 @@
 pub mod expect;
 pub mod occasions;
 pub mod scene;
+pub mod served;
 pub mod situation;
 pub mod told;
 
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 use wilderness_engine::Agent;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::agents::Random;
 use wilderness_war::{CATALOGUE, Choice, Decision, Game, Header, PerSide, Position, Record, Scripts, Side, View};
+
+/// How long is waited for what must come: only a program that hangs takes so long, however busy the machine is.
+pub const HANG: Duration = Duration::from_secs(600);
 
 /// The built-in scripts.
 pub fn scripts() -> Rc<Scripts> {

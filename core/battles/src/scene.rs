@@ -49,7 +49,7 @@ impl View<'_> {
             title: battle.name.clone(),
             caption: format!("Turn {} of {}{}", state.turn, battle.turns, if state.fog { ", fog" } else { "" }),
             remarks: remarks(battle),
-            sides: Side::BOTH.map(|side| side.to_string()),
+            sides: Side::BOTH.map(|side| side.to_string()).into(),
             size,
             places: hexes.iter().map(|&hex| place(battle, head, hex)).collect(),
             links: roads(map, &hexes),

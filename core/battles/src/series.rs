@@ -1,6 +1,7 @@
 //! What is counted of many battles: what they start from, and the row of each.
 
 use crate::{Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Level, Options, Side, View, look};
+use std::borrow::Borrow;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ScriptSet as _, fingerprint};
 use wilderness_engine::{Purpose, Side as _, Stream};
@@ -21,6 +22,18 @@ impl Plan {
     /// Battles as this one.
     pub fn of(header: &Header) -> Plan {
         Plan { header: header.without_scripts(), random_rules: false }
+    }
+}
+
+impl From<Header> for Plan {
+    fn from(header: Header) -> Plan {
+        Plan::of(&header)
+    }
+}
+
+impl Borrow<Header> for Plan {
+    fn borrow(&self) -> &Header {
+        &self.header
     }
 }
 
@@ -59,10 +72,6 @@ impl Tested for Battle {
             }
         }
         header
-    }
-
-    fn scenarios(plan: &Plan) -> Vec<String> {
-        vec![plan.header.scenario.clone()]
     }
 
     fn note(game: &Game, row: &mut Row) {

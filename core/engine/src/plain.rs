@@ -187,8 +187,8 @@ impl decision::Question for Ask {
     }
 }
 
-/// An answer: a word, or a word and what it names behind a colon, such as `attack`, `card:7` or `to:north-ford`. Answers
-/// are offered in alphabetical order, those that end in a number in that of their numbers.
+/// An answer: a word, or a word and what it names behind a colon, such as `attack`, `card:7` or `to:north-ford`; people
+/// read `card 7`. Answers are offered in alphabetical order, those that end in a number in that of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Choice {
     text: [u8; Choice::LONGEST],
@@ -290,12 +290,19 @@ impl fmt::Debug for Choice {
 
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        match self.as_str().split_once(':') {
+            Some((word, name)) => write!(f, "{word} {name}"),
+            None => f.write_str(self.as_str()),
+        }
     }
 }
 
 impl decision::Choice for Choice {
     const PASS: Choice = Choice::PASS;
+
+    fn token(self) -> String {
+        self.as_str().to_string()
+    }
 
     /// Any text that can be an answer: which answers there are is for the rules to say.
     fn from_token(token: &str) -> Option<Choice> {

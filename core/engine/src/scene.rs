@@ -1,5 +1,5 @@
 //! A board as data: what a picture, a map in the terminal and a page draw. A game builds a [`Scene`] from a view, so a
-//! scene shows no more than the view does. Sides are numbered as in the game: 0 and 1.
+//! scene shows no more than the view does. Sides are numbered as in the game, from 0.
 
 mod symbols;
 
@@ -21,8 +21,8 @@ pub struct Scene {
     pub caption: String,
     /// What applies to the whole board: how much of it is reconstructed, for example.
     pub remarks: Vec<String>,
-    /// The names of the two sides.
-    pub sides: [String; 2],
+    /// The names of the sides.
+    pub sides: Vec<String>,
     /// Width and height, in the units of all coordinates. The origin is the top left corner.
     pub size: (f32, f32),
     /// The country under the places, from bottom to top.

@@ -33,7 +33,7 @@ pub struct Score {
 
 impl Score {
     /// A score of which nothing is known.
-    const UNKNOWN: Score = Score { name: "score", points: "points", is_zero_sum: false, widest: None };
+    pub const UNKNOWN: Score = Score { name: "score", points: "points", is_zero_sum: false, widest: None };
 }
 
 /// What the lab knows of a game.
@@ -50,8 +50,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of a game whose rows have columns for these sides: `known` if it has the same, otherwise only what its rows
-    /// say.
+    /// Those of a game whose rows have columns for these sides: `known` if it has the same, or takes them from content;
+    /// otherwise only what its rows say.
     pub fn of_rows(known: Option<Facts>, game: &str, sides: &[String]) -> Facts {
         let is_alike = |facts: &Facts| {
             let mut own: Vec<&String> = facts.sides.iter().map(|(id, _)| id).collect();
@@ -60,12 +60,12 @@ impl Facts {
             others.sort();
             own == others
         };
-        known.filter(is_alike).unwrap_or_else(|| Facts {
-            game: game.into(),
-            sides: sides.iter().map(|side| (side.clone(), side.clone())).collect(),
-            score: Score::UNKNOWN,
-            columns: Vec::new(),
-        })
+        let named = || sides.iter().map(|side| (side.clone(), side.clone())).collect();
+        match known {
+            Some(facts) if facts.sides.is_empty() => Facts { sides: named(), ..facts },
+            Some(facts) if is_alike(&facts) => facts,
+            _ => Facts { game: game.into(), sides: named(), score: Score::UNKNOWN, columns: Vec::new() },
+        }
     }
 
     /// The number of the side with this word.

@@ -1,14 +1,15 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
 use crate::facts::{Column, Facts, Score};
-use crate::row::Row;
+use crate::row::{End, Row};
 use crate::{Ended, Experiment, Player, Threads, Worker, play_all};
+use std::borrow::Borrow;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::Known;
-use wilderness_engine::script::{Costs, Host, ScriptSet};
+use wilderness_engine::record::{Header as _, Known};
+use wilderness_engine::script::{Costs, Host, ScriptSet, fingerprint};
 use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
 /// The texts of the scripts of a game.
@@ -19,9 +20,9 @@ pub trait Tested: Rules {
     /// The word for the game: on the command line, in records and rows, and as the base of content directories.
     const GAME: &'static str;
     /// Its score.
-    const SCORE: Score;
+    const SCORE: Score = Score::UNKNOWN;
     /// What it notes of each game besides.
-    const COLUMNS: &'static [Column];
+    const COLUMNS: &'static [Column] = &[];
 
     /// What the lab knows of the game, whose sides are these.
     fn facts(sides: &[Self::Side]) -> Facts {
@@ -33,25 +34,53 @@ pub trait Tested: Rules {
         }
     }
 
-    /// What the games of a series start from, without their seeds.
-    type Plan: Clone + Send + Sync + 'static;
+    /// What the games of a series start from, without their seeds: a header, and what else differs from game to game.
+    type Plan: Clone + Send + Sync + From<Self::Header> + Borrow<Self::Header> + 'static;
 
     /// A fingerprint of all that games of a plan have in common: content, settings, position.
-    fn setup(plan: &Self::Plan, scripts: &Self::Scripts) -> String;
+    fn setup(plan: &Self::Plan, scripts: &Self::Scripts) -> String {
+        let files = scripts.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n"));
+        let mut header = plan.borrow().without_scripts();
+        header.seed = 0;
+        fingerprint(&(header.write() + files.collect::<String>().as_str()))
+    }
 
     /// What the game with a seed starts from.
-    fn seeded(plan: &Self::Plan, seed: u64, scripts: &Self::Scripts) -> Self::Header;
+    fn seeded(plan: &Self::Plan, seed: u64, _scripts: &Self::Scripts) -> Self::Header {
+        let mut header = plan.borrow().clone();
+        header.seed = seed;
+        header
+    }
 
-    /// The scenarios that a series plays, that of the plan itself first.
-    fn scenarios(plan: &Self::Plan) -> Vec<String>;
+    /// The scenarios that a series plays, that of the plan itself first. A game that has one calls it as itself.
+    fn scenarios(plan: &Self::Plan) -> Vec<String> {
+        let id = &plan.borrow().scenario;
+        vec![if id.is_empty() { Self::GAME.to_string() } else { id.clone() }]
+    }
 
     /// What is wrong with the position in which a game has ended, if anything.
     fn wrong(_game: &Game<Self>) -> Option<String> {
         None
     }
 
+    /// The side that has won a game that is over; by default the only one with the most points.
+    fn winner(game: &Game<Self>) -> Option<Self::Side> {
+        let scores = game.scores();
+        let most = scores.iter().map(|(_, score)| *score).max();
+        let mut best = scores.into_iter().filter(|(_, score)| Some(*score) == most);
+        best.next().filter(|_| best.next().is_none()).map(|(side, _)| side)
+    }
+
     /// Notes scenario, rules and result of a game in its row, and what the columns of the game hold.
-    fn note(game: &Game<Self>, row: &mut Row);
+    fn note(game: &Game<Self>, row: &mut Row) {
+        row.rules = game.header().rules.join(" ");
+        row.scores = game.scores().into_iter().map(|(_, score)| score.into()).collect();
+        if game.outcome().is_some() {
+            let winner = Self::winner(game);
+            row.end = Some(winner.map_or(End::Draw, |side| End::Won(side.index())));
+            row.reason = winner.map_or("draw".into(), |side| format!("won by {side}"));
+        }
+    }
 
     /// The event that a script is of, as the columns of counts call it; none if it is of no event.
     fn event_of(_file: &str) -> Option<String> {

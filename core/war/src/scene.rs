@@ -87,7 +87,7 @@ impl View<'_> {
         Scene {
             title: "Wilderness War".into(),
             caption: format!("{} {}", state.season, state.year),
-            sides: ["French".into(), "British".into()],
+            sides: vec!["French".into(), "British".into()],
             size: (2550.0, 1650.0),
             country: COUNTRY.clone(),
             places: map.all.iter().map(|space| place(state, space)).collect(),

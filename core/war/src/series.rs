@@ -2,6 +2,7 @@
 
 use crate::deck::Deck;
 use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, View, War, Word};
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
@@ -26,6 +27,18 @@ impl Plan {
         let mut header = header.without_scripts();
         header.settings.dice = None;
         Plan { header, scenarios: Vec::new(), random_rules: false }
+    }
+}
+
+impl From<Header> for Plan {
+    fn from(header: Header) -> Plan {
+        Plan::of(&header)
+    }
+}
+
+impl Borrow<Header> for Plan {
+    fn borrow(&self) -> &Header {
+        &self.header
     }
 }
 

@@ -18,7 +18,6 @@ mod replayed;
 pub mod rules;
 mod say;
 pub mod series;
-mod shelf;
 mod show;
 pub mod start;
 mod tables;

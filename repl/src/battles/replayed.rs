@@ -1,6 +1,5 @@
 //! Replayed records of battles.
 
-use crate::board::pictured::hand;
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_battles::{
@@ -32,10 +31,5 @@ impl Replayed for Battles {
 
     fn unsettled(game: &Game) -> Option<String> {
         game.view(game.now().active()).unsettled()
-    }
-
-    /// The special tactics markers (18.0).
-    fn secrets(game: &Game, side: Side) -> String {
-        hand(game, side).map_or_else(String::new, |markers| format!("{markers}\n"))
     }
 }

@@ -2,29 +2,21 @@
 
 use super::content::Origin;
 use super::series;
-use super::shelf::BattlesShelf;
 use super::{inspect, rules, start};
-use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::commands::inspect::Inspect;
 use crate::front::{Front as _, Origin as _};
-use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
-use crate::options::offered;
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::out;
 use serde_json::{Map, Value};
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::LazyLock;
 use wilderness_battles::series::Plan;
-use wilderness_battles::{Battles, CATALOGUE, Content, FrenchAndIndianWarBattles as Battle, GAME, Game, Header};
-use wilderness_engine::content::Places;
+use wilderness_battles::{Battles, CATALOGUE, FrenchAndIndianWarBattles as Battle, GAME, Header};
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::document::{self, Reference};
-use wilderness_engine::script::{self, ScriptSet as _};
+use wilderness_engine::script::ScriptSet as _;
 
 impl Title for Battle {
     fn options() -> &'static [&'static GameOption] {
@@ -38,10 +30,6 @@ impl Title for Battle {
 
     fn scenario_ids(origin: &Origin) -> Result<Vec<String>, Faults> {
         Ok(origin.read()?.ids().map(str::to_string).collect())
-    }
-
-    fn scenario(game: &Game) -> String {
-        game.header().scenario.clone()
     }
 
     /// A battle is fought on a map, with counters.
@@ -65,7 +53,7 @@ impl Title for Battle {
         series::plan(wanted, scripts)
     }
 
-    fn listed(_: &Origin, battles: &Battles) -> (Vec<Listed>, Faults) {
+    fn listed(_: &Origin, battles: &Rc<Battles>) -> (Vec<Listed>, Faults) {
         let texts = battles.sources();
         let listed = battles.iter().map(|battle| {
             let file = CATALOGUE.scenario(&battle.id);
@@ -105,36 +93,4 @@ impl Title for Battle {
         out::line(&if asked.json { answers.to_string() } else { pretty() })?;
         Ok(())
     }
-
-    fn claims(path: &Path) -> bool {
-        places_of(path).is_some()
-    }
-
-    fn check(paths: &[PathBuf], _: Option<Trial<'_>>) -> Faults {
-        let mut faults = Faults::none();
-        let mut places: Vec<Places> = paths.iter().filter_map(|path| places_of(path)).collect();
-        places.dedup();
-        if paths.is_empty() {
-            places.push(Places::default());
-        }
-        for places in &places {
-            let wrong = Content::read(places).map(|content| script::check::<Battles>(&content).1);
-            faults.append(wrong.unwrap_or_else(|more| more));
-        }
-        faults
-    }
-
-    fn reference() -> &'static Reference {
-        static REFERENCE: LazyLock<Reference> = LazyLock::new(document::reference::<Battle>);
-        &REFERENCE
-    }
-
-    fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
-        Some(Box::new(BattlesShelf::new(Origin::new(places_of(file)?))))
-    }
-}
-
-/// The content of battles that a path belongs to.
-fn places_of(path: &Path) -> Option<Places> {
-    Places::of(path, &CATALOGUE, offered::all_words())
 }

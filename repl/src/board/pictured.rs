@@ -8,38 +8,52 @@ use wilderness_engine::scene::{Arrow, Layer, Scene};
 /// A game whose board can be drawn.
 pub trait Pictured: Front {
     /// The layers that can be asked for, each with what it shows.
-    const LAYERS: &'static [(&'static str, &'static str)];
+    const LAYERS: &'static [(&'static str, &'static str)] = &[];
 
     /// What a side sees on the board.
     fn board(game: &Game<Self>, side: Self::Side) -> Scene;
 
     /// The numbers of the places that a choice stands for.
-    fn places_of(game: &Game<Self>, side: Self::Side, choice: Self::Choice) -> Vec<usize>;
+    fn places_of(_game: &Game<Self>, _side: Self::Side, _choice: Self::Choice) -> Vec<usize> {
+        Vec::new()
+    }
 
     /// The movements that entries of the log report: those from a number on, before another.
-    fn arrows(game: &Game<Self>, from: usize, before: usize) -> Vec<Arrow>;
+    fn arrows(_game: &Game<Self>, _from: usize, _before: usize) -> Vec<Arrow> {
+        Vec::new()
+    }
 
     /// The number of the first entry of the log since the last turn of a side.
-    fn moved_since(game: &Game<Self>, side: Self::Side) -> usize;
+    fn moved_since(game: &Game<Self>, _side: Self::Side) -> usize {
+        game.log().len()
+    }
 
     /// A layer, by its name and what it is of.
     ///
     /// # Errors
     /// No such layer, or nothing of that name.
-    fn layer(game: &Game<Self>, side: Self::Side, name: &str, of: Option<&str>) -> Result<Layer, String>;
+    fn layer(_game: &Game<Self>, _side: Self::Side, name: &str, _of: Option<&str>) -> Result<Layer, String> {
+        Err(format!("there is no layer `{name}`"))
+    }
 
     /// An entry of the log as a sentence.
     fn sentence(game: &Game<Self>, entry: &Self::News) -> String;
 
     /// The number of the side that did what an entry reports, if one did.
-    fn side_of(entry: &Self::News) -> Option<usize>;
+    fn side_of(_entry: &Self::News) -> Option<usize> {
+        None
+    }
 
     /// What a side holds in secret.
-    fn held(game: &Game<Self>, side: Self::Side) -> Vec<Held<Self>>;
+    fn held(_game: &Game<Self>, _side: Self::Side) -> Vec<Held<Self>> {
+        Vec::new()
+    }
 
     /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
-    /// or a battle.
-    fn begins_frame(log: &[Self::News]) -> bool;
+    /// or a battle; by default each does.
+    fn begins_frame(_log: &[Self::News]) -> bool {
+        true
+    }
 }
 
 /// A card or marker that a side holds in secret.

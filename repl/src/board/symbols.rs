@@ -5,12 +5,13 @@ use super::layout::{MARK, NODE};
 use super::svg::text;
 use super::widths::width;
 use maud::{Markup, html};
+use wilderness_engine::MOST_SIDES;
 use wilderness_engine::scene::{Emblem, Figure, Motif, Paint, Stroke, Symbols};
 
-/// The dark colours of the two sides, which people who cannot tell red from green can tell apart.
-pub const SIDES: [&str; 2] = ["#1d4f91", "#b3261e"];
+/// The dark colours of the sides, which people who cannot tell red from green can tell apart: they differ in lightness too.
+pub const SIDES: [&str; MOST_SIDES] = ["#1d4f91", "#b3261e", "#b37400", "#00796b", "#5e2a84", "#2b2b2b", "#c4588f"];
 /// Their light colours.
-pub const PALE: [&str; 2] = ["#cfe0f5", "#f8d5cc"];
+pub const PALE: [&str; MOST_SIDES] = ["#cfe0f5", "#f8d5cc", "#f9e3b4", "#cdebe5", "#e3d5f0", "#dcdcdc", "#f7d9e8"];
 /// Paper.
 pub const PAPER: &str = "#fffaf0";
 /// The colour of choices.
@@ -136,8 +137,10 @@ pub fn dashes_of(stroke: &Stroke) -> Option<String> {
     stroke.dashes.map(|(dash, gap)| format!("{dash} {gap}"))
 }
 
-/// The glyphs that [`glyph`] uses.
-pub fn definitions(symbols: &Symbols) -> Markup {
+/// The glyphs that [`glyph`] uses, and the points of the arrows of this many sides.
+pub fn definitions(sides: usize, symbols: &Symbols) -> Markup {
+    let points = SIDES.iter().take(sides).enumerate().map(|(side, colour)| (format!("point-{side}"), *colour));
+    let points = [("point".to_string(), INK)].into_iter().chain(points);
     html! {
         defs {
             g id="tree" fill="none" stroke="#7d9162" stroke-width="2" stroke-linecap="round" {
@@ -153,7 +156,7 @@ pub fn definitions(symbols: &Symbols) -> Markup {
                     stop offset="100%" stop-color=(colour) stop-opacity="0" {}
                 }
             }
-            @for (id, colour) in [("point", INK), ("point-0", SIDES[0]), ("point-1", SIDES[1])] {
+            @for (id, colour) in points {
                 marker id=(id) viewBox="0 0 10 10" refX="5" refY="5" markerWidth="22" markerHeight="22"
                     markerUnits="userSpaceOnUse" orient="auto" {
                     path d="M0 0L10 5L0 10z" fill=(colour) {}
@@ -173,13 +176,13 @@ pub fn glyph(motif: Motif, (x, y): Point, size: f32) -> Markup {
 }
 
 /// The point of an arrow of a side.
-pub fn point_of(side: usize) -> &'static str {
-    ["url(#point-0)", "url(#point-1)"][side]
+pub fn point_of(side: usize) -> String {
+    format!("url(#point-{side})")
 }
 
-/// How much the corners of a side's counters are rounded: the sides differ in shape too.
+/// How much the corners of a side's counters are rounded: neighbouring sides differ in shape too.
 pub fn rounding(side: usize) -> &'static str {
-    ["8", "1.5"][side]
+    ["8", "1.5"][side % 2]
 }
 
 /// How the border of a layer is broken, by its number.

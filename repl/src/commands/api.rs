@@ -11,7 +11,7 @@ use wilderness_engine::files::{Form, Output, Refused};
 #[derive(ClapArgs)]
 pub struct Args {
     /// The game whose scripts these are; by default, the first.
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME|FOLDER")]
     game: Option<String>,
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Md)]

@@ -63,7 +63,11 @@ fn margin(text: &str) -> Result<f64, String> {
 impl Args {
     /// The content of A or B.
     fn content(&self, which: usize) -> ContentArg {
-        ContentArg { content: directory(&self.content, which), scripts: directory(&self.scripts, which) }
+        let folder = || self.start.of(which).folder().map(Path::to_path_buf);
+        ContentArg {
+            content: directory(&self.content, which).or_else(folder),
+            scripts: directory(&self.scripts, which),
+        }
     }
 
     /// A or B: 0 is A, 1 is B.
@@ -134,6 +138,9 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         return Err(miette!("`--margin` is at most {widest} here: {why}"));
     }
     let pair = &[args.series::<F>(0)?, args.series::<F>(1)?];
+    if pair[0].sides != pair[1].sides {
+        return Err(miette!("A and B have different sides, so their games cannot be compared"));
+    }
     if pair[0].is_like(&pair[1]) {
         let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
         return Err(miette!("A and B play the same games: {advice}"));

@@ -13,8 +13,11 @@ pub struct Args {
     /// A position, or an array of positions, as JSON.
     #[arg(required_unless_present = "los")]
     file: Option<PathBuf>,
+    // Before `game`, which it looks at.
+    #[command(flatten)]
+    content: ContentArg,
     /// The game, if a position does not say it.
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME|FOLDER")]
     game: Option<String>,
     /// Print which hexes see which on an empty map, as JSON.
     #[arg(long, value_name = "MAP", conflicts_with = "file")]
@@ -25,8 +28,6 @@ pub struct Args {
     /// Print text (the default).
     #[arg(long)]
     text: bool,
-    #[command(flatten)]
-    content: ContentArg,
     /// The pieces whose reach is computed; by default, all pieces of the active side.
     #[arg(long, value_delimiter = ',', value_name = "PIECES")]
     reach: Option<Vec<String>>,

@@ -1,7 +1,6 @@
 //! `wilderness man`: the manual pages.
 
 use super::command_of;
-use crate::commands::games;
 use crate::text::out;
 use clap::{Args as ClapArgs, Command};
 use clap_mangen::Man;
@@ -13,7 +12,7 @@ use wilderness_engine::files::{Form, Output};
 #[derive(ClapArgs)]
 pub struct Args {
     /// The game whose options it describes; by default, the first.
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME|FOLDER")]
     game: Option<String>,
     /// Write the page of the program and one for each command to this directory. Only earlier pages in it are replaced.
     #[arg(long, value_name = "DIR")]
@@ -27,8 +26,7 @@ pub struct Args {
 const FORM: Form = Form { what: "a manual page", is: |text| text.starts_with(".ie \\n(.g .ds Aq") };
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let game = games::wanted(args.game.as_deref())?[0];
-    let mut command = command_of(game).disable_help_subcommand(true);
+    let mut command = command_of(args.game.as_deref())?.disable_help_subcommand(true);
     command.build();
     let Some(directory) = &args.out else {
         out::print(&page(command)?)?;

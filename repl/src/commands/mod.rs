@@ -23,12 +23,14 @@ mod serve;
 pub mod simulate;
 
 use crate::interrupt;
-use crate::options::offered::{self, Scope};
+use crate::options::offered::{self, Scope, SideWord};
 use crate::text::{out, report};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use games::Game;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use wilderness_engine::faults::Faults;
 
 /// Tabletop wargames, played at the prompt or on a page. Without a command, plays the first game.
 #[derive(Parser)]
@@ -83,8 +85,14 @@ enum Command {
 pub fn run() -> ExitCode {
     report::install();
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let game = games::named_in(&arguments).map(|game| game.word());
-    let cli = match offered::in_scope(Scope { game, alone: false }, || Cli::try_parse_from(&arguments)) {
+    let game = games::named_in(&arguments);
+    let sides = game.map_or_else(games::first, Ok).and_then(|game| sides_in(&arguments, game));
+    let sides = match sides {
+        Ok(sides) => sides,
+        Err(faults) => return fail(&faults.into()),
+    };
+    let scope = Scope { game: game.map(|game| game.word()), sides, alone: false };
+    let cli = match offered::in_scope(scope, || Cli::try_parse_from(&arguments)) {
         Ok(cli) => cli,
         Err(answer) => return tell(&answer),
     };
@@ -116,9 +124,27 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The command line with the options of one game.
-fn command_of(game: Game) -> clap::Command {
-    offered::in_scope(Scope { game: Some(game.word()), alone: true }, Cli::command)
+/// The sides of a game whose content names them, for which the command line has options: all whose words are not those
+/// of other options. `--seat` takes any side.
+fn sides_in(arguments: &[OsString], game: Game) -> Result<Vec<SideWord>, Faults> {
+    let mut sides = games::sides_in(arguments, game)?;
+    if !sides.is_empty() {
+        let command = Cli::command();
+        let all = command.get_subcommands().flat_map(clap::Command::get_arguments);
+        let taken: BTreeSet<&str> = all
+            .flat_map(|arg| [arg.get_id().as_str()].into_iter().chain(arg.get_long()))
+            .chain(["help", "version"])
+            .collect();
+        sides.retain(|side| !taken.contains(side.id));
+    }
+    Ok(sides)
+}
+
+/// The command line with the options of the game that a word or folder names, or of the first.
+fn command_of(named: Option<&str>) -> Result<clap::Command, Faults> {
+    let game = named.map_or_else(games::first, games::of_words)?;
+    let sides = sides_in(&std::env::args_os().collect::<Vec<_>>(), game)?;
+    Ok(offered::in_scope(Scope { game: Some(game.word()), sides, alone: true }, Cli::command))
 }
 
 /// Prints why nothing is run: a request for help, or arguments that cannot be parsed.

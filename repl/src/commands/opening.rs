@@ -6,9 +6,10 @@ use crate::front::{Origin as _, Session};
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
 use crate::options::start::Start;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::record::{Header as _, Record};
 
 /// What is known of a game before it is on the table.
 #[derive(Clone)]
@@ -52,7 +53,7 @@ impl Opening {
         let origin = F::origin(&self.content, true);
         if let Some(file) = &self.load {
             let scripts = Rc::new(origin.load()?);
-            let bots = self.players.at(&sides::<F>(&scripts))?;
+            let bots = self.players.at(&sides_in::<F>(file, &scripts)?)?;
             return Session::resume(file, bots, origin, scripts);
         }
         let origin = F::with_scenario_file(origin, &self.start)?;
@@ -61,4 +62,22 @@ impl Opening {
         let start = if self.apart { self.start.for_seats_apart::<F>() } else { self.start.clone() };
         Session::begin(&start, self.seed, bots, origin, scripts)
     }
+}
+
+/// The sides of a game of this content, or of a save of it.
+///
+/// # Errors
+/// What is wrong with the content or the save.
+pub fn sides_of<F: Title>(content: &ContentArg, save: Option<&Path>) -> Result<Vec<F::Side>, Faults> {
+    let scripts = Rc::new(F::origin(content, true).load()?);
+    save.map_or_else(|| Ok(sides::<F>(&scripts)), |save| sides_in::<F>(save, &scripts))
+}
+
+/// The sides of a game that is saved in a file. If content names them, it may be that which the save carries.
+fn sides_in<F: Title>(save: &Path, scripts: &Rc<F::Scripts>) -> Result<Vec<F::Side>, Faults> {
+    if !F::SIDES.is_empty() {
+        return Ok(sides::<F>(scripts));
+    }
+    let record = Record::<F>::parse(&Source::read(save)?)?;
+    Ok(sides::<F>(&*record.header.completed(scripts.clone())?))
 }

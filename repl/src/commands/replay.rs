@@ -182,7 +182,10 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
 fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) -> miette::Result<ExitCode> {
     let Played { game, fault, dice_from_seed, draws_from_seed } = played;
     if !args.json {
-        let told = |entry: &F::News| format!("{} ({})\n", F::sentence(&game, entry), F::rule(entry));
+        let told = |entry: &F::News| match F::rule(entry) {
+            "" => format!("{}\n", F::sentence(&game, entry)),
+            rule => format!("{} ({rule})\n", F::sentence(&game, entry)),
+        };
         out::print(&game.log().iter().map(told).collect::<String>())?;
     }
     match (fault, seer) {

@@ -10,11 +10,12 @@ use wilderness_engine::faults::Faults;
 
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game; by default, all of them.
-    #[arg(long, value_name = "GAME")]
-    game: Option<String>,
+    // Before `game`, which it looks at.
     #[command(flatten)]
     content: ContentArg,
+    /// The game; by default, all of them.
+    #[arg(long, value_name = "GAME|FOLDER")]
+    game: Option<String>,
     /// Print JSON.
     #[arg(long)]
     json: bool,

@@ -153,7 +153,8 @@ impl Host {
     /// Opens a game that is kept in a file, from a record or as the opening says.
     fn table(&self, opening: Opening, record: &Path, players: &Players) -> miette::Result<()> {
         let failed = |why: String| miette!("{}: {why}", record.display());
-        let sides: Vec<String> = opening.game()?.sides().into_iter().map(|side| side.id.to_string()).collect();
+        let sides = opening.game()?.sides(&opening.content, opening.load.as_deref())?;
+        let sides: Vec<String> = sides.into_iter().map(|side| side.id.to_string()).collect();
         let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
         let bots: Vec<(String, Player)> = sides
             .into_iter()
@@ -216,7 +217,7 @@ impl Host {
                 .into_iter()
                 .map(|listed| (listed.id, listed.name))
                 .collect(),
-            sides: game.sides(),
+            sides: game.sides(&self.opening.content, None).unwrap_or_default(),
         };
         games::all().iter().map(offered).collect()
     }

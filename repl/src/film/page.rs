@@ -35,7 +35,12 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
                         p id="time" aria-live="polite" {}
                         ol id="news" {}
                         div id="hands" {}
-                        p class="sides" { span class="side-0" { (sides[0]) } " " span class="side-1" { (sides[1]) } }
+                        p class="sides" {
+                            @for (number, side) in sides.iter().enumerate() {
+                                @if number > 0 { " " }
+                                span class=(format!("side-{number}")) { (side) }
+                            }
+                        }
                     }
                     nav aria-label="Film" {
                         (button("first", "|◀", "To the start (Home)"))

@@ -1,23 +1,74 @@
 //! Which content to use: that in files, or what is built in.
 
 use super::offered;
-use clap::Args;
+use super::start::GAME;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 use wilderness_engine::content::{Catalogue, Places};
 
-/// The content to use.
-#[derive(Args, Clone, Default)]
-pub struct ContentArg {
+/// The options that name content.
+#[derive(Args)]
+struct Directories {
     /// Load scripts, scenarios and presets from `scripts` and `scenarios` in this directory instead of the built-in
     /// ones; with `base = "GAME"` in its `content.toml` it holds only what differs.
     #[arg(long, value_name = "DIR")]
-    pub content: Option<PathBuf>,
+    content: Option<PathBuf>,
     /// Load the scripts from this directory instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
+    scripts: Option<PathBuf>,
+}
+
+/// The content to use: as the options name it, or the folder that `--game` names.
+#[derive(Clone, Default)]
+pub struct ContentArg {
+    /// A content directory.
+    pub content: Option<PathBuf>,
+    /// A directory of scripts.
     pub scripts: Option<PathBuf>,
 }
 
+/// The folder that a word names, if it is a path and not the word for a game.
+pub fn folder(word: &str) -> Option<&Path> {
+    (word.contains(std::path::is_separator) || [".", ".."].contains(&word)).then(|| Path::new(word))
+}
+
+impl Args for ContentArg {
+    fn augment_args(command: Command) -> Command {
+        Directories::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Directories::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for ContentArg {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ContentArg, clap::Error> {
+        let Directories { content, scripts } = Directories::from_arg_matches(matches)?;
+        let game = matches.try_get_one::<String>(GAME).ok().flatten();
+        match (content, game.and_then(|word| folder(word))) {
+            (Some(_), Some(at)) => {
+                let at = at.display();
+                let message = format!("`--game {at}` says where the content is: leave `--content` out\n");
+                Err(clap::Error::raw(ErrorKind::ArgumentConflict, message))
+            }
+            (content, at) => Ok(ContentArg { content: content.or(at.map(Path::to_path_buf)), scripts }),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = ContentArg::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
 impl ContentArg {
+    /// The content in a folder that names a game.
+    pub fn of_folder(at: &Path) -> ContentArg {
+        ContentArg { content: Some(at.to_path_buf()), scripts: None }
+    }
+
     /// The named content directory.
     pub fn root(&self) -> Option<&Path> {
         self.content.as_deref()

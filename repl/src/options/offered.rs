@@ -1,7 +1,7 @@
 //! What the games of the program add to the command line: their options, and an option for each side.
 
 use super::game_option::{COMMON, GameOption};
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use wilderness_engine::content::Catalogue;
 
@@ -20,7 +20,7 @@ pub struct Offered {
     pub word: &'static str,
     /// Its options.
     pub options: &'static [&'static GameOption],
-    /// Its sides, in order.
+    /// Its sides, in order, if they are part of the program.
     pub sides: Vec<SideWord>,
     /// The files that its content consists of.
     pub catalogue: Option<&'static Catalogue>,
@@ -55,29 +55,31 @@ pub fn catalogues() -> impl Iterator<Item = &'static Catalogue> {
 }
 
 /// Whose options the command line has.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct Scope {
     /// The game whose options help shows; otherwise those of the first.
     pub game: Option<&'static str>,
+    /// The sides of that game, if its content names them.
+    pub sides: Vec<SideWord>,
     /// Whether it has the options of that game alone; otherwise it also understands those of the others.
     pub alone: bool,
 }
 
 thread_local! {
-    static SCOPE: Cell<Scope> = const { Cell::new(Scope { game: None, alone: false }) };
+    static SCOPE: RefCell<Scope> = const { RefCell::new(Scope { game: None, sides: Vec::new(), alone: false }) };
 }
 
 /// Builds or parses a command line with the options in a scope.
 pub fn in_scope<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
     let before = SCOPE.replace(scope);
     let result = work();
-    SCOPE.set(before);
+    SCOPE.replace(before);
     result
 }
 
 /// The games whose options the command line has, and whether help shows those.
 fn in_order() -> Vec<(&'static Offered, bool)> {
-    let Scope { game, alone } = SCOPE.get();
+    let Scope { game, alone, .. } = SCOPE.with_borrow(Scope::clone);
     let is_shown = |offered: &Offered| game.or(words().next()) == Some(offered.word);
     let mut games: Vec<_> = all().iter().map(|offered| (offered, is_shown(offered))).collect();
     // Its own come first, so that an option that two games have in common is its own.
@@ -101,9 +103,11 @@ pub fn options() -> impl Iterator<Item = (&'static GameOption, bool)> {
 
 /// The sides of the games in scope, each once, and whether help shows it.
 pub fn sides() -> Vec<(SideWord, bool)> {
+    let named = SCOPE.with_borrow(|scope| scope.sides.clone());
     let mut sides: Vec<(SideWord, bool)> = Vec::new();
     for (game, is_shown) in in_order() {
-        for side in &game.sides {
+        let own = if is_shown && game.sides.is_empty() { &named } else { &game.sides };
+        for side in own {
             if !sides.iter().any(|(other, _)| other.id == side.id) {
                 sides.push((side.clone(), is_shown));
             }

@@ -1,10 +1,14 @@
 //! The start of a game: a scenario or a position, and the options of its game. Shared by the commands that begin games.
 
+use super::content::folder;
 use super::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO, WINDOWS};
 use super::offered;
 use crate::text::list::list;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Parser};
 use std::path::Path;
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::record::Header as _;
+use wilderness_engine::{Dice, Rules, Windows};
 
 /// The start of a game: the options given, as typed.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]
@@ -16,12 +20,13 @@ pub struct Start {
 }
 
 /// The name of the option that names the game.
-const GAME: &str = "game";
+pub const GAME: &str = "game";
 
 /// Adds the options that the games in scope understand: the common ones, then those of each game.
 fn augment(command: Command, twice: bool) -> Command {
-    let game = Arg::new(GAME).long(GAME).value_name("GAME").help(format!(
-        "The game: {}; by default the one that has the scenario, or the first",
+    let game = Arg::new(GAME).long(GAME).value_name("GAME|FOLDER").help(format!(
+        "The game: {}, or the folder with its content, such as `./mine`; by default the one that has the scenario, or \
+         the first",
         offered::words().collect::<Vec<_>>().join(", ")
     ));
     offered::options()
@@ -137,12 +142,45 @@ impl Start {
         self.given.iter().map(|(option, _)| *option)
     }
 
+    /// The folder with the content of the game, if that is how the game is named.
+    pub fn folder(&self) -> Option<&Path> {
+        folder(self.game.as_deref()?)
+    }
+
+    /// What a game starts from that has one scenario, called as the game: with a seed, and with windows that open then
+    /// unless an option says when.
+    ///
+    /// # Errors
+    /// Another scenario.
+    pub fn header<R: Rules>(&self, seed: u64, windows: Windows) -> Result<R::Header, Faults> {
+        if let Some(id) = self.scenario().filter(|id| *id != R::Header::GAME) {
+            return Err(unknown(id, [R::Header::GAME].into_iter()));
+        }
+        let mut header = R::Header::default();
+        header.seed = seed;
+        header.set_windows(self.value(&WINDOWS).map_or(windows, |when| match when {
+            "open" => Windows::Open,
+            _ => Windows::Holder,
+        }));
+        if self.has_players_roll() {
+            header.set_dice(Dice::Table);
+        }
+        Ok(header)
+    }
+
     /// The options given, as typed: a record determines these itself.
     pub fn given(&self) -> Vec<String> {
         let mut given: Vec<String> = self.options().map(|option| format!("--{}", option.name)).collect();
         given.dedup();
         given
     }
+}
+
+/// There is no such scenario.
+pub fn unknown<'a>(word: &str, ids: impl Iterator<Item = &'a str>) -> Faults {
+    let ids: Vec<&str> = ids.collect();
+    let fault = Fault::error("scenario::unknown", format!("there is no scenario `{word}`"));
+    fault.help(format!("there are {}; or name a file", ids.join(", "))).did_you_mean(word, ids).into()
 }
 
 /// The starts of two games to be compared: each option can be given twice, first for A, then for B. An option given

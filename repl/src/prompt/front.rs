@@ -5,6 +5,7 @@
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::counting::Counting;
+pub use crate::prompt::files::{Filed, Files};
 pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, Link};
@@ -112,7 +113,9 @@ pub trait Front: Rules {
             Some(face) => Item::new(*choice, face.to_string()),
             None => {
                 let (text, token) = (Self::named(game.scripts(), game.scenario(), *choice, true), choice.token());
-                let note = if text == token { String::new() } else { format!("`{token}`") };
+                // People who read `bid 2` need not be told that `bid:2` means the same.
+                let is_alike = text == token || text.replace(' ', ":") == token;
+                let note = if is_alike { String::new() } else { format!("`{token}`") };
                 Item { note, ..Item::new(*choice, text) }
             }
         };

@@ -9,6 +9,7 @@ pub mod conversation;
 pub mod counting;
 pub mod display;
 pub mod editor;
+pub mod files;
 pub mod front;
 pub mod habit;
 pub mod help;

@@ -11,11 +11,6 @@ use wilderness_engine::script;
 use wilderness_war::scripting::{Progress, trial};
 use wilderness_war::{CATALOGUE, Content, Scripts};
 
-/// Whether a path holds content of the war.
-pub fn claims(path: &Path) -> bool {
-    Places::of(path, &CATALOGUE, offered::all_words()).is_some()
-}
-
 /// The content of the war that a path belongs to. A file or a directory of data that seems to be of no game is taken for
 /// one of the war, which then says what is wrong with it.
 pub fn places_of(path: &Path) -> Result<Places, Faults> {

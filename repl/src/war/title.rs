@@ -24,7 +24,7 @@ use wilderness_engine::faults::Faults;
 use wilderness_engine::script::document::Reference;
 use wilderness_war::scripting::document;
 use wilderness_war::series::Plan;
-use wilderness_war::{CATALOGUE, GAME, Game, Header, Scripts, War};
+use wilderness_war::{CATALOGUE, GAME, Header, Scripts, War};
 
 impl Title for War {
     fn options() -> &'static [&'static GameOption] {
@@ -43,10 +43,6 @@ impl Title for War {
         Ok(origin.read()?.scenario_ids().map(str::to_string).collect())
     }
 
-    fn scenario(game: &Game) -> String {
-        game.header().scenario.clone()
-    }
-
     fn header(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> Result<Header, Faults> {
         start::header(start, begins, scripts)
     }
@@ -55,7 +51,7 @@ impl Title for War {
         series::plan(wanted, scripts)
     }
 
-    fn listed(_: &Origin, scripts: &Scripts) -> (Vec<Listed>, Faults) {
+    fn listed(_: &Origin, scripts: &Rc<Scripts>) -> (Vec<Listed>, Faults) {
         let content = scripts.content();
         let (mut listed, mut faults) = (Vec::new(), Faults::none());
         for id in content.scenario_ids() {
@@ -99,10 +95,6 @@ impl Title for War {
 
     fn inspect(asked: &Inspect<'_>) -> miette::Result<()> {
         inspect::run(asked)
-    }
-
-    fn claims(path: &Path) -> bool {
-        check::claims(path)
     }
 
     fn takes(path: &Path) -> Result<(), Faults> {

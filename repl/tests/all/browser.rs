@@ -2,7 +2,7 @@
 //! skipped. Screenshots go to `target/screenshots`.
 
 use crate::machine::{HANG, skip};
-use crate::served::Server;
+use crate::served::{self, Server};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -193,7 +193,7 @@ async fn play(page: &mut Page, until: &str) -> usize {
 fn a_season_is_played_by_clicks() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
-        let server = Server::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+        let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
         let client = browser.open((1400, 900)).await;
         let mut page = Page::open(&client, &server, "french").await;
         page.screenshot("season-begins").await;
@@ -222,7 +222,7 @@ fn a_season_is_played_by_clicks() {
 fn the_operator_begins_a_game() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
-        let server = Server::start(at.path(), &["--seed", "3"]);
+        let server = served::start(at.path(), &["--seed", "3"]);
         let client = browser.open((1404, 900)).await;
         client.goto(&format!("http://{}{}", server.address, server.link("All games"))).await.expect("the page");
         let buttons = client.find_all(Locator::Css("button")).await.expect("buttons");
@@ -241,7 +241,7 @@ fn the_operator_begins_a_game() {
 fn a_game_is_played_by_keys() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
-        let server = Server::start(at.path(), &["--seed", "5", "--british", "greedy"]);
+        let server = served::start(at.path(), &["--seed", "5", "--british", "greedy"]);
         let client = browser.open((1401, 900)).await;
         let page = Page::open(&client, &server, "french").await;
         for step in 0..40 {
@@ -296,7 +296,7 @@ fn a_game_is_played_by_keys() {
 fn two_seats_play_at_once() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
-        let server = Server::start(at.path(), &["--scenario", "lake-george", "--seed", "2"]);
+        let server = served::start(at.path(), &["--scenario", "lake-george", "--seed", "2"]);
         let (wide, phone) = (browser.open((1402, 900)).await, browser.open((390, 844)).await);
         let mut pages = [Page::open(&wide, &server, "french").await, Page::open(&phone, &server, "british").await];
         for step in 0..60 {
@@ -334,7 +334,7 @@ fn whole_games_are_played_by_clicks() {
             ("Quebec", vec!["--scenario", "quebec", "--seed", "6", "--british", "greedy"]),
         ] {
             let games = at.path().join(name);
-            let server = Server::start(&games, &arguments);
+            let server = served::start(&games, &arguments);
             let client = browser.open((1403, 900)).await;
             let mut page = Page::open(&client, &server, "french").await;
             play(&mut page, "nothing of this kind").await;

@@ -1,18 +1,19 @@
 //! A game for three people at the prompt: its sides are read from a file, and nothing in the program knows them.
 
 use crate::golden::golden;
-use wilderness_causeways::{Causeways, FEN, Folder, Text};
+use wilderness_causeways::{Causeways, Content, FEN};
 use wilderness_engine::plain::Header;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Game, Question as _, Side as _};
+use wilderness_repl::front::Files;
 use wilderness_repl::harness::Prompt;
 
 /// A game between three people.
 fn begin() -> Prompt<Causeways> {
-    let board = Text::new(FEN).compile().expect("a board");
+    let board = Content::new(FEN).compile().expect("a board");
     let mut game = Game::begin(&Header::new(1), board.into()).expect("a game");
     game.proceed().expect("the first question");
-    Prompt::of(game, Folder::default())
+    Prompt::of(game, Files::default())
 }
 
 /// What is said to these lines, and what is refused, with the prompts, without colours.

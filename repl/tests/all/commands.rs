@@ -4,12 +4,13 @@ use crate::golden::golden;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use wilderness_battles::{Content as Battlefields, FrenchAndIndianWarBattles, Header as BattleHeader, Options};
-use wilderness_causeways::{Causeways, FEN, Folder, Text};
+use wilderness_causeways::{Causeways, Content, FEN};
+use wilderness_engine::content::Places;
 use wilderness_engine::plain::Header as PlainHeader;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Game, Side as _, Windows};
 use wilderness_outpost::{Outpost, Printed};
-use wilderness_repl::front::Front;
+use wilderness_repl::front::{Files, Front};
 use wilderness_repl::harness::Prompt;
 use wilderness_repl::testing::prompt::{BattleOrigin, Command, ContentArg, parse, uses};
 use wilderness_repl::testing::war::Origin as WarOrigin;
@@ -125,10 +126,10 @@ fn outpost() -> Prompt<Outpost> {
 }
 
 fn causeways() -> Prompt<Causeways> {
-    let board = Text::new(FEN).compile().expect("a board");
+    let board = Content::new(FEN).compile().expect("a board");
     let mut game = Game::begin(&PlainHeader::new(1), board.into()).expect("a game");
     game.proceed().expect("the first question");
-    Prompt::of(game, Folder::default())
+    Prompt::of(game, Files::default())
 }
 
 #[test]
@@ -198,10 +199,10 @@ fn a_game_that_cannot_begin_from_a_position_is_compared_from_its_beginning() {
     let longer = FEN.replace("turns = 6", "turns = 7");
     assert_ne!(longer, FEN);
     std::fs::write(directory.path().join("game.toml"), &longer).expect("a file");
-    let board = Text::new(&longer).compile().expect("a board");
+    let board = Content::new(&longer).compile().expect("a board");
     let mut game = Game::<Causeways>::begin(&PlainHeader::new(1), board.into()).expect("a game");
     game.proceed().expect("the first question");
-    let mut prompt = Prompt::of(game, Folder(Some(directory.path().into())));
+    let mut prompt = Prompt::of(game, Files::new(Places::in_content(directory.path())));
     let compared = talk(&mut prompt, &["compare 4"]);
     assert!(compared.contains("from the beginning") && compared.contains("Heron"), "{compared}");
     assert!(compared.contains("4 pairs"), "{compared}");

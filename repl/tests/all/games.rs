@@ -42,6 +42,25 @@ fn a_game_is_named_by_its_word_its_scenario_or_its_record() {
 }
 
 #[test]
+fn a_game_is_named_by_the_folder_of_its_content() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    wilderness_tests::write(at, "cards/content.toml", "game = \"war\"\nbase = \"war\"\n");
+    wilderness_tests::write(at, "field/content.toml", "game = \"battles\"\nbase = \"battles\"\n");
+    wilderness_tests::write(at, "both/scenarios/battles/x.toml", "id = \"x\"\nmap = \"m\"\nunits = \"u\"\n");
+    wilderness_tests::write(at, "both/scripts/war/events/x.rhai", "fn x() {}\n");
+    wilderness_tests::write(at, "neither/notes.txt", "nothing\n");
+    assert!(done(at, "simulate --game ./cards --games 1").contains("annus-mirabilis"));
+    assert!(done(at, "simulate --game ./field --games 1").contains("demoralized"));
+    assert!(done(at, "scenarios --game ./field").contains("lake-george"));
+    assert!(!done(at, "scenarios --game ./field").contains("annus-mirabilis"));
+    refused(at, "play --game ./both", "game::several");
+    refused(at, "play --game neither/", "game::no_folder");
+    refused(at, "play --game ./nowhere", "content::no_directory");
+    refused(at, "play --game ./cards --content field", "leave `--content` out");
+}
+
+#[test]
 fn an_option_that_a_game_does_not_have_is_refused_by_every_command_that_begins_games() {
     let at = tempdir().expect("a directory");
     for command in [

@@ -1,9 +1,6 @@
 //! What tests need of the machine that they run on: time without end, and for a few of them a browser or an editor.
 
-use std::time::Duration;
-
-/// How long is waited for what must come: only a program that hangs takes so long, however busy the machine is.
-pub const HANG: Duration = Duration::from_secs(600);
+pub use wilderness_tests::HANG;
 
 /// Says that a test is skipped, because the machine lacks this: `browser` or `editor`. `WILDERNESS_REQUIRE=browser,editor`
 /// lists what must not be missing.

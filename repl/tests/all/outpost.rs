@@ -22,10 +22,10 @@ fn asked(prompt: &Prompt<Outpost>) -> Option<(Side, &'static str)> {
 }
 
 #[test]
-fn it_is_played_by_number_and_by_token() {
+fn it_is_played_by_number_by_token_and_by_its_words() {
     let mut prompt = begin();
     let shown = say(&mut prompt, "show");
-    assert!(shown.starts_with("Red · turn 1, ") && shown.contains("(2)\n 1 card:3\n"), "{shown}");
+    assert!(shown.starts_with("Red · turn 1, ") && shown.contains("(2)\n 1 card 3\n"), "{shown}");
     assert!(prompt.prompt().ends_with("| Red card> "), "{}", prompt.prompt());
     let hand = |prompt: &Prompt<Outpost>| prompt.game().view(RED).hand().len();
     assert_eq!(hand(&prompt), 3);

@@ -1,7 +1,7 @@
 //! Games on pages: what a seat is shown and may do, and what nobody may.
 
 use crate::machine::HANG;
-use crate::served::{Server, section, values};
+use crate::served::{self, Server, section, values};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tempfile::tempdir;
@@ -55,7 +55,7 @@ fn check_secrets(own: &str, enemy: &Value) -> usize {
 #[test]
 fn a_season_is_played_on_a_page_against_a_bot() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+    let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
     let seat = server.link("french");
     assert!(!server.told.contains("british  http"), "{}", server.told);
     let page = server.get(&seat);
@@ -80,7 +80,7 @@ fn each_seat_sees_its_own_side_alone() {
     let at = tempdir().expect("a directory");
     for (arguments, clicks) in [(&["--seed", "5"][..], 70), (&["--scenario", "quebec", "--rules", "tactics"], 40)] {
         let games = at.path().join(clicks.to_string());
-        let server = Server::start(&games, arguments);
+        let server = served::start(&games, arguments);
         let seats = [server.link("french"), server.link("british")];
         let record = std::fs::read_to_string(games.join("game-1.record")).expect("a record");
         assert!(clicks != 70 || record.contains("windows open"), "waiting reveals nothing: {record}");
@@ -116,7 +116,7 @@ fn each_seat_sees_its_own_side_alone() {
 #[ignore = "minutes: 50 games at once"]
 fn fifty_games_at_once_keep_their_secrets() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "1"]);
+    let server = served::start(at.path(), &["--seed", "1"]);
     let operator = server.link("All games");
     let form = "application/x-www-form-urlencoded";
     for number in 1..50 {
@@ -158,7 +158,7 @@ fn fifty_games_at_once_keep_their_secrets() {
 #[test]
 fn a_page_reaches_nothing_beyond_its_game() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3"]);
+    let server = served::start(at.path(), &["--seed", "3"]);
     let [french, british] = ["french", "british"].map(|side| server.link(side));
     let before = server.state(&french)["at"].clone();
     let file = at.path().join("stolen.record");
@@ -208,7 +208,7 @@ fn a_page_reaches_nothing_beyond_its_game() {
 #[test]
 fn strange_requests_are_refused_and_change_nothing() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3"]);
+    let server = served::start(at.path(), &["--seed", "3"]);
     let seat = server.link("french");
     let (address, before) = (&server.address, server.seen(&seat));
     let page = server.get(&seat);
@@ -255,7 +255,7 @@ fn strange_requests_are_refused_and_change_nothing() {
 #[ignore = "minutes: 100,000 bad requests"]
 fn a_hundred_thousand_bad_requests_change_nothing() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3"]);
+    let server = served::start(at.path(), &["--seed", "3"]);
     let seat = server.link("french");
     let (before, memory) = (server.seen(&seat), server.memory());
     flood(&server, &seat, 100_000);
@@ -324,7 +324,7 @@ fn nothing_is_lost_when_the_server_is_killed_a_hundred_times() {
 
 fn killed(times: usize) {
     let at = tempdir().expect("a directory");
-    let mut server = Server::start(at.path(), &["--seed", "4"]);
+    let mut server = served::start(at.path(), &["--seed", "4"]);
     let seats = [server.link("french"), server.link("british")];
     let mut numbers = Numbers(3);
     for _ in 0..times {
@@ -342,7 +342,7 @@ fn killed(times: usize) {
         };
         let before = seats.each_ref().map(|seat| without_version(seat, &server));
         server.kill();
-        server = Server::start(at.path(), &[]);
+        server = served::start(at.path(), &[]);
         assert_eq!(seats.each_ref().map(|seat| without_version(seat, &server)), before);
     }
 }
@@ -350,7 +350,7 @@ fn killed(times: usize) {
 #[test]
 fn undo_needs_the_consent_of_the_other_seat() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3"]);
+    let server = served::start(at.path(), &["--seed", "3"]);
     let [french, british] = ["french", "british"].map(|side| server.link(side));
     let mut numbers = Numbers(2);
     // Until the British have answered, and the French are asked again.
@@ -385,7 +385,7 @@ fn undo_needs_the_consent_of_the_other_seat() {
 #[test]
 fn the_operator_gives_seats_to_others_and_begins_games() {
     let at = tempdir().expect("a directory");
-    let server = Server::start(at.path(), &["--seed", "3"]);
+    let server = served::start(at.path(), &["--seed", "3"]);
     let (operator, british) = (server.link("All games"), server.link("british"));
     let form = "application/x-www-form-urlencoded";
     let seated = server.post(&format!("{operator}seat"), form, "table=game-1&seat=1&player=greedy");

@@ -1,11 +1,14 @@
 //! The file of a game: its sides, its die, its board and its numbers.
 
 use crate::Causeways;
+use include_dir::{Dir, include_dir};
 use serde::Deserialize;
-use std::path::Path;
+use std::sync::Arc;
+use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
-use wilderness_engine::plain::Side;
-use wilderness_engine::script::{Compile, Fingerprints, NoScripts, ScriptSet, fingerprint};
+use wilderness_engine::plain::{Begins as _, Side};
+use wilderness_engine::scene::{Figure, Soil, Stroke, Symbol, Symbols};
+use wilderness_engine::script::{Compile, NoScripts, ScriptSet};
 use wilderness_engine::{Each, MOST_SIDES, NoWord, Sides, Word};
 
 /// The file of a game that is part of this crate.
@@ -13,33 +16,39 @@ pub const FEN: &str = include_str!("../fen/game.toml");
 /// The name of the file in the folder of a game.
 const FILE: &str = "game.toml";
 
+/// The folder that is part of this crate.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fen");
+/// The files of the game: one.
+pub static CATALOGUE: Catalogue = Catalogue::of_files(
+    Causeways::GAME,
+    Directory { places: &[""], needs: &[FILE], families: &FAMILIES, built_in: &BUILT_IN },
+);
+static FAMILIES: [Family; 1] = [Family::data("", "", FileName::Exactly(FILE), Used::Exchanged)];
+
+/// The ids of the ground and of the ways of the board.
+pub(crate) const GROUND: Word = Word::of("ground");
+pub(crate) const WAY: Word = Word::of("way");
+
 /// The text of the file.
 #[derive(Clone, PartialEq)]
-pub struct Text {
-    /// Its name, as faults give it.
-    name: String,
-    text: String,
+pub struct Content(Texts);
+
+impl From<Texts> for Content {
+    fn from(texts: Texts) -> Content {
+        Content(texts)
+    }
 }
 
-impl Text {
+impl Content {
     /// A text that is not in a file.
-    pub fn new(text: &str) -> Text {
-        Text { name: FILE.into(), text: text.into() }
-    }
-
-    /// The file in the folder of a game.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn read(folder: &Path) -> Result<Text, Faults> {
-        let source = Source::read(&folder.join(FILE))?;
-        Ok(Text { name: source.name().to_string(), text: source.text().to_string() })
+    pub fn new(text: &str) -> Content {
+        Content(Texts::built_in(&CATALOGUE).with_texts([(FILE, text)]))
     }
 }
 
 /// The game of a file, checked.
 pub struct Board {
-    text: Text,
+    content: Content,
     hashes: Fingerprints,
     /// Its name.
     pub name: String,
@@ -57,6 +66,8 @@ pub struct Board {
     pub homes: Each<usize>,
     /// The places.
     pub places: Vec<Place>,
+    /// How places and causeways are drawn.
+    pub symbols: Arc<Symbols>,
 }
 
 /// A place.
@@ -79,10 +90,10 @@ impl Board {
 impl ScriptSet for Board {
     type Rules = Causeways;
     type Language = NoScripts<Causeways>;
-    type Sources = Text;
+    type Sources = Content;
 
-    fn sources(&self) -> &Text {
-        &self.text
+    fn sources(&self) -> &Content {
+        &self.content
     }
 
     fn fingerprints(&self) -> &Fingerprints {
@@ -99,8 +110,17 @@ struct Form {
     die: Spanned<u8>,
     followers: u8,
     silver: u8,
+    ground: SymbolForm,
+    way: SymbolForm,
     side: Vec<SideForm>,
     place: Vec<PlaceForm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SymbolForm {
+    label: String,
+    colour: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -119,23 +139,37 @@ struct PlaceForm {
     near: Spanned<Vec<Spanned<String>>>,
 }
 
-impl Compile for Text {
+impl Compile for Content {
     type Scripts = Board;
 
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(&self.0)
+    }
+
+    fn made_of(&self, texts: Texts) -> Content {
+        texts.into()
+    }
+
     fn compile(&self) -> Result<Board, Faults> {
-        let source = Source::new(self.name.as_str(), self.text.as_str());
+        let none = || Fault::error("causeways::no_file", format!("the folder has no `{FILE}`"));
+        let source = self.0.get(FILE).ok_or_else(none)?;
         let mut faults = Faults::none();
-        let form: Option<Form> = read_toml("causeways", &source, &mut faults);
+        let form: Option<Form> = read_toml("causeways", source, &mut faults);
         let Some(form) = form else { return Err(faults) };
-        let mut reader = Reader { source: &source, faults };
+        let mut reader = Reader { source, faults };
         let (sides, places) = (reader.sides(&form.side), reader.places(&form.place));
         let homes = form.side.iter().take(MOST_SIDES).map(|side| reader.place(&form.place, &side.home));
         let homes: Vec<usize> = homes.collect();
         let (turns, die) = (reader.at_least(1, &form.turns, "turns"), reader.at_least(2, &form.die, "faces"));
+        let symbols = reader.symbols(&form.ground, &form.way);
         let Some(sides) = sides else { return Err(reader.faults) };
         reader.faults.into_result(Board {
-            text: self.clone(),
-            hashes: Fingerprints::from([(FILE.into(), fingerprint(&self.text))]),
+            content: self.clone(),
+            hashes: self.0.fingerprints(),
             name: form.name,
             turns,
             die,
@@ -144,6 +178,7 @@ impl Compile for Text {
             homes: Each::new(sides, |side| homes.get(wilderness_engine::Side::index(side)).copied().unwrap_or(0)),
             sides,
             places,
+            symbols: symbols.into(),
         })
     }
 }
@@ -172,6 +207,24 @@ impl Reader<'_> {
             self.fault("word", reason.to_string(), text, "not a word");
             Word::of("")
         })
+    }
+
+    fn symbols(&mut self, ground: &SymbolForm, way: &SymbolForm) -> Symbols {
+        for colour in [&ground.colour, &way.colour] {
+            let digits = colour.get_ref().strip_prefix('#').unwrap_or_default();
+            if digits.len() != 6 || !digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
+                self.fault("colour", "a colour is `#` with six hexadecimal digits".into(), colour, "not a colour");
+            }
+        }
+        let colour = |form: &SymbolForm| form.colour.get_ref().clone();
+        let soil = Soil { figure: Figure::Circle, colour: colour(ground), spreads: false, strewn: None };
+        let stroke = Stroke { colour: colour(way), width: 6.0, ..Stroke::default() };
+        Symbols {
+            backdrop: colour(ground),
+            terrain: vec![Symbol::new(GROUND, &ground.label, None, soil)],
+            ways: vec![Symbol::new(WAY, &way.label, '·', stroke)],
+            ..Symbols::default()
+        }
     }
 
     fn sides(&mut self, forms: &[SideForm]) -> Option<Sides<Side>> {

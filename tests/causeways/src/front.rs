@@ -1,44 +1,24 @@
-//! Causeways at the prompt.
+//! Causeways for the prompt, the page and the commands.
 
-use crate::{Board, Causeways, FEN, Text};
+use crate::scene::board;
+use crate::{Board, CATALOGUE, Causeways};
+use serde_json::{Value, json};
 use std::ops::Range;
-use std::path::PathBuf;
 use wilderness_engine::Game;
-use wilderness_engine::faults::Faults;
-use wilderness_engine::plain::Side;
-use wilderness_engine::script::{Fingerprints, ScriptSet as _};
-use wilderness_repl::front::{Front, Origin};
+use wilderness_engine::content::Catalogue;
+use wilderness_engine::plain::{Begins, Choice, Header, Side};
+use wilderness_engine::scene::Scene;
+use wilderness_repl::front::{Filed, Files, Front};
+use wilderness_repl::title::{ContentArg, Pictured, Replayed, Tested, Title};
 
-/// Where the file of a game is: in a folder, or in the program.
-#[derive(Clone, PartialEq, Default)]
-pub struct Folder(pub Option<PathBuf>);
-
-impl Origin for Folder {
-    type Scripts = Board;
-
-    fn built_in() -> Folder {
-        Folder(None)
-    }
-
-    fn read(&self) -> Result<Text, Faults> {
-        self.0.as_ref().map_or_else(|| Ok(Text::new(FEN)), |folder| Text::read(folder))
-    }
-
-    fn files(&self) -> Vec<PathBuf> {
-        self.0.iter().map(|folder| folder.join("game.toml")).collect()
-    }
-
-    fn is_program(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn fingerprints(&self) -> Result<Fingerprints, Faults> {
-        Ok(self.load()?.fingerprints().clone())
+impl Filed for Board {
+    fn catalogue() -> &'static Catalogue {
+        &CATALOGUE
     }
 }
 
 impl Front for Causeways {
-    type Origin = Folder;
+    type Origin = Files<Board>;
     type Extras = ();
     type Tables = ();
 
@@ -58,5 +38,40 @@ impl Front for Causeways {
 
     fn news(game: &Game<Causeways>, range: Range<usize>) -> String {
         game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
+    }
+}
+
+impl Pictured for Causeways {
+    fn board(game: &Game<Causeways>, _: Side) -> Scene {
+        board(game)
+    }
+
+    fn places_of(game: &Game<Causeways>, _: Side, choice: Choice) -> Vec<usize> {
+        game.scripts().place(choice.name()).into_iter().collect()
+    }
+
+    fn sentence(_: &Game<Causeways>, entry: &String) -> String {
+        entry.clone()
+    }
+}
+
+impl Replayed for Causeways {
+    type Position = Value;
+
+    fn position(game: &Game<Causeways>, _: Option<Side>) -> Value {
+        let scores = game.scores().into_iter().map(|(side, score)| (side.to_string(), score.into()));
+        json!({ "turn": game.time(), "points": scores.collect::<serde_json::Map<_, Value>>() })
+    }
+}
+
+impl Tested for Causeways {
+    const GAME: &'static str = <Causeways as Begins>::GAME;
+
+    type Plan = Header<Causeways>;
+}
+
+impl Title for Causeways {
+    fn origin(content: &ContentArg, beside: bool) -> Files<Board> {
+        Files::named(content, beside)
     }
 }

@@ -15,10 +15,10 @@
 mod content;
 #[cfg(feature = "front")]
 mod front;
-
-pub use content::{Board, FEN, Place, Text};
 #[cfg(feature = "front")]
-pub use front::Folder;
+mod scene;
+
+pub use content::{Board, CATALOGUE, Content, FEN, Place};
 
 use std::cmp::Reverse;
 use std::sync::Arc;

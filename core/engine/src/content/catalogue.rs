@@ -25,7 +25,8 @@ pub struct Catalogue {
 
 /// A directory of a game's content.
 pub struct Directory {
-    /// Where it is in a content directory, the first place that is there. The built-in files are named after the first.
+    /// Where it is in a content directory, the first place that is there; "" is that directory itself. The built-in files
+    /// are named after the first.
     pub places: &'static [&'static str],
     /// The files without which it cannot stand alone. A directory that has them replaces the one below it; another
     /// holds only what differs, as one of scripts always does if it needs nothing.
@@ -87,6 +88,11 @@ impl Catalogue {
         named: fn(&Source) -> Option<&'static Family>,
     ) -> Catalogue {
         Catalogue { game, scripts, scenarios, named, built_in: OnceLock::new() }
+    }
+
+    /// The catalogue of a game whose files are all in one directory.
+    pub const fn of_files(game: &'static str, files: Directory) -> Catalogue {
+        Catalogue::new(game, files, Directory::NONE, |_| None)
     }
 
     /// The directories.
@@ -160,6 +166,12 @@ impl Catalogue {
 }
 
 impl Directory {
+    /// A directory that is nowhere, with nothing in it.
+    const NONE: Directory = {
+        static NO_FILES: Dir<'_> = Dir::new("", &[]);
+        Directory { places: &[], needs: &[], families: &[], built_in: &NO_FILES }
+    };
+
     /// What a directory lacks of what it needs to stand alone.
     fn lacks(&self, at: Option<&Path>) -> Option<String> {
         let name = self.places.last().copied().unwrap_or_default();
@@ -240,7 +252,7 @@ impl Directory {
         let at = self.places.first().copied().unwrap_or_default();
         within.into_iter().flat_map(Dir::files).filter_map(move |file| {
             let name = file.path().file_name()?.to_str().filter(|name| self.is_of(family, name))?;
-            let source = Source::new(format!("{at}/{}", file.path().display()), file.contents_utf8()?);
+            let source = Source::new(Path::new(at).join(file.path()).display().to_string(), file.contents_utf8()?);
             Some((name.to_string(), source))
         })
     }

@@ -42,7 +42,7 @@ pub(super) struct Layers {
 }
 
 /// There is no such directory.
-pub(super) fn no_directory(at: &Path) -> Fault {
+pub fn no_directory(at: &Path) -> Fault {
     Fault::error("content::no_directory", format!("there is no directory `{}`", at.display()))
 }
 

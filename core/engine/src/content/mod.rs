@@ -14,7 +14,7 @@ mod texts;
 pub use carried::Carried;
 pub use catalogue::{Catalogue, Directory, Family, FileName, Parts, Used};
 pub use fingerprints::{Fingerprints, GONE, differences, fingerprint};
-pub use layers::MANIFEST;
+pub use layers::{MANIFEST, no_directory};
 pub use places::Places;
 pub use texts::Texts;
 

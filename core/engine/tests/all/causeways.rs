@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_causeways::{Board, Causeways, FEN, Text};
+use wilderness_causeways::{Board, Causeways, Content, FEN};
 use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Source;
 use wilderness_engine::perft::{Deals, Perft};
@@ -14,7 +14,7 @@ use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Answer, Game, GameType, Goal, Halt, NotReloaded, Side as _};
 
 fn board(text: &str) -> Rc<Board> {
-    Rc::new(Text::new(text).compile().unwrap_or_else(|faults| panic!("{faults}")))
+    Rc::new(Content::new(text).compile().unwrap_or_else(|faults| panic!("{faults}")))
 }
 
 fn begun(seed: u64) -> Game<Causeways> {
@@ -235,7 +235,7 @@ fn two_to_seven_sides_play_by_the_same_rules() {
         assert!(game.outcome().is_some());
     }
     for count in [1, 8] {
-        let faults = Text::new(&with(count)).compile().map(drop).expect_err("too few or too many");
+        let faults = Content::new(&with(count)).compile().map(drop).expect_err("too few or too many");
         assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["causeways::sides"]);
     }
 }
@@ -244,7 +244,7 @@ fn two_to_seven_sides_play_by_the_same_rules() {
 fn mistakes_in_the_file_are_pointed_at() {
     let found = |from: &str, to: &str| -> Vec<(String, String)> {
         assert!(FEN.contains(from), "{from}");
-        let faults = Text::new(&FEN.replacen(from, to, 1)).compile().map(drop).expect_err("a mistake");
+        let faults = Content::new(&FEN.replacen(from, to, 1)).compile().map(drop).expect_err("a mistake");
         faults.iter().map(|fault| (fault.code().to_string(), fault.pointed().to_string())).collect()
     };
     let one = |code: &str, at: &str| vec![(format!("causeways::{code}"), at.to_string())];
@@ -254,7 +254,8 @@ fn mistakes_in_the_file_are_pointed_at() {
     assert_eq!(found("id = \"pike\"", "id = \"the pike\""), one("word", "\"the pike\""));
     assert_eq!(found("near = [\"mill\", \"reeds\"]", "near = [\"reeds\"]"), one("one_way", "\"holt\""));
     assert_eq!(found("turns = 6", "turns = \"six\""), one("bad_value", "\"six\""));
-    let reserved = Rc::new(Text::new(&FEN.replacen("id = \"pike\"", "id = \"undone\"", 1)).compile().expect("a board"));
+    let reserved =
+        Rc::new(Content::new(&FEN.replacen("id = \"pike\"", "id = \"undone\"", 1)).compile().expect("a board"));
     let faults = Game::<Causeways>::begin(&Header::new(1), reserved).map(drop).expect_err("a word of records");
     assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["game::reserved_word"]);
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use wilderness_causeways::{Board, Causeways, FEN, Text};
+use wilderness_causeways::{Board, Causeways, Content, FEN};
 use wilderness_engine::Agent;
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Faults;
@@ -15,8 +15,8 @@ struct Games;
 impl Experiment<Causeways> for Games {
     type Row = (u64, Vec<i32>, Option<String>);
 
-    fn sources(&self) -> &Text {
-        static FEN_TEXT: std::sync::LazyLock<Text> = std::sync::LazyLock::new(|| Text::new(FEN));
+    fn sources(&self) -> &Content {
+        static FEN_TEXT: std::sync::LazyLock<Content> = std::sync::LazyLock::new(|| Content::new(FEN));
         &FEN_TEXT
     }
 

@@ -1,8 +1,8 @@
 //! A game on the list, whatever its types: what each command does with it.
 
-use super::{Listed, Opened, Resumable, Title};
+use super::{Listed, Opened, Resumable, Title, title};
 use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
-use crate::commands::{cards, opening::Opening};
+use crate::commands::{cards, opening, opening::Opening};
 use crate::front::Origin as _;
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
@@ -14,11 +14,11 @@ use crate::prompt::unfinished::Unfinished;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
-use wilderness_engine::script::{Compile, ScriptSet};
 use wilderness_lab::facts::Facts;
 
 /// A game on the list. Each command calls the item of its name; errors are those of the command.
@@ -30,8 +30,12 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// The options that it understands.
     fn options(&self) -> &'static [&'static GameOption];
-    /// Its sides, in order.
-    fn sides(&self) -> Vec<SideWord>;
+    /// Whether its sides are part of the program.
+    fn has_sides(&self) -> bool;
+    /// Its sides, in order: of this content, or of a save of it, if the content names them.
+    fn sides(&self, content: &ContentArg, save: Option<&Path>) -> Result<Vec<SideWord>, Faults>;
+    /// Whether its content is in a folder.
+    fn opens(&self, folder: &Path) -> bool;
     /// The files that its content consists of.
     fn catalogue(&self) -> Option<&'static Catalogue>;
     /// What the lab knows of it.
@@ -93,12 +97,21 @@ impl<F: Title> AnyGame for Entry<F> {
         F::options()
     }
 
-    fn sides(&self) -> Vec<SideWord> {
-        F::SIDES.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect()
+    fn has_sides(&self) -> bool {
+        !F::SIDES.is_empty()
+    }
+
+    fn sides(&self, content: &ContentArg, save: Option<&Path>) -> Result<Vec<SideWord>, Faults> {
+        let sides = if self.has_sides() { F::SIDES.to_vec() } else { opening::sides_of::<F>(content, save)? };
+        Ok(sides.iter().map(|side| SideWord { id: side.id(), name: side.to_string() }).collect())
+    }
+
+    fn opens(&self, folder: &Path) -> bool {
+        F::opens(folder)
     }
 
     fn catalogue(&self) -> Option<&'static Catalogue> {
-        <<F::Scripts as ScriptSet>::Sources as Compile>::catalogue()
+        title::catalogue::<F>()
     }
 
     fn lab(&self) -> Facts {
@@ -186,7 +199,7 @@ impl<F: Title> AnyGame for Entry<F> {
     fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults) {
         let origin = F::origin(content, true);
         match origin.load() {
-            Ok(scripts) => F::listed(&origin, &scripts),
+            Ok(scripts) => F::listed(&origin, &Rc::new(scripts)),
             Err(faults) => (Vec::new(), faults),
         }
     }

@@ -4,10 +4,10 @@ use super::{Game, Title};
 use crate::front::sides;
 use crate::front::{Origin as _, Reply, Session, Trouble};
 use crate::options::game_option::{SCENARIO, WINDOWS};
-use crate::options::start::{New, Start, fresh_seed};
+use crate::options::start::{New, Start, fresh_seed, unknown};
 use crate::text::names::fold;
 use std::rc::Rc;
-use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::faults::Faults;
 use wilderness_engine::{Each, Windows};
 use wilderness_lab::Player;
 
@@ -71,6 +71,9 @@ impl<F: Title> Session<F> {
     /// The start that `new` names, by default of the scenario that is being played; nothing if it is of another game.
     fn start_of(&self, new: &New) -> Result<Option<Start>, Trouble> {
         let is_this = |game: &Game| game.word() == F::GAME;
+        if new.start.folder().is_some() {
+            return Ok(None);
+        }
         if new.start.game.as_ref().is_some_and(|word| !super::of_words(word).is_ok_and(|game| is_this(&game))) {
             return Ok(None);
         }
@@ -116,11 +119,4 @@ pub fn matching<'a>(word: &str, ids: &'a [String]) -> Vec<&'a str> {
         Some(id) => vec![id],
         None => ids.iter().map(String::as_str).filter(|id| id.starts_with(&folded)).collect(),
     }
-}
-
-/// There is no such scenario.
-pub fn unknown<'a>(word: &str, ids: impl Iterator<Item = &'a str>) -> Faults {
-    let ids: Vec<&str> = ids.collect();
-    let fault = Fault::error("scenario::unknown", format!("there is no scenario `{word}`"));
-    fault.help(format!("there are {}; or name a file", ids.join(", "))).did_you_mean(word, ids).into()
 }

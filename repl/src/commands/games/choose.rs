@@ -1,24 +1,54 @@
 //! Which game is meant: by its word, a record, a scenario or a position.
 
-use super::begin::{is_path, matching, unknown};
+use super::begin::{is_path, matching};
 use super::{Game, all, first};
 use crate::lsp::Shelf;
-use crate::options::content::ContentArg;
-use crate::options::start::{New, Start};
+use crate::options::content::{ContentArg, folder};
+use crate::options::offered::SideWord;
+use crate::options::start::{New, Start, unknown};
+use crate::text::list::list;
 use std::ffi::OsString;
 use std::path::Path;
+use wilderness_engine::content::no_directory;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
-/// The game with this word.
+/// The game with this word, or whose content is in this folder.
 ///
 /// # Errors
-/// There is none.
+/// There is none, or a folder has content of several.
 pub fn of_words(word: &str) -> Result<Game, Faults> {
+    if let Some(at) = folder(word) {
+        return of_folder(at);
+    }
     all().iter().copied().find(|game| game.word() == word).ok_or_else(|| {
         let fault = Fault::error("game::unknown", format!("there is no game `{word}`"));
         let words: Vec<&str> = all().iter().map(|game| game.word()).collect();
         fault.help(format!("the games are {}", words.join(", "))).did_you_mean(word, words).into()
     })
+}
+
+/// The game whose content is in a folder.
+fn of_folder(at: &Path) -> Result<Game, Faults> {
+    if !at.is_dir() {
+        return Err(no_directory(at).into());
+    }
+    let fault = |code: &str, message: String| Fault::error(format!("game::{code}"), message);
+    let listed = |games: &[Game]| list(games.iter().map(|game| format!("`{}`", game.word())));
+    let found: Vec<Game> = all().iter().copied().filter(|game| game.opens(at)).collect();
+    let at = at.display();
+    match found[..] {
+        [only] => Ok(only),
+        [] => {
+            let fault = fault("no_folder", format!("`{at}` is not the folder of a game"));
+            Err(fault.help(format!("a folder has content of {}", listed(all()))).into())
+        }
+        _ => {
+            let fault = fault("several", format!("`{at}` has content of several games: {}", listed(&found)));
+            Err(fault
+                .help(format!("name the game and its content: `--game {} --content {at}`", found[0].word()))
+                .into())
+        }
+    }
 }
 
 /// The game with this word, or all games if none is named.
@@ -32,26 +62,42 @@ pub fn wanted(word: Option<&str>) -> Result<Vec<Game>, Faults> {
     }
 }
 
+/// The value of an option on a command line, before it is parsed.
+fn value<'a>(arguments: &'a [OsString], option: &str) -> Option<&'a str> {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let joined = words.iter().find_map(|word| word.strip_prefix(option)?.strip_prefix('='));
+    joined.or_else(|| words.iter().zip(words.iter().skip(1)).find(|(word, _)| **word == option).map(|(_, next)| *next))
+}
+
 /// The game that a command line names with `--game`, or whose built-in scenario it names with `--scenario`, before it is
 /// parsed.
 pub fn named_in(arguments: &[OsString]) -> Option<Game> {
-    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
-    let value = |option: &str| {
-        let joined = words.iter().find_map(|word| word.strip_prefix(option)?.strip_prefix('='));
-        joined.or_else(|| {
-            words.iter().zip(words.iter().skip(1)).find(|(word, _)| **word == option).map(|(_, next)| *next)
-        })
-    };
     let of_scenario = |id: &str| {
         let has = |game: &&Game| {
             game.scenario_ids(&ContentArg::default(), false).is_ok_and(|ids| ids.iter().any(|other| other == id))
         };
         all().iter().find(has).copied()
     };
-    match value("--game") {
+    match value(arguments, "--game") {
         Some(word) => of_words(word).ok(),
-        None => value("--scenario").and_then(of_scenario),
+        None => value(arguments, "--scenario").and_then(of_scenario),
     }
+}
+
+/// The sides of a game whose content names them: of the content or the save that a command line names, before it is
+/// parsed; otherwise of what is in the current directory, or built in.
+///
+/// # Errors
+/// Content that is named and cannot be read.
+pub fn sides_in(arguments: &[OsString], game: Game) -> Result<Vec<SideWord>, Faults> {
+    if game.has_sides() {
+        return Ok(Vec::new());
+    }
+    let root = value(arguments, "--game").and_then(folder).or(value(arguments, "--content").map(Path::new));
+    let content = root.map(ContentArg::of_folder);
+    let sides = game.sides(&content.clone().unwrap_or_default(), value(arguments, "--load").map(Path::new));
+    // What is not named is not what the command may be about.
+    if content.is_some() { sides } else { Ok(sides.unwrap_or_default()) }
 }
 
 /// The game that begins with these options, which are all options of that game.

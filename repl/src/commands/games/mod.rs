@@ -5,15 +5,17 @@ mod begin;
 mod choose;
 mod lab;
 mod opened;
+mod shelf;
 mod title;
 
 pub use any::{AnyGame, Entry};
 pub use begin::Beginning;
-pub use choose::{named, named_in, of_position, of_record, of_start, of_words, shelf_of, wanted};
+pub use choose::{named, named_in, of_position, of_record, of_start, of_words, shelf_of, sides_in, wanted};
 pub use lab::{lab_of, series};
 pub use opened::{Opened, Resumable, Saved};
 pub use title::{Listed, Title};
 
+use crate::options::content::ContentArg;
 use crate::options::offered::{self, Offered};
 use std::sync::OnceLock;
 use wilderness_engine::faults::{Fault, Faults};
@@ -27,8 +29,10 @@ static GAMES: OnceLock<&'static [Game]> = OnceLock::new();
 pub fn install(games: &'static [Game]) {
     if GAMES.set(games).is_ok() {
         let offered = |game: &Game| {
-            let (word, options, sides, catalogue) = (game.word(), game.options(), game.sides(), game.catalogue());
-            Offered { word, options, sides, catalogue }
+            let (word, options, catalogue) = (game.word(), game.options(), game.catalogue());
+            // Those that content names are asked for where it is named.
+            let sides = if game.has_sides() { game.sides(&ContentArg::default(), None) } else { Ok(Vec::new()) };
+            Offered { word, options, sides: sides.unwrap_or_default(), catalogue }
         };
         offered::install(games.iter().map(offered).collect());
     }

@@ -1,11 +1,13 @@
 //! What a game tells the commands about itself.
 
 use super::Beginning;
+use super::shelf::{self, Content};
 use crate::commands::check::{Trial, bad_path};
 use crate::commands::inspect::Inspect;
 use crate::lsp::Shelf;
 use crate::options::content::ContentArg;
-use crate::options::game_option::GameOption;
+use crate::options::game_option::{DICE, GameOption, SCENARIO, WINDOWS};
+use crate::options::offered;
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::replayed::Replayed;
@@ -13,16 +15,19 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_engine::Game;
+use wilderness_engine::content::{Catalogue, Places};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
+use wilderness_engine::script::{Compile, ScriptSet};
+use wilderness_engine::{Game, Windows};
 use wilderness_lab::series::Tested;
 
 /// A game as the program offers it. Commands call this; each item says what for.
 pub trait Title: Replayed + Tested {
-    /// The options that it understands, besides its sides: `--scenario` is among them if it has scenarios to choose from.
-    /// All others are refused before the game is asked.
-    fn options() -> &'static [&'static GameOption];
+    /// The options that it understands, besides its sides. All others are refused before the game is asked.
+    fn options() -> &'static [&'static GameOption] {
+        &[&SCENARIO, &DICE]
+    }
 
     /// Where its content comes from: what is named, or else what is built in. With `beside`, the current directory counts
     /// as named if it holds content of this game.
@@ -36,15 +41,26 @@ pub trait Title: Replayed + Tested {
         Ok(origin)
     }
 
-    /// The ids of its scenarios, the recommended one first. Asked to find out which game a scenario is of, so it reads
-    /// names only: a fault in a file is reported by the game that is played.
+    /// Whether `--game PATH` opens this game there: whether the path is a content directory with files of it.
+    fn opens(path: &Path) -> bool {
+        let places = Places { games: offered::all_words(), ..Places::in_content(path) };
+        path.is_dir() && catalogue::<Self>().is_some_and(|catalogue| places.hold(catalogue))
+    }
+
+    /// The ids of its scenarios, the recommended one first; by default it has one, which is called as the game. Asked to
+    /// find out which game a scenario is of, so it reads names only: a fault in a file is reported by the game that is
+    /// played.
     ///
     /// # Errors
     /// A directory that cannot be read.
-    fn scenario_ids(origin: &Self::Origin) -> Result<Vec<String>, Faults>;
+    fn scenario_ids(_origin: &Self::Origin) -> Result<Vec<String>, Faults> {
+        Ok(vec![Self::GAME.to_string()])
+    }
 
     /// The id of the scenario that is being played.
-    fn scenario(game: &Game<Self>) -> String;
+    fn scenario(game: &Game<Self>) -> String {
+        Some(&game.header().scenario).filter(|id| !id.is_empty()).cloned().unwrap_or_else(|| Self::GAME.to_string())
+    }
 
     /// Whether the text of a scenario file is one of this game. What no game claims goes to the first of the list.
     fn claims_scenario(_source: &Source) -> bool {
@@ -60,22 +76,41 @@ pub trait Title: Replayed + Tested {
     ///
     /// # Errors
     /// Options that do not go together, a position with faults, an unknown scenario.
-    fn header(start: &Start, begins: &Beginning, scripts: &Rc<Self::Scripts>) -> Result<Self::Header, Faults>;
+    fn header(start: &Start, begins: &Beginning, _scripts: &Rc<Self::Scripts>) -> Result<Self::Header, Faults> {
+        let windows = if Self::options().contains(&&WINDOWS) { begins.windows } else { Windows::default() };
+        start.header::<Self>(begins.seed(None), windows)
+    }
 
     /// What the games of a series start from, without their seeds. The options are those of this game.
     ///
     /// # Errors
     /// What does not go together.
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Self::Scripts>) -> miette::Result<Self::Plan>;
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Self::Scripts>) -> miette::Result<Self::Plan> {
+        let idle = [("all-scenarios", wanted.all_scenarios), ("random-rules", wanted.random_rules)];
+        if let Some((option, _)) = idle.iter().find(|(_, is_given)| *is_given) {
+            return Err(miette::miette!("`--{option}` has no effect on {}", Self::NAME));
+        }
+        let header = Self::header(wanted.start, &Beginning::with_seed(wanted.seed), scripts)?;
+        Game::<Self>::begin(&header, scripts.clone())?;
+        Ok(header.into())
+    }
 
-    /// Its scenarios, in the order in which they are listed, and what is wrong with others.
-    fn listed(origin: &Self::Origin, scripts: &Self::Scripts) -> (Vec<Listed>, Faults);
+    /// Its scenarios, in the order in which they are listed, and what is wrong with others. By default the one that it
+    /// has, with its title as the game begins.
+    fn listed(origin: &Self::Origin, scripts: &Rc<Self::Scripts>) -> (Vec<Listed>, Faults) {
+        match shelf::only_one::<Self>(origin, scripts) {
+            Ok(listed) => (vec![listed], Faults::none()),
+            Err(faults) => (Vec::new(), faults),
+        }
+    }
 
     /// Its optional rules and presets, for `rules`.
     ///
     /// # Errors
     /// Presets with faults.
-    fn rules(scripts: &Self::Scripts) -> Result<String, Faults>;
+    fn rules(_scripts: &Self::Scripts) -> Result<String, Faults> {
+        Ok(format!("{} has no optional rules.\n", Self::NAME))
+    }
 
     /// Finds out what each of its cards changes, for `cards`; nothing if it has no cards to be compared.
     fn cards(_args: &crate::commands::cards::Args) -> Option<miette::Result<ExitCode>> {
@@ -91,11 +126,15 @@ pub trait Title: Replayed + Tested {
     ///
     /// # Errors
     /// Positions with faults.
-    fn inspect(asked: &Inspect<'_>) -> miette::Result<()>;
+    fn inspect(_asked: &Inspect<'_>) -> miette::Result<()> {
+        Err(miette::miette!("{} has no positions to be inspected", Self::NAME))
+    }
 
     /// Whether `check` finds content of this game at a path: a content directory, a directory of scripts or scenarios, or a
     /// single file.
-    fn claims(path: &Path) -> bool;
+    fn claims(path: &Path) -> bool {
+        places_of::<Self>(path).is_some()
+    }
 
     /// Whether it can check a path that no game claims. Only the first game of the list is asked.
     ///
@@ -107,13 +146,36 @@ pub trait Title: Replayed + Tested {
 
     /// Checks the content at paths that it claims, or the built-in content if there are none; then tries events and
     /// scenarios, if there is to be a trial.
-    fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults;
+    fn check(paths: &[PathBuf], _trial: Option<Trial<'_>>) -> Faults {
+        let mut places: Vec<Places> = paths.iter().filter_map(|path| places_of::<Self>(path)).collect();
+        places.dedup();
+        if paths.is_empty() {
+            places.push(Places::default());
+        }
+        let mut faults = Faults::none();
+        places.into_iter().for_each(|places| faults.append(Content::<Self>::new(places).check(&|_| None)));
+        faults
+    }
 
     /// What scripts can call, answer and define.
-    fn reference() -> &'static Reference;
+    fn reference() -> &'static Reference {
+        shelf::reference::<Self>()
+    }
 
     /// What an editor is told about the content that a file belongs to, if it is of this game.
-    fn shelf(file: &Path) -> Option<Box<dyn Shelf>>;
+    fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
+        Some(Box::new(Content::<Self>::new(places_of::<Self>(file)?)))
+    }
+}
+
+/// The files that the content of a game consists of.
+pub fn catalogue<F: Title>() -> Option<&'static Catalogue> {
+    <<F::Scripts as ScriptSet>::Sources as Compile>::catalogue()
+}
+
+/// The content of a game that a path belongs to.
+fn places_of<F: Title>(path: &Path) -> Option<Places> {
+    Places::of(path, catalogue::<F>()?, offered::all_words())
 }
 
 /// A scenario in the list of `scenarios`.

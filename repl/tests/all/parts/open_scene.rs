@@ -67,7 +67,7 @@ fn scene(shape: Shape) -> Scene {
     let symbols = moon();
     Scene {
         title: "Copernicus".into(),
-        sides: ["East".into(), "West".into()],
+        sides: vec!["East".into(), "West".into()],
         size: (1600.0, 1400.0),
         links: vec![Link { from: 0, to: 1, way: TRAM, one_way: false }],
         hexsides: vec![Hexside { place: 1, direction: 2, kind: CHASM }],

@@ -1,0 +1,95 @@
+//! The content of a game as `check`, `scenarios` and an editor see it, where the game does not say more.
+
+use super::title::catalogue;
+use super::{Beginning, Listed, Title};
+use crate::front::Origin as _;
+use crate::front::sides;
+use crate::lsp::{OpenTexts, Shelf};
+use crate::options::content::ContentArg;
+use crate::options::start::Start;
+use serde_json::Map;
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
+use wilderness_engine::content::{Places, Texts};
+use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::document::{self, Reference};
+use wilderness_engine::script::{self, Compile as _};
+use wilderness_engine::{Game, Side as _};
+
+/// The content of a game in some places.
+pub struct Content<F> {
+    places: Places,
+    /// The texts, as they were when they were checked last.
+    texts: Option<Texts>,
+    /// The sides, as they were then.
+    sides: Vec<String>,
+    game: PhantomData<fn() -> F>,
+}
+
+impl<F: Title> Content<F> {
+    /// The content in these places.
+    pub fn new(places: Places) -> Content<F> {
+        Content { places, texts: None, sides: Vec::new(), game: PhantomData }
+    }
+
+    fn read(&mut self, open: OpenTexts<'_>) -> Result<Faults, Faults> {
+        let built_in = F::origin(&ContentArg::default(), false).read()?;
+        let Some(catalogue) = catalogue::<F>() else { return Ok(Faults::none()) };
+        let texts = self.texts.insert(self.places.read(catalogue)?.overlaid(open));
+        let (scripts, faults) = script::check::<F::Scripts>(&built_in.made_of(texts.clone()));
+        if let Some(scripts) = scripts {
+            self.sides = sides::<F>(&scripts).iter().map(|side| side.id().to_uppercase()).collect();
+        }
+        Ok(faults)
+    }
+}
+
+impl<F: Title> Shelf for Content<F> {
+    fn key(&self) -> String {
+        format!("{} {:?}", F::GAME, self.places)
+    }
+
+    fn check(&mut self, open: OpenTexts<'_>) -> Faults {
+        self.read(open).unwrap_or_else(|faults| faults)
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        self.texts.iter().flat_map(Texts::sources).cloned().collect()
+    }
+
+    fn reference(&self) -> &'static Reference {
+        F::reference()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.sides.clone()
+    }
+}
+
+/// What scripts of a game can call, answer and define: found out once.
+pub fn reference<F: Title>() -> &'static Reference {
+    static ALL: Mutex<BTreeMap<TypeId, &'static Reference>> = Mutex::new(BTreeMap::new());
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry(TypeId::of::<F>()).or_insert_with(|| Box::leak(Box::new(document::reference::<F>())))
+}
+
+/// The scenario of a game that has one, as it is listed.
+///
+/// # Errors
+/// Why no game of it begins.
+pub fn only_one<F: Title>(origin: &F::Origin, scripts: &Rc<F::Scripts>) -> Result<Listed, Faults> {
+    let header = F::header(&Start::default(), &Beginning::with_seed(1), scripts)?;
+    let game = Game::<F>::begin(&header, scripts.clone())?;
+    let sides = game.sides().count();
+    Ok(Listed {
+        id: F::scenario(&game),
+        name: F::title(&game),
+        game: F::GAME,
+        length: format!("for {sides} sides"),
+        facts: Map::from_iter([("sides".to_string(), sides.into())]),
+        from: origin.files().first().map(|file| file.display().to_string()),
+    })
+}
