@@ -65,7 +65,7 @@ pub trait Tested: Rules {
 
     /// The side that has won a game that is over; by default the only one with the most points.
     fn winner(game: &Game<Self>) -> Option<Self::Side> {
-        let scores = game.scores();
+        let scores = game.now().scores();
         let most = scores.iter().map(|(_, score)| *score).max();
         let mut best = scores.into_iter().filter(|(_, score)| Some(*score) == most);
         best.next().filter(|_| best.next().is_none()).map(|(side, _)| side)
@@ -74,7 +74,7 @@ pub trait Tested: Rules {
     /// Notes scenario, rules and result of a game in its row, and what the columns of the game hold.
     fn note(game: &Game<Self>, row: &mut Row) {
         row.rules = game.header().rules.join(" ");
-        row.scores = game.scores().into_iter().map(|(_, score)| score.into()).collect();
+        row.scores = game.now().scores().into_iter().map(|(_, score)| score.into()).collect();
         if game.outcome().is_some() {
             let winner = Self::winner(game);
             row.end = Some(winner.map_or(End::Draw, |side| End::Won(side.index())));

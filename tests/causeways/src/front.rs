@@ -59,8 +59,8 @@ impl Replayed for Causeways {
     type Position = Value;
 
     fn position(game: &Game<Causeways>, _: Option<Side>) -> Value {
-        let scores = game.scores().into_iter().map(|(side, score)| (side.to_string(), score.into()));
-        json!({ "turn": game.time(), "points": scores.collect::<serde_json::Map<_, Value>>() })
+        let scores = game.now().scores().into_iter().map(|(side, score)| (side.to_string(), score.into()));
+        json!({ "turn": game.now().time(), "points": scores.collect::<serde_json::Map<_, Value>>() })
     }
 }
 

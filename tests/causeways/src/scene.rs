@@ -44,7 +44,7 @@ pub fn board(game: &Game<Causeways>) -> Scene {
     let silver = |side| Track { name: format!("{side}"), text: format!("{} silver", state.silver[side]), scale: None };
     Scene {
         title: board.name.clone(),
-        caption: format!("turn {}", game.time()),
+        caption: format!("turn {}", game.now().time()),
         sides: state.sides.into_iter().map(|side| side.to_string()).collect(),
         size: SIZE,
         symbols: board.symbols.clone(),

@@ -200,7 +200,9 @@ fn it_beats_the_random_agent_on_either_side() {
 fn it_gives_reasons_in_words_and_only_in_games_with_a_log() {
     let seats = || [greedy(3, Side::French), random(3, Side::British)];
     let game_with_log = play(game("annus-mirabilis", 3), seats());
-    assert!(game_with_log.why().reasons().iter().all(|reason| reason.side == Side::French && !reason.sentence.is_empty()));
+    assert!(
+        game_with_log.why().reasons().iter().all(|reason| reason.side == Side::French && !reason.sentence.is_empty())
+    );
     assert!(game_with_log.why().reasons().iter().any(|reason| reason.sentence.starts_with("lays siege to ")));
     assert!(play(game("annus-mirabilis", 3).without_log(), seats()).why().reasons().is_empty());
 }

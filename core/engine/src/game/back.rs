@@ -1,8 +1,8 @@
 //! Undo and redo. Dice, cards and enemy choices that are taken back are noted in the record: its reader sees what a
 //! player knew when choosing again.
 
-use super::faces::{Past, PastMut};
 use super::Game;
+use super::faces::{Past, PastMut};
 use super::sight::tells;
 use crate::record::{Note, Noted};
 use crate::rules::Rules;

@@ -7,8 +7,8 @@ mod saved;
 
 pub use goal::{Goal, NotThere};
 
-use super::faces::{Past, PastMut};
 use super::Game;
+use super::faces::{Past, PastMut};
 use crate::record::Bookmark;
 use crate::rules::Rules;
 use crate::side::Each;
@@ -247,7 +247,9 @@ impl<R: Rules> Game<R> {
         let mut moved = false;
         while self.forward() {
             moved = true;
-            if !self.pending.as_ref().is_some_and(|decision| self.now().has_agent(decision.side)) || self.debugger().stop().is_some() {
+            if !self.pending.as_ref().is_some_and(|decision| self.now().has_agent(decision.side))
+                || self.debugger().stop().is_some()
+            {
                 break;
             }
         }
@@ -286,7 +288,8 @@ impl<R: Rules> Past<'_, R> {
     /// The bookmarks, in the order in which they were set.
     pub fn bookmarks(self) -> Vec<Bookmark> {
         let counted = |bookmark: &Bookmark| {
-            let path = self.game.branches.index(bookmark.branch).map_or_else(Vec::new, |index| self.game.answers_of(index));
+            let path =
+                self.game.branches.index(bookmark.branch).map_or_else(Vec::new, |index| self.game.answers_of(index));
             Bookmark { decisions: self.game.count(path.iter().take(bookmark.at)), ..bookmark.clone() }
         };
         self.game.branches.bookmarks.iter().map(counted).collect()

@@ -1,10 +1,10 @@
 //! Debugging scripts in a running game. Scripts stop and are traced only during new play: a new answer, and what agents
 //! do after it. A replay of known answers runs through.
 
-use crate::game::faces::{Debugger, DebuggerMut};
 use super::{Game, Refused};
 use crate::debug::{Pace, Probe, Stop, Traced, Watched};
 use crate::faults::{Fault, Faults};
+use crate::game::faces::{Debugger, DebuggerMut};
 use crate::rules::Rules;
 use crate::script::{Occasion, ScriptSet};
 use crate::table::Halt;
@@ -98,7 +98,9 @@ impl<R: Rules> DebuggerMut<'_, R> {
             return Err(Refused::ScriptFailed(fault));
         }
         // Where the game looks back, the answers of agents are known.
-        if self.game.pending.as_ref().is_some_and(|decision| self.game.now().has_agent(decision.side)) && self.game.past().looks_back() {
+        if self.game.pending.as_ref().is_some_and(|decision| self.game.now().has_agent(decision.side))
+            && self.game.past().looks_back()
+        {
             self.game.live(Game::go_along);
         }
         Ok(())
@@ -125,7 +127,9 @@ impl<'a, R: Rules> Debugger<'a, R> {
     /// script goes back to there.
     pub fn before_card(self) -> Option<usize> {
         let start = self.game.checkpoints.last().map_or(0, |start| start.answers).min(self.game.table.known().count());
-        let began = |index: &usize| self.game.past().is_persons(*index) && super::began(&self.game.table.known().answers[*index]);
+        let began = |index: &usize| {
+            self.game.past().is_persons(*index) && super::began(&self.game.table.known().answers[*index])
+        };
         (start..self.game.table.known().count()).rev().find(began).or_else(|| self.game.last_own_choice())
     }
 

@@ -1,7 +1,7 @@
 //! Playing step by step, and games that fork off where a step begins: for experiments.
 
-use super::faces::{Copies, PastMut};
 use super::Game;
+use super::faces::{Copies, PastMut};
 use crate::record::Start;
 use crate::rules::Rules;
 use crate::table::Halt;

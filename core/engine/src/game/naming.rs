@@ -1,8 +1,8 @@
 //! Units that a person names for losses, and choices that the rules made without asking: for input lines that contain
 //! more than one answer.
 
-use crate::game::faces::{Beforehand, Why};
 use super::Refused;
+use crate::game::faces::{Beforehand, Why};
 use crate::rules::Rules;
 use crate::table::Forced;
 use crate::table::Named;

@@ -1,7 +1,7 @@
 //! The reasons that agents give for their answers.
 
-use super::faces::{PastMut, Why};
 use super::Game;
+use super::faces::{PastMut, Why};
 use crate::agent::Reason;
 use crate::rules::Rules;
 

@@ -2,11 +2,11 @@
 //! a change in the middle of an event takes effect at once. If an answer no longer fits, the game continues with the
 //! old scripts, and offers the new ones with a rewind to before the card.
 
-use crate::game::faces::{Now, Reloading};
 use super::{Checkpoint, Game, began};
 use crate::debug::Stop;
 use crate::decision::Question;
 use crate::faults::{Fault, Faults};
+use crate::game::faces::{Now, Reloading};
 use crate::record::{Header, Note, Noted};
 use crate::rules::Rules;
 use crate::script::{Fingerprints, Host, ScriptSet, differences};

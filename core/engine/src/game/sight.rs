@@ -1,8 +1,8 @@
 //! The viewers of a game. An answer that is hidden from the other side, such as a passed window, is not a point in the
 //! past for viewers from that side: the game does not stop there, and does not count it.
 
-use super::faces::{Now, Past, PastMut};
 use super::Game;
+use super::faces::{Now, Past, PastMut};
 use crate::rules::{Hidden, Rules};
 use crate::side::Each;
 use crate::table::{Answer, Dice, Halt, Misfit};

@@ -1,8 +1,8 @@
 //! Supposing: trying answers on a copy that knows no more than the person who asks.
 
-use super::faces::{Copies};
 use super::Game;
 use super::debug::Stepping;
+use super::faces::Copies;
 use crate::rules::Rules;
 use crate::run::Suppose;
 use crate::table::{Known, Live};

@@ -1,9 +1,9 @@
 //! Trying answers on a copy that knows no more than the players do.
 
-use crate::game::faces::{Copies, Why};
 use super::branches::Branches;
 use super::debug::Stepping;
 use super::{Checkpoint, Game};
+use crate::game::faces::{Copies, Why};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::run::{Blind, Explain};

@@ -147,7 +147,10 @@ fn an_answer_can_be_undone_and_another_branch_begun() {
     assert_eq!(asked(&game), Some(("heron", "move")));
     answer(&mut game, "stay");
     assert_eq!(game.past_mut().branches().len(), 2);
-    assert_eq!(game.past_mut().branches()[1].stands.map(|stands| stands.scores.of(game.sides()).to_vec()), Some(vec![0; 3]));
+    assert_eq!(
+        game.past_mut().branches()[1].stands.map(|stands| stands.scores.of(game.sides()).to_vec()),
+        Some(vec![0; 3])
+    );
     game.past_mut().go(Goal::Branch(1)).expect("the first line");
     assert_eq!(*game.state(), stood);
     let ahead = |game: &Game<Causeways>, id: &str| -> Vec<&'static str> {
@@ -212,7 +215,11 @@ fn a_search_does_not_see_what_others_have_bid() {
         let heron = side(&game, "heron");
         game.set_agent(heron, Some(Box::new(Search::new(seed, heron, Budget::Games(40), 1, || Duration::ZERO))));
         game.proceed().expect("its answer");
-        assert_eq!((asked(&game), game.why().reasons().len()), (Some(("pike", "bid")), 0), "nor does it say why it bids");
+        assert_eq!(
+            (asked(&game), game.why().reasons().len()),
+            (Some(("pike", "bid")), 0),
+            "nor does it say why it bids"
+        );
         game.record().lines()[1].text()
     };
     let all: BTreeSet<String> = (0..8).map(|seed| answers("bid:0", seed)).collect();

@@ -109,7 +109,9 @@ impl<F: Front> Session<F> {
             None => (start, StepBack::Whole),
             Some(index) => {
                 let text = self.in_words(F::Extras::most_revealing(self, start, index));
-                match (index..self.game.past().answers()).find(|index| self.is_own(*index, self.game.past().chose(start))) {
+                match (index..self.game.past().answers())
+                    .find(|index| self.is_own(*index, self.game.past().chose(start)))
+                {
                     Some(own) => (own, StepBack::UpTo(text)),
                     None => return StepBack::Barred(text),
                 }

@@ -124,7 +124,9 @@ impl<F: Front> Session<F> {
     /// Plays the steps without a text: the enemy's, and uninteresting ones.
     pub(super) fn tutorial_plays(&mut self) {
         let Some(lesson) = self.lesson.clone() else { return };
-        while let Some(choice) = lesson.unprompted(self.game.past().answers()).filter(|_| lesson.agrees(self.game.history())) {
+        while let Some(choice) =
+            lesson.unprompted(self.game.past().answers()).filter(|_| lesson.agrees(self.game.history()))
+        {
             if self.game.choose(choice).is_err() {
                 return;
             }

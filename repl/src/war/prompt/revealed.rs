@@ -14,8 +14,9 @@ pub fn most_revealing(session: &Session<War>, start: usize, index: usize) -> usi
         return index;
     }
     let leaders = Pieces::get().leaders;
-    let is_own =
-        |known: &usize| session.is_own(*known, session.game.past().chose(start)) && session.game.past().chose(*known).is_some();
+    let is_own = |known: &usize| {
+        session.is_own(*known, session.game.past().chose(start)) && session.game.past().chose(*known).is_some()
+    };
     let stands_out = |known: &usize| match &history[*known] {
         Answer::Choice { choice: Choice::Card(_), .. } => session.game.past().is_known(*known),
         Answer::Choice { choice: Choice::Piece(piece), .. } => leaders.contains(*piece),

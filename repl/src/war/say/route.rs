@@ -152,7 +152,8 @@ fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> St
     if let Some(end) = end.filter(nearer) {
         return format!("it can get as far as {end}, where its movement ends");
     }
-    let by_sea = || node.game.why().why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
+    let by_sea =
+        || node.game.why().why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
     let next = map.links(node.space).iter().map(|link| link.to).find(nearer);
     if way == Way::Sea || next.is_none() {
         return by_sea();

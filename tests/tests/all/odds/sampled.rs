@@ -72,7 +72,8 @@ fn steps(state: &State, units: PieceSet) -> usize {
 /// Plays the combat in progress with these answers; each step is lost where it costs the least strength. Returns what
 /// happened and the dice rolled, and undoes all of it.
 fn play(game: &mut Game, odds: &Odds, words: &str) -> (Vec<String>, Vec<Throw>) {
-    let (start, log, known, decisions) = (game.state().clone(), game.log().len(), game.past().answers(), game.past().decisions());
+    let (start, log, known, decisions) =
+        (game.state().clone(), game.log().len(), game.past().answers(), game.past().decisions());
     answer_words(game, words);
     while let Some(choice) = loss(game) {
         game.choose(choice).unwrap_or_else(|refused| panic!("{refused}"));

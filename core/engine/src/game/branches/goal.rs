@@ -1,7 +1,7 @@
 //! Going to a point in a game.
 
-use crate::game::faces::{PastMut};
 use super::Game;
+use crate::game::faces::PastMut;
 use crate::rules::Rules;
 use crate::table::{Answer, Halt};
 
