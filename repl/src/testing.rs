@@ -6,7 +6,7 @@ pub mod text {
     pub use crate::text::names::{Fit, Name, find, near};
     pub use crate::text::out::{harmless, plain};
     pub use crate::text::style::{BOLD, paint};
-    pub use crate::text::table::{Table, percent};
+    pub use crate::text::table::{TextTable, percent};
 }
 
 /// Pictures of a board.
@@ -36,8 +36,8 @@ pub mod editor {
 pub mod impact {
     pub use crate::war::impact::clustered::{Clustered, Estimate, Paired, discoveries};
     pub use crate::war::impact::report::{median, percent, points, rounded};
-    pub use crate::war::impact::trial::{Limit, TWINS, Trial};
-    pub use crate::war::impact::uses::{Held, Uses, note_step};
+    pub use crate::war::impact::trial::{ImpactTrial, Limit, TWINS};
+    pub use crate::war::impact::uses::{HandCard, Uses, note_step};
     pub use crate::war::impact::{Judged, Mark};
     pub use crate::war::series::greedy;
 }
@@ -58,7 +58,7 @@ pub mod prompt {
     pub use crate::prompt::session::debug::Debug;
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;
-    pub use crate::prompt::unfinished::{Wanted, ago, wanted};
+    pub use crate::prompt::unfinished::{ResumeChoice, ago, wanted};
     pub use wilderness_lab::Player;
 
     use crate::front::{Front, Session};
@@ -116,8 +116,8 @@ pub mod war {
     pub use crate::war::names::all_names;
     pub use crate::war::news::render as news;
     pub use crate::war::odds::show as odds;
-    pub use crate::war::prompt::command::{Command, Topic};
-    pub use crate::war::say::grammar::{Sentence, VERBS, Verb, Way, begins_sentence, parse};
+    pub use crate::war::prompt::command::{Command, ShowTopic};
+    pub use crate::war::say::grammar::{MovementManner, Sentence, VERBS, Verb, begins_sentence, parse};
     pub use crate::war::say::lookup::spaces;
     pub use crate::war::say::{SentenceError, force, understand};
     pub use crate::war::show::Unknown;

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 use wilderness_engine::{Agent, Purpose, Stream};
 use wilderness_war::agents::{Greedy, Random};
-use wilderness_war::testing::Standing;
+use wilderness_war::testing::Features;
 use wilderness_war::{Ask, Content, Header, PerSide, Scripts, Side};
 
 /// How many of 100 decisions about cards, commanders and marches each side makes at random, from game to game.
@@ -43,7 +43,7 @@ fn main() {
     println!("log loss in {} positions of games held out:", held_out.len());
     let (old, new) = (log_loss(&held_out, |sample| sample.told), log_loss(&held_out, told));
     println!("old weights {old:.4}, new weights {new:.4}");
-    let names = Standing::names();
+    let names = Features::names();
     for (index, name) in names.iter().enumerate() {
         println!("    ({name:?}, {:.3}, {:.3}),", weights[index], weights[names.len() + index]);
     }
@@ -64,7 +64,7 @@ fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
     game.proceed().expect("a game that begins");
     while let Some(decision) = game.decision().cloned() {
         if decision.ask == Ask::Card {
-            stood.push(Standing::new(game.state(), scripts, last_year));
+            stood.push(Features::new(game.state(), scripts, last_year));
         }
         let (greedy, random) = &mut seats[decision.side];
         let view = game.view(decision.side);
@@ -80,7 +80,7 @@ fn play(scenario: &str, seed: u64, scripts: &Rc<Scripts>) -> Vec<Sample> {
         Some(Side::British) => 0.0,
         None => 0.5,
     };
-    let sample = |standing: Standing| Sample { told: standing.chance(), inputs: standing.inputs().collect(), won };
+    let sample = |standing: Features| Sample { told: standing.chance(), inputs: standing.inputs().collect(), won };
     stood.into_iter().map(sample).collect()
 }
 
@@ -94,7 +94,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// The weights that maximize the likelihood of the samples, by Newton's method with a little regularization.
 fn fit(samples: &[Sample]) -> Vec<f64> {
-    let size = 2 * Standing::names().len();
+    let size = 2 * Features::names().len();
     let mut weights = vec![0.0; size];
     for _ in 0..ROUNDS {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| -weight).collect();

@@ -2,12 +2,12 @@
 
 use crate::situation::Played;
 use wilderness_war::Side;
-use wilderness_war::news::{Entry, Happened};
+use wilderness_war::news::{Happened, NewsEntry};
 
 impl Played {
     /// The log entries of a rule.
     pub fn told(&self, rule: &str) -> Vec<String> {
-        self.game.log().iter().filter(|entry| entry.rule == rule).map(Entry::text).collect()
+        self.game.log().iter().filter(|entry| entry.rule == rule).map(NewsEntry::text).collect()
     }
 
     /// The shots fired in battles and assaults, in order.
@@ -42,7 +42,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    fn of(entry: &Entry) -> Option<Shot> {
+    fn of(entry: &NewsEntry) -> Option<Shot> {
         let Happened::Fired { strength, column, roll, .. } = &entry.what else { return None };
         let roll = (roll.die, roll.modifiers.sum());
         Some(Shot { side: entry.side, strength: *strength, column: column.clone(), roll })

@@ -4,7 +4,7 @@ mod form;
 mod read;
 mod room;
 
-pub(crate) use form::Form;
+pub(crate) use form::BattleForm;
 pub(crate) use room::{Waiting, has_room_for_all};
 
 use crate::id::Id;
@@ -58,7 +58,7 @@ pub struct Battle {
     /// The hexes that each side may not enter (24.7).
     pub(crate) barred: PerSide<HexSet>,
     /// The scripts of its special rules, and those of optional rules that need parameters.
-    pub(crate) scripts: Vec<Named>,
+    pub(crate) scripts: Vec<NamedScript>,
     /// How many special tactics markers each side picks, if the scenario has them (18.0).
     pub(crate) markers: Option<PerSide<u8>>,
 }
@@ -87,12 +87,12 @@ pub(crate) struct Arrival {
     /// The first turn on which they can come.
     pub turn: u8,
     /// The script that says whether the group comes; without one it comes on that turn.
-    pub script: Option<Named>,
+    pub script: Option<NamedScript>,
 }
 
 /// A script that a scenario names, with what it gives it.
 #[derive(Clone, Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedScript {
     pub script: String,
     pub at: Range<usize>,
     pub parameters: Vec<Parameter>,
@@ -191,7 +191,7 @@ impl Battle {
     }
 
     /// What the scenario gives a script.
-    pub(crate) fn parameters(&self, script: &str) -> Option<&Named> {
+    pub(crate) fn parameters(&self, script: &str) -> Option<&NamedScript> {
         self.scripts.iter().find(|named| named.script == script)
     }
 
@@ -217,14 +217,14 @@ impl Battle {
 
     /// The DP that an eliminated unit is worth to its side's army (13.2, B75).
     pub(crate) fn loss(&self, unit: UnitId) -> u16 {
-        use crate::unit::{Class, Kind};
+        use crate::unit::{Class, UnitKind};
         let unit = self.unit(unit);
         let losses = &self.losses[unit.side];
         match unit.class() {
             Class::Train => 0,
             Class::Leader => losses.leader * u16::from(unit.cv),
             Class::Gun => losses.artillery.of(unit.cf),
-            Class::Foot if unit.kind == Kind::Indian => losses.indian.of(unit.cf),
+            Class::Foot if unit.kind == UnitKind::Indian => losses.indian.of(unit.cf),
             Class::Foot => losses.infantry * u16::from(unit.cf),
         }
     }

@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::side::{PerSide, Side};
 use crate::state::{At, Piece, State};
-use crate::unit::{Class, Kind, Unit, UnitId};
+use crate::unit::{Class, Unit, UnitId, UnitKind};
 use wilderness_hexes::{Hex, HexSet};
 
 /// A battle and a state, with what is often asked of them.
@@ -132,7 +132,7 @@ impl<'a> Board<'a> {
 
     /// Whether an Indian unit, of either side, is among some units (20.0).
     pub fn has_indians(&self, units: &[UnitId]) -> bool {
-        units.iter().any(|unit| self.unit(*unit).kind == Kind::Indian)
+        units.iter().any(|unit| self.unit(*unit).kind == UnitKind::Indian)
     }
 
     /// The movement allowance of a unit now: halved in fog (5.1, B10).

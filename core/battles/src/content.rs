@@ -1,7 +1,7 @@
 //! Content: the texts of tables, maps, counters, scenarios and scripts. It can be exchanged while a battle is played;
 //! what is printed on the counters then changes at once.
 
-use crate::battle::{Battle, Form};
+use crate::battle::{Battle, BattleForm};
 use crate::map::Map;
 use crate::tables::Tables;
 use crate::unit::Counters;
@@ -102,7 +102,7 @@ impl Content {
     pub(crate) fn battle(&self, id: &str, tables: &Arc<Tables>, faults: &mut Faults) -> Option<Battle> {
         let name = CATALOGUE.scenario(id);
         let (source, seen) = (self.get(&name)?, self.seen_by(&name));
-        let form = Form::read(source, faults)?;
+        let form = BattleForm::read(source, faults)?;
         let mut files = Vec::new();
         let mut file = |prefix: &str, named: &Spanned<String>| {
             let name = format!("{prefix}{}{DATA}", named.get_ref());

@@ -19,7 +19,7 @@ fn bits(set: Bits) -> impl Iterator<Item = usize> {
 }
 
 /// The units of the phasing side that are in contact with the enemy, the hexes that they could attack, and who must.
-pub(crate) struct Field {
+pub(crate) struct Contacts {
     /// The units, in the order of their ids, and whether they are in good order.
     pub units: Vec<(UnitId, bool)>,
     /// The hexes, and whether they are live.
@@ -34,7 +34,7 @@ pub(crate) struct Field {
 
 /// Attacks that have been declared: who is used.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Used {
+pub(crate) struct UsedUnits {
     units: Bits,
     hexes: Bits,
 }
@@ -46,8 +46,8 @@ pub(crate) struct Draft {
     hexes: Bits,
 }
 
-impl Field {
-    pub fn new(board: &Board<'_>) -> Field {
+impl Contacts {
+    pub fn new(board: &Board<'_>) -> Contacts {
         let (side, enemy) = (board.state.side, board.state.other());
         let is_target = |hex: Hex| board.men[enemy].contains(hex) || board.train_at(enemy, hex).is_some();
         let near = |hex: Hex| board.battle.map.grid.near(hex).filter(move |to| touches(board, hex, *to));
@@ -83,12 +83,12 @@ impl Field {
             })
             .collect();
         let units = units.into_iter().map(|(unit, _)| (unit, !board.piece(unit).disordered)).collect();
-        Field { units, hexes, contact, pressing, pressed }
+        Contacts { units, hexes, contact, pressing, pressed }
     }
 
     /// Who is used in these attacks.
-    pub fn used(&self, attacks: &[Attack]) -> Used {
-        let mut used = Used::default();
+    pub fn used(&self, attacks: &[Attack]) -> UsedUnits {
+        let mut used = UsedUnits::default();
         for attack in attacks {
             let draft = self.draft(&attack.units, &attack.hexes);
             used.units |= draft.units;
@@ -131,21 +131,21 @@ impl Field {
     }
 
     /// Whether nothing that must be done is left (B39 (3) and (4)).
-    pub fn is_complete(&self, used: Used) -> bool {
+    pub fn is_complete(&self, used: UsedUnits) -> bool {
         let free =
             |set: Bits, by: &[Bits]| by.iter().enumerate().all(|(index, must)| *must == 0 || set >> index & 1 == 1);
         free(used.units, &self.pressing) && free(used.hexes, &self.pressed)
     }
 
     /// A unit and a hex that presses it, one of which is still to fight, if there are any.
-    pub fn left_out(&self, used: Used) -> Option<(UnitId, Hex)> {
+    pub fn left_out(&self, used: UsedUnits) -> Option<(UnitId, Hex)> {
         let pairs = self.pressing.iter().enumerate().flat_map(|(unit, set)| bits(*set).map(move |hex| (unit, hex)));
         let mut open = pairs.filter(|(unit, hex)| used.units >> unit & 1 == 0 || used.hexes >> hex & 1 == 0);
         open.next().map(|(unit, hex)| (self.units[unit].0, self.hexes[hex].0))
     }
 
     /// Whether everybody who must attack or be attacked still can (B40).
-    fn is_finishable(&self, used: Used) -> bool {
+    fn is_finishable(&self, used: UsedUnits) -> bool {
         let open = |taken: Bits, others: Bits, by: &[Bits]| {
             by.iter().enumerate().all(|(index, must)| *must == 0 || taken >> index & 1 == 1 || must & !others != 0)
         };
@@ -153,9 +153,9 @@ impl Field {
     }
 
     /// Whether an attack is legal and leaves the rest finishable (B39, B40).
-    pub fn closes(&self, used: Used, draft: Draft) -> bool {
+    pub fn closes(&self, used: UsedUnits, draft: Draft) -> bool {
         self.is_legal(draft)
-            && self.is_finishable(Used { units: used.units | draft.units, hexes: used.hexes | draft.hexes })
+            && self.is_finishable(UsedUnits { units: used.units | draft.units, hexes: used.hexes | draft.hexes })
     }
 
     /// Whether an attack is legal by itself: B39 (1), (3) for its own units, and (5).
@@ -170,7 +170,7 @@ impl Field {
     }
 
     /// Whether some legal attack contains a draft, and leaves the rest finishable (B40).
-    fn extends(&self, used: Used, draft: Draft) -> bool {
+    fn extends(&self, used: UsedUnits, draft: Draft) -> bool {
         if bits(draft.units).any(|unit| draft.hexes & !self.contact[unit] != 0) {
             return false;
         }
@@ -188,13 +188,13 @@ impl Field {
     }
 
     /// The hexes that can open an attack (CD1).
-    pub fn openings(&self, used: Used) -> impl Iterator<Item = Hex> + '_ {
+    pub fn openings(&self, used: UsedUnits) -> impl Iterator<Item = Hex> + '_ {
         let free = (0..self.hexes.len()).filter(move |hex| used.hexes >> hex & 1 == 0);
         free.filter(move |hex| self.extends(used, Draft { units: 0, hexes: 1 << hex })).map(|hex| self.hexes[hex].0)
     }
 
     /// The units that can join an attack, and the hexes that can be added (CD2).
-    pub fn additions(&self, used: Used, draft: Draft) -> (Vec<UnitId>, Vec<Hex>) {
+    pub fn additions(&self, used: UsedUnits, draft: Draft) -> (Vec<UnitId>, Vec<Hex>) {
         let units = (0..self.units.len()).filter(|unit| (used.units | draft.units) >> unit & 1 == 0);
         let units = units.filter(|unit| self.extends(used, Draft { units: draft.units | 1 << unit, ..draft }));
         let hexes = (0..self.hexes.len()).filter(|hex| (used.hexes | draft.hexes) >> hex & 1 == 0);
@@ -206,12 +206,12 @@ impl Field {
     /// All legal complete declarations, up to a number of them.
     pub fn declarations(&self, most: usize) -> Vec<Vec<Attack>> {
         let mut found = Vec::new();
-        self.extend(0, Used::default(), &mut Vec::new(), &mut found, most);
+        self.extend(0, UsedUnits::default(), &mut Vec::new(), &mut found, most);
         found.into_iter().map(|drafts| drafts.into_iter().map(|draft| self.attack(draft)).collect()).collect()
     }
 
     /// Goes on with the units from `next`: each is left out, or the first of an attack.
-    fn extend(&self, next: usize, used: Used, drafts: &mut Vec<Draft>, found: &mut Vec<Vec<Draft>>, most: usize) {
+    fn extend(&self, next: usize, used: UsedUnits, drafts: &mut Vec<Draft>, found: &mut Vec<Vec<Draft>>, most: usize) {
         if found.len() >= most {
             return;
         }
@@ -235,7 +235,7 @@ impl Field {
                 let draft = Draft { units, hexes };
                 if self.is_legal(draft) {
                     drafts.push(draft);
-                    let used = Used { units: used.units | units, hexes: used.hexes | hexes };
+                    let used = UsedUnits { units: used.units | units, hexes: used.hexes | hexes };
                     self.extend(first + 1, used, drafts, found, most);
                     drafts.pop();
                 }

@@ -5,7 +5,7 @@ use crate::battle::Battle;
 use crate::decision::{Ask, Choice, Decision, Play, Table, Throw};
 use crate::game::{FrenchAndIndianWarBattles, Time};
 use crate::header::Header;
-use crate::log::Entry;
+use crate::log::LogEntry;
 use crate::rules;
 use crate::rules::combat::Resolved;
 use crate::script::Battles;
@@ -26,7 +26,7 @@ impl Rules for FrenchAndIndianWarBattles {
     type Choice = Choice;
     type Throw = Throw;
     type Draw = Never;
-    type News = Entry;
+    type News = LogEntry;
     type Scenario = Battle;
     type Scripts = Battles;
     type Within = ();

@@ -4,7 +4,7 @@ use crate::battle::Battle;
 use crate::content::GAME;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
-use crate::position::{Entry, Position};
+use crate::position::{Position, PositionEntry};
 use crate::script::Battles;
 use crate::state::{Options, State};
 use std::ops::{Deref, DerefMut, Range};
@@ -72,7 +72,7 @@ impl Header {
                 Err(fault.help("leave out the line `options`").into())
             }
             Some(position) => {
-                let state = Entry::new(position.clone()).check(battle, self.seed)?;
+                let state = PositionEntry::new(position.clone()).check(battle, self.seed)?;
                 match invariants::broken_in_play(battle, &state) {
                     None => Ok(state),
                     // Such a position can be looked at, but not played.

@@ -2,11 +2,11 @@
 
 mod asked;
 
-pub use asked::Asked;
+pub use asked::InspectQuery;
 
 use crate::battle::Battle;
 use crate::board::Board;
-use crate::declare::Field;
+use crate::declare::Contacts;
 use crate::rules::ground::Ground;
 use crate::rules::reach::{Reach, Walk, entries};
 use crate::rules::{bombardment, rally, victory};
@@ -22,7 +22,7 @@ use wilderness_hexes::{Hex, HexSet};
 const MOST_DECLARATIONS: usize = 500;
 
 /// Everything that follows from a position, and the answers to what is asked besides.
-pub fn inspect(battles: &Battles, battle: &Battle, state: &State, asked: &Asked) -> Value {
+pub fn inspect(battles: &Battles, battle: &Battle, state: &State, asked: &InspectQuery) -> Value {
     let board = Ground::new(battles, battle, state);
     let mut answer = Map::new();
     for side in Side::BOTH {
@@ -110,7 +110,7 @@ fn reach(reach: &Reach) -> Value {
     all.into()
 }
 
-fn movement(board: &Ground<'_>, asked: &Asked, answer: &mut Map<String, Value>) {
+fn movement(board: &Ground<'_>, asked: &InspectQuery, answer: &mut Map<String, Value>) {
     let side = board.state.side;
     let id = |unit: UnitId| board.unit(unit).id.to_string();
     let due = |unit: &UnitId| board.piece(*unit).at == At::Due && board.piece(*unit).side == side;
@@ -144,7 +144,7 @@ fn movement(board: &Ground<'_>, asked: &Asked, answer: &mut Map<String, Value>) 
 }
 
 fn combat(board: &Board<'_>, answer: &mut Map<String, Value>) {
-    let field = Field::new(board);
+    let field = Contacts::new(board);
     let id = |unit: UnitId| board.unit(unit).id.to_string();
     let contact = field.contacts().map(|(unit, to)| (id(unit), hexes(to))).collect::<Map<_, _>>();
     answer.insert("contact".into(), contact.into());

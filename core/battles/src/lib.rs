@@ -120,7 +120,7 @@ pub use view::View;
 
 // What is asked and answered.
 pub use decision::{Ask, Choice, Decision, Number, Throw};
-pub use log::{Entry, Happened};
+pub use log::{Happened, LogEntry};
 
 // What stands on the field.
 pub use id::Id;
@@ -133,7 +133,7 @@ pub use wilderness_hexes::{Hex, HexSet};
 pub use battle::Battle;
 pub use content::{CATALOGUE, Content, GAME};
 pub use header::Header;
-pub use position::{Entry as PositionEntry, Position};
+pub use position::{Position, PositionEntry};
 pub use script::Battles;
 
 /// What the tests see besides the API.

@@ -10,7 +10,7 @@ use wilderness_hexes::Hex;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct LogEntry {
     /// The rule that made it happen.
     pub rule: &'static str,
     /// Who did it, or whom it befell.

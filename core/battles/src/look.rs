@@ -7,7 +7,7 @@ pub use outlook::{Awaited, Lacking, awaited, lacking, threatened, threats};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Ask;
-use crate::declare::Field;
+use crate::declare::Contacts;
 use crate::game::Game;
 use crate::los::{self, Blocked};
 use crate::rules::declaration::draft_so_far;
@@ -57,7 +57,7 @@ pub fn attack_so_far(game: &Game) -> Attack {
     });
     let view = game.view(game.now().active());
     let board = Board::new(game.scenario(), view.seen_state());
-    draft_so_far(&board, &Field::new(&board), given)
+    draft_so_far(&board, &Contacts::new(&board), given)
 }
 
 /// The state in a Movement Phase of a side: as it is if that is now, otherwise with nobody moved.
@@ -100,7 +100,7 @@ pub fn rally_modifier(battle: &Battle, state: &State, unit: UnitId) -> Option<i1
 pub fn contacts(battle: &Battle, state: &State, side: Side) -> Vec<(UnitId, Vec<Hex>)> {
     let mut state = state.clone();
     state.side = side;
-    Field::new(&Board::new(battle, &state)).contacts().collect()
+    Contacts::new(&Board::new(battle, &state)).contacts().collect()
 }
 
 /// How the battle would end now (17.0).

@@ -2,7 +2,7 @@
 
 mod read;
 
-use crate::tables::{Cost, Gait, Tables, Terrain};
+use crate::tables::{Cost, Gait, Tables, TerrainRow};
 use std::collections::BTreeMap;
 use wilderness_hexes::{Grid, Hex, HexSet, StepCosts, Zones};
 
@@ -24,7 +24,7 @@ pub struct Map {
     /// Road and trail hexes from which the way runs on off the map.
     pub leaves_map: HexSet,
     /// The kinds of terrain.
-    terrain: Vec<Terrain>,
+    terrain: Vec<TerrainRow>,
     cells: Vec<Cell>,
     extras: Extras,
     /// Where zones of control reach: what they and steps are is asked more often than anything else.
@@ -117,7 +117,7 @@ impl Extras {
 impl Map {
     /// The terrain of a hex of the map.
     #[inline]
-    pub fn terrain(&self, hex: Hex) -> &Terrain {
+    pub fn terrain(&self, hex: Hex) -> &TerrainRow {
         &self.terrain[usize::from(self.cells[hex.index()].terrain)]
     }
 

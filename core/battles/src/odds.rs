@@ -5,7 +5,7 @@
 
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Decision, Play, Table};
-use crate::declare::Field;
+use crate::declare::Contacts;
 use crate::game::{FrenchAndIndianWarBattles as Us, Game};
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
@@ -67,7 +67,7 @@ impl Odds {
         let refuse = |reason: String| Err(Refusal::new("9.0", reason));
         let Some(first) = units.first() else { return refuse("an attack needs an attacker".into()) };
         state.side = state.piece(*first).side;
-        let field = Field::new(&Board::new(battle, &state));
+        let field = Contacts::new(&Board::new(battle, &state));
         let contacts: Vec<(UnitId, Vec<Hex>)> = field.contacts().collect();
         for unit in units {
             let touched = contacts.iter().find(|(other, _)| other == unit).map(|(_, hexes)| hexes.as_slice());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::json::Node;
+use wilderness_engine::json::JsonNode;
 use wilderness_hexes::Hex;
 
 /// A phase of a player turn (4.2).
@@ -134,36 +134,36 @@ fn is_zero(number: &u8) -> bool {
 
 /// A position, and where its parts stand in a text.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PositionEntry {
     /// The position.
     pub position: Position,
     source: Source,
     /// Nothing if it has no text of its own.
-    node: Option<Node>,
+    node: Option<JsonNode>,
 }
 
-impl Entry {
+impl PositionEntry {
     /// A position without a text: faults point at what it would be written as.
-    pub fn new(position: Position) -> Entry {
+    pub fn new(position: Position) -> PositionEntry {
         // A position always has a JSON form.
         let source = Source::new("position", serde_json::to_string(&position).unwrap_or_default());
-        let node = Node::parse("position", &source).ok();
-        Entry { position, source, node }
+        let node = JsonNode::parse("position", &source).ok();
+        PositionEntry { position, source, node }
     }
 
     /// Reads a position.
     ///
     /// # Errors
     /// What is wrong with its form.
-    pub fn read(source: &Source) -> Result<Entry, Faults> {
-        Entry::read_node(source, Node::parse("position", source)?)
+    pub fn read(source: &Source) -> Result<PositionEntry, Faults> {
+        PositionEntry::read_node(source, JsonNode::parse("position", source)?)
     }
 
-    pub(crate) fn read_node(source: &Source, node: Node) -> Result<Entry, Faults> {
+    pub(crate) fn read_node(source: &Source, node: JsonNode) -> Result<PositionEntry, Faults> {
         let mut faults = Faults::none();
         node.doubled_keys("position", source, &mut faults);
         match node.read("position", source, &mut faults) {
-            Some(position) => faults.into_result(Entry { position, source: source.clone(), node: Some(node) }),
+            Some(position) => faults.into_result(PositionEntry { position, source: source.clone(), node: Some(node) }),
             None => Err(faults),
         }
     }
@@ -175,7 +175,7 @@ impl Position {
     /// # Errors
     /// What is wrong with its form.
     pub fn read_within(source: &Source, span: Range<usize>) -> Result<Position, Faults> {
-        let node = Node::parse_within("position", source, span)?;
-        Ok(Entry::read_node(source, node)?.position)
+        let node = JsonNode::parse_within("position", source, span)?;
+        Ok(PositionEntry::read_node(source, node)?.position)
     }
 }

@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::map::Map;
 use crate::side::Side;
 use crate::state::State;
-use crate::unit::{Class, Kind, UnitId};
+use crate::unit::{Class, UnitId, UnitKind};
 use crate::view::View;
 use crate::{battle::Battle, look};
 use wilderness_engine::scene::{Group, Hexside, Leader, Link, Marker, Place, Scene, Shape, Stack, Theatre, Track};
@@ -158,7 +158,7 @@ fn group(battle: &Battle, state: &State, unit: UnitId) -> Group {
         kind: counter.short.clone(),
         count: 1,
         reduced: piece.disordered.into(),
-        factor: (counter.kind != Kind::Supply).then_some(factor.into()),
+        factor: (counter.kind != UnitKind::Supply).then_some(factor.into()),
         names: vec![counter.name.clone()],
     }
 }

@@ -6,32 +6,32 @@ use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ScriptSet as _, fingerprint};
 use wilderness_engine::{Purpose, Side as _, Stream};
 use wilderness_lab::facts::{Column, Noted, Score};
-use wilderness_lab::row::{End, Row};
+use wilderness_lab::row::{GameEnd, Row};
 use wilderness_lab::series::Tested;
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
-pub struct Plan {
+pub struct SeriesStart {
     /// The header of each game.
     pub header: Header,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,
 }
 
-impl Plan {
+impl SeriesStart {
     /// Battles as this one.
-    pub fn of(header: &Header) -> Plan {
-        Plan { header: header.without_scripts(), random_rules: false }
+    pub fn of(header: &Header) -> SeriesStart {
+        SeriesStart { header: header.without_scripts(), random_rules: false }
     }
 }
 
-impl From<Header> for Plan {
-    fn from(header: Header) -> Plan {
-        Plan::of(&header)
+impl From<Header> for SeriesStart {
+    fn from(header: Header) -> SeriesStart {
+        SeriesStart::of(&header)
     }
 }
 
-impl Borrow<Header> for Plan {
+impl Borrow<Header> for SeriesStart {
     fn borrow(&self) -> &Header {
         &self.header
     }
@@ -52,15 +52,15 @@ impl Tested for Battle {
     const SCORE: Score = Score { name: "VP", points: "victory points", is_zero_sum: false, widest: None };
     const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: Noted::Word("demoralized:") }];
 
-    type Plan = Plan;
+    type Plan = SeriesStart;
 
-    fn setup(plan: &Plan, battles: &Battles) -> String {
+    fn setup(plan: &SeriesStart, battles: &Battles) -> String {
         let all: String = battles.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
         let without_seed = plan.header.without_scripts().with_seed(0);
         fingerprint(&(without_seed.write() + all.as_str())) + if plan.random_rules { "-random" } else { "" }
     }
 
-    fn seeded(plan: &Plan, seed: u64, battles: &Battles) -> Header {
+    fn seeded(plan: &SeriesStart, seed: u64, battles: &Battles) -> Header {
         let mut header = plan.header.with_seed(seed);
         let battle = battles.find(&header.scenario).ok().filter(|_| plan.random_rules && header.position.is_none());
         if let Some(battle) = battle {
@@ -82,7 +82,7 @@ impl Tested for Battle {
         let demoralized = Side::BOTH.into_iter().filter(|side| state.is_demoralized(battle, *side));
         row.noted = vec![demoralized.map(Side::id).collect::<Vec<_>>().join(" and ")];
         if let Some(outcome) = game.outcome() {
-            row.end = Some(outcome.winner.map_or(End::Draw, |side| End::Won(side.index())));
+            row.end = Some(outcome.winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side.index())));
             row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
             row.error = game.view(game.now().active()).broken_invariant().unwrap_or_default();
         }

@@ -23,7 +23,7 @@ pub struct Tables {
     /// Fog (5.1).
     pub fog: Fog,
     /// Terrain by its character on maps.
-    pub terrain: BTreeMap<char, Terrain>,
+    pub terrain: BTreeMap<char, TerrainRow>,
     /// What crossing a hexside does.
     pub hexside: Hexsides,
     /// Roads and trails (7.2.2).
@@ -242,7 +242,7 @@ pub enum Nimble {
 /// One kind of terrain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terrain {
+pub struct TerrainRow {
     /// Its name.
     pub name: String,
     foot: Cost,
@@ -294,7 +294,7 @@ impl Gait {
     pub(crate) const ALL: [Gait; 4] = [Gait::Foot, Gait::Light, Gait::Cavalry, Gait::Artillery];
 }
 
-impl Terrain {
+impl TerrainRow {
     /// What it costs to enter.
     pub fn cost(&self, gait: Gait) -> Cost {
         match gait {

@@ -23,7 +23,7 @@ impl UnitId {
 /// What a unit is (2.2.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum UnitKind {
     /// Line infantry.
     Line,
     /// Grenadiers.
@@ -44,7 +44,7 @@ pub enum Kind {
     Supply,
 }
 
-impl Kind {
+impl UnitKind {
     /// The word among the counters and in scripts.
     pub fn word(self) -> &'static str {
         ["line", "grenadier", "light", "militia", "indian", "cavalry", "artillery", "leader", "supply"][self as usize]
@@ -92,7 +92,7 @@ pub struct Unit {
     pub contingent: String,
     /// What it is.
     #[serde(rename = "type")]
-    pub kind: Kind,
+    pub kind: UnitKind,
     /// Whether it has the light infantry symbol (16.0).
     #[serde(default)]
     pub light: bool,
@@ -124,9 +124,9 @@ impl Unit {
     /// How it stacks and fights.
     pub fn class(&self) -> Class {
         match self.kind {
-            Kind::Artillery => Class::Gun,
-            Kind::Leader => Class::Leader,
-            Kind::Supply => Class::Train,
+            UnitKind::Artillery => Class::Gun,
+            UnitKind::Leader => Class::Leader,
+            UnitKind::Supply => Class::Train,
             _ => Class::Foot,
         }
     }
@@ -139,9 +139,9 @@ impl Unit {
     /// How it moves.
     pub fn gait(&self) -> Gait {
         match self.kind {
-            Kind::Cavalry => Gait::Cavalry,
-            Kind::Artillery | Kind::Supply => Gait::Artillery,
-            Kind::Leader => Gait::Foot,
+            UnitKind::Cavalry => Gait::Cavalry,
+            UnitKind::Artillery | UnitKind::Supply => Gait::Artillery,
+            UnitKind::Leader => Gait::Foot,
             _ if self.light => Gait::Light,
             _ => Gait::Foot,
         }
@@ -149,7 +149,7 @@ impl Unit {
 
     /// Whether it fights in line: bayonets and volleys are its own (18.1).
     pub fn is_of_the_line(&self) -> bool {
-        matches!(self.kind, Kind::Line | Kind::Grenadier)
+        matches!(self.kind, UnitKind::Line | UnitKind::Grenadier)
     }
 
     /// What its figures lack, if anything: the key and why.
@@ -170,7 +170,7 @@ impl Unit {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Form {
+struct UnitForm {
     #[serde(default)]
     reconstructed: bool,
     units: Vec<Spanned<Unit>>,
@@ -186,7 +186,7 @@ pub(crate) struct Counters {
 impl Counters {
     /// Reads counters; nothing if they have faults.
     pub fn read(source: &Source, faults: &mut Faults) -> Option<Counters> {
-        let form: Form = read_toml("units", source, faults)?;
+        let form: UnitForm = read_toml("units", source, faults)?;
         let before = faults.len();
         for (index, unit) in form.units.iter().enumerate() {
             let twice = form.units[..index].iter().any(|other| other.get_ref().id == unit.get_ref().id);

@@ -1,14 +1,14 @@
 //! What happened, in sentences: the one place that words the log.
 
 use crate::battle::Battle;
-use crate::log::{Entry, Happened};
+use crate::log::{Happened, LogEntry};
 use crate::state::{Level, Outcome};
 use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
 use wilderness_engine::harmless::one_line;
 use wilderness_hexes::Hex;
 
-impl Entry {
+impl LogEntry {
     /// A sentence: one line, which does nothing to a terminal.
     pub fn text(&self, battle: &Battle) -> String {
         let word = general(self, battle).or_else(|| combat(self, battle));
@@ -18,7 +18,7 @@ impl Entry {
 }
 
 /// What happens outside of combat.
-fn general(entry: &Entry, battle: &Battle) -> Option<String> {
+fn general(entry: &LogEntry, battle: &Battle) -> Option<String> {
     let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
     let side = entry.side;
     Some(match &entry.what {
@@ -54,7 +54,7 @@ fn group<'a>(battle: &'a Battle, id: &'a str) -> &'a str {
 }
 
 /// What happens in bombardment and combat.
-fn combat(entry: &Entry, battle: &Battle) -> Option<String> {
+fn combat(entry: &LogEntry, battle: &Battle) -> Option<String> {
     let name = |unit: &UnitId| battle.unit(*unit).name.as_str();
     let side = entry.side;
     Some(match &entry.what {

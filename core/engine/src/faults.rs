@@ -203,7 +203,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// A place in a source: what a fault points at.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct SourcePlace {
     /// The text.
     pub source: Source,
     /// The bytes in it.
@@ -212,7 +212,7 @@ pub struct Spot {
 
 impl Fault {
     /// Like [`Fault::at`].
-    pub fn spot(self, spot: &Spot, label: impl Into<String>) -> Fault {
+    pub fn spot(self, spot: &SourcePlace, label: impl Into<String>) -> Fault {
         self.at(&spot.source, spot.span.clone(), label)
     }
 }

@@ -3,10 +3,10 @@
 mod output;
 mod part;
 
-pub use output::{Form, Output, Refused};
+pub use output::{FileForm, Output, Refused};
 pub use part::parts;
 pub(crate) use part::with_ends;
-pub use part::{Part, remove_leftovers, write_whole};
+pub use part::{PartialFile, remove_leftovers, write_whole};
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};

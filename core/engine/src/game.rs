@@ -21,7 +21,7 @@ pub use reload::NotReloaded;
 pub use replay::Played;
 
 use crate::agent::Agent;
-use crate::debug::{Counts, Pace, Place};
+use crate::debug::{Counts, Pace, ScriptLine};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
 use crate::record::{Header, Note, Record, Start, is_reserved};
@@ -69,7 +69,7 @@ pub enum Refused {
     NothingToDecide,
     /// A script is stopped, and must be continued first.
     #[error("the script is stopped at {0}: `continue` it first")]
-    Stopped(Box<Place>),
+    Stopped(Box<ScriptLine>),
     /// No script is stopped.
     #[error("no script is stopped")]
     NotStopped,

@@ -7,13 +7,13 @@ use std::ops::Range;
 
 /// A value in a JSON text, with its place.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Node {
+pub struct JsonNode {
     /// Its byte range.
     pub span: Range<usize>,
     /// The members of an object, in order.
     pub members: Vec<Member>,
     /// The items of an array.
-    pub items: Vec<Node>,
+    pub items: Vec<JsonNode>,
     /// The indexes of the members, sorted by key; stable for equal keys.
     by_key: Vec<usize>,
 }
@@ -26,17 +26,17 @@ pub struct Member {
     /// The byte range of the key, with its quotes.
     pub key_span: Range<usize>,
     /// The value.
-    pub value: Node,
+    pub value: JsonNode,
 }
 
-impl Node {
+impl JsonNode {
     /// Reads a text; the fault points at the place where it is not JSON.
-    pub fn parse(family: &str, source: &Source) -> Result<Node, Faults> {
-        Node::parse_within(family, source, 0..source.text().len())
+    pub fn parse(family: &str, source: &Source) -> Result<JsonNode, Faults> {
+        JsonNode::parse_within(family, source, 0..source.text().len())
     }
 
     /// Reads a part of a text; the fault points at the place where it is not JSON. All places refer to the whole text.
-    pub fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<Node, Faults> {
+    pub fn parse_within(family: &str, source: &Source, span: Range<usize>) -> Result<JsonNode, Faults> {
         Ok(Scanner::over(family, source, span)?.value())
     }
 
@@ -45,7 +45,7 @@ impl Node {
         family: &str,
         source: &'a Source,
         span: Range<usize>,
-    ) -> Result<impl Iterator<Item = Node> + use<'a>, Faults> {
+    ) -> Result<impl Iterator<Item = JsonNode> + use<'a>, Faults> {
         let mut scanner = Scanner::over(family, source, span)?;
         let is_list = scanner.peek() == b'[';
         scanner.at += usize::from(is_list);
@@ -71,13 +71,13 @@ impl Node {
     }
 
     /// The value of the last member with a key, or else the node.
-    pub fn member_or_self(mut self, key: &str) -> Node {
+    pub fn member_or_self(mut self, key: &str) -> JsonNode {
         let at = self.members.iter().rposition(|member| member.key == key);
         at.map(|at| self.members.swap_remove(at).value).unwrap_or(self)
     }
 
     /// The value at the end of a path of keys, or the innermost existing one on the path.
-    pub fn value_at(&self, path: &[&str]) -> &Node {
+    pub fn value_at(&self, path: &[&str]) -> &JsonNode {
         path.iter()
             .try_fold(self, |node, key| node.member(key).map(|member| &member.value).ok_or(node))
             .unwrap_or_else(|n| n)
@@ -236,10 +236,10 @@ impl<'a> Scanner<'a> {
         self.text.as_bytes().get(self.at).copied().unwrap_or(b'}')
     }
 
-    fn value(&mut self) -> Node {
+    fn value(&mut self) -> JsonNode {
         let open = self.peek();
         let start = self.at;
-        let (mut members, mut items): (Vec<Member>, Vec<Node>) = (Vec::new(), Vec::new());
+        let (mut members, mut items): (Vec<Member>, Vec<JsonNode>) = (Vec::new(), Vec::new());
         match open {
             b'{' | b'[' => {
                 self.at += 1;
@@ -262,7 +262,7 @@ impl<'a> Scanner<'a> {
         }
         let mut by_key: Vec<usize> = (0..members.len()).collect();
         by_key.sort_by(|a, b| members[*a].key.cmp(&members[*b].key));
-        Node { span: start..self.at, members, items, by_key }
+        JsonNode { span: start..self.at, members, items, by_key }
     }
 
     fn member(&mut self) -> Member {

@@ -110,7 +110,7 @@ pub trait Language: Sized + 'static {
 
     /// What the first text among the arguments of a function is the name of. Asked when a script is checked, so that a
     /// name that does not exist is found before it is used.
-    fn named_by<'a>(_deck: &'a Self::Deck, _function: &str) -> Option<Named<'a>> {
+    fn named_by<'a>(_deck: &'a Self::Deck, _function: &str) -> Option<NameUse<'a>> {
         None
     }
 
@@ -334,7 +334,7 @@ pub struct MomentFacts<M> {
 }
 
 /// What a text in a script is the name of.
-pub struct Named<'a> {
+pub struct NameUse<'a> {
     /// What it is, in words.
     pub what: &'static str,
     /// The code of the fault if it is not.

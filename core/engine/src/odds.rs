@@ -8,7 +8,7 @@ pub use crate::rules::{Die, Weighed};
 
 use crate::rules::Rules;
 use crate::run::StandIn;
-use crate::table::{Answer, Begun, Chance as _, Halt, Play, Table};
+use crate::table::{Answer, BegunCombat, Chance as _, Halt, Play, Table};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ struct Ways<R: Rules> {
     scenario: Arc<R::Scenario>,
     scripts: Rc<R::Scripts>,
     stand_in: StandIn<R>,
-    begun: Begun<R>,
+    begun: BegunCombat<R>,
     /// The known answers of the combat.
     answers: Vec<Answer<R>>,
     /// The number of these that were really given.

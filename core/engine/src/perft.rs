@@ -10,7 +10,7 @@
 //! unknown they take the first branch, and the next run takes the next branch of the last fork that has one. So there
 //! is one run for each sequence, not for each decision, and each run begins at the start of its step.
 
-pub use crate::run::{Asked, Deals};
+pub use crate::run::{Deals, ForkCount};
 
 use crate::decision::Choice as _;
 use crate::game::Game;
@@ -37,9 +37,9 @@ pub struct Perft {
     /// The number of sequences that end the game.
     pub over: u64,
     /// The decisions in them by kind. A decision that several sequences share counts once.
-    pub decisions: BTreeMap<&'static str, Asked>,
+    pub decisions: BTreeMap<&'static str, ForkCount>,
     /// The results of chance in them, by what is rolled or drawn. A result that several sequences share counts once.
-    pub chance: BTreeMap<&'static str, Asked>,
+    pub chance: BTreeMap<&'static str, ForkCount>,
     /// The count below each first choice, in the order of the choices.
     pub divide: Vec<Below>,
 }
@@ -82,11 +82,11 @@ impl Perft {
     }
 
     pub(crate) fn count_here<R: Rules>(game: &Game<R>, depth: usize, deals: Deals) -> Result<Perft, Box<Stuck<R>>> {
-        let mut walk = Walk { deals, perft: Perft { depth, ..Perft::default() }, divide: BTreeMap::new() };
+        let mut walk = CountInProgress { deals, perft: Perft { depth, ..Perft::default() }, divide: BTreeMap::new() };
         if let Some(table) = game.copies().step_again() {
-            walk.below(table, &Way { depth, chance: 1.0, first: None })?;
+            walk.below(table, &ReachedStep { depth, chance: 1.0, first: None })?;
         }
-        let Walk { mut perft, divide, .. } = walk;
+        let CountInProgress { mut perft, divide, .. } = walk;
         let below =
             |(choice, (sequences, weighed)): (R::Choice, _)| Below { choice: choice.token(), sequences, weighed };
         perft.divide = divide.into_iter().map(below).collect();
@@ -110,22 +110,22 @@ impl Perft {
 }
 
 /// How a step was reached, and the depth left.
-struct Way<R: Rules> {
+struct ReachedStep<R: Rules> {
     depth: usize,
     chance: f64,
     first: Option<R::Choice>,
 }
 
 /// A count in progress.
-struct Walk<R: Rules> {
+struct CountInProgress<R: Rules> {
     deals: Deals,
     perft: Perft,
     divide: BTreeMap<R::Choice, (u64, f64)>,
 }
 
-impl<R: Rules> Walk<R> {
+impl<R: Rules> CountInProgress<R> {
     /// Counts below the start of a step. The known answers of the table are given.
-    fn below(&mut self, table: Table<R>, way: &Way<R>) -> Result<(), Box<Stuck<R>>> {
+    fn below(&mut self, table: Table<R>, way: &ReachedStep<R>) -> Result<(), Box<Stuck<R>>> {
         let (start, next, given) = (Arc::new(table.state.clone()), table.known().next, table.known().count());
         let forks = Rc::new(RefCell::new(Forks::new(way.depth, self.deals)));
         let live = Live::new(table.known().clone());
@@ -136,7 +136,7 @@ impl<R: Rules> Walk<R> {
             let answers = &table.known().answers[given..];
             let (made, chance) = (forks.borrow().made(), forks.borrow().chance());
             let first = way.first.or_else(|| first_choice(answers));
-            let here = Way { depth: way.depth - made, chance: way.chance * chance, first };
+            let here = ReachedStep { depth: way.depth - made, chance: way.chance * chance, first };
             match result {
                 Ok(()) if R::is_over(&table.state) => {
                     self.perft.over += 1;
@@ -153,7 +153,7 @@ impl<R: Rules> Walk<R> {
         }
     }
 
-    fn leaf(&mut self, way: &Way<R>) {
+    fn leaf(&mut self, way: &ReachedStep<R>) {
         self.perft.sequences += 1;
         self.perft.weighed += way.chance;
         if let Some(first) = way.first {

@@ -106,11 +106,11 @@ impl Chance for Draw {
 
 /// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ask(Arc<Asked>);
+pub struct Ask(Arc<AskText>);
 
 /// What a question says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Asked {
+struct AskText {
     kind: Word,
     rule: Word,
     prompt: String,
@@ -125,10 +125,10 @@ impl Ask {
     pub fn new(kind: impl Into<Word>, rule: impl Into<Word>, prompt: impl Into<String>) -> Ask {
         let (kind, rule, prompt) = (kind.into(), rule.into(), prompt.into());
         let (thrown, sets_off_a_script, is_window, is_secret) = (None, false, false, false);
-        Ask(Arc::new(Asked { kind, rule, prompt, thrown, sets_off_a_script, is_window, is_secret }))
+        Ask(Arc::new(AskText { kind, rule, prompt, thrown, sets_off_a_script, is_window, is_secret }))
     }
 
-    fn with(mut self, change: impl FnOnce(&mut Asked)) -> Ask {
+    fn with(mut self, change: impl FnOnce(&mut AskText)) -> Ask {
         change(Arc::make_mut(&mut self.0));
         self
     }

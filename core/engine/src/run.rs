@@ -13,7 +13,7 @@ mod weigh;
 pub(crate) use count::Count;
 pub(crate) use explain::Explain;
 pub(crate) use forks::Forks;
-pub use forks::{Asked, Deals};
+pub use forks::{Deals, ForkCount};
 pub(crate) use imagine::Imagine;
 pub(crate) use suppose::Suppose;
 pub(crate) use trial::Blind;

@@ -15,7 +15,7 @@ pub use answer::{Answer, Chance, NAMED};
 pub(crate) use given::Given;
 pub use halt::{Halt, Misfit, Play};
 pub use known::Known;
-pub(crate) use live::{Live, Named};
+pub(crate) use live::{Live, NamedChoice};
 pub(crate) use run::Run;
 pub use run::Seen;
 
@@ -54,7 +54,7 @@ pub enum Dice {
 
 /// A combat in progress in a run that computes odds.
 #[derive(Clone)]
-pub(crate) struct Begun<R: Rules> {
+pub(crate) struct BegunCombat<R: Rules> {
     /// The combat.
     pub combat: R::Combat,
     /// The state at its beginning.
@@ -359,7 +359,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// The combat in progress, if the run computes odds.
-    pub(crate) fn combat(&self) -> Option<&Begun<R>> {
+    pub(crate) fn combat(&self) -> Option<&BegunCombat<R>> {
         self.run.combat()
     }
 

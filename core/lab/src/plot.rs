@@ -3,14 +3,14 @@
 use crate::comparison::{Changed, Comparison};
 use maud::{Markup, html};
 use miette::miette;
-use wilderness_engine::files::{Form, Output};
+use wilderness_engine::files::{FileForm, Output};
 
 /// What every caption has behind what is compared.
 const CAPTION: &str = ", B − A";
 
 /// Identifies the plots of `compare`.
-pub const FORM: Form =
-    Form { what: "a plot of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
+pub const FORM: FileForm =
+    FileForm { what: "a plot of `compare`", is: |text| text.starts_with("<svg ") && text.contains(CAPTION) };
 
 /// The size of the picture without its events, in pixels.
 const SIZE: (f64, f64) = (800.0, 400.0);

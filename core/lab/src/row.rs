@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _, Write};
 use std::path::Path;
-use wilderness_engine::files::{self, Form, Output, Part};
+use wilderness_engine::files::{self, FileForm, Output, PartialFile};
 use wilderness_engine::harmless::{one_line, shortened};
 
 /// The result of one game.
@@ -29,7 +29,7 @@ pub struct Row {
     /// rules were drawn for each game.
     pub setup: String,
     /// How the game ended; nothing if it was not completed.
-    pub end: Option<End>,
+    pub end: Option<GameEnd>,
     /// How the game ended, with the rule.
     pub reason: String,
     /// The score of each side at the end.
@@ -44,7 +44,7 @@ pub struct Row {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum GameEnd {
     /// Nobody won.
     Draw,
     /// The side with this number won.
@@ -64,7 +64,7 @@ impl Row {
     /// The winner; nothing for a draw or a failed game.
     pub fn winner(&self) -> Option<usize> {
         match self.end {
-            Some(End::Won(side)) => Some(side),
+            Some(GameEnd::Won(side)) => Some(side),
             _ => None,
         }
     }
@@ -94,8 +94,8 @@ impl Row {
         let seats: Vec<&str> = self.seats.iter().map(|side| id(*side)).collect();
         let winner = match self.end {
             None => "",
-            Some(End::Draw) => DRAW,
-            Some(End::Won(side)) => id(side),
+            Some(GameEnd::Draw) => DRAW,
+            Some(GameEnd::Won(side)) => id(side),
         };
         let mut values: Vec<Value> = vec![facts.game.as_str().into(), self.seed.into()];
         values.extend([&self.scenario, &self.rules].map(|text| text.as_str().into()));
@@ -130,7 +130,7 @@ pub fn write_counts(counts: &BTreeMap<String, u64>) -> String {
 }
 
 /// Identifies files of rows.
-pub const FORM: Form = Form {
+pub const FORM: FileForm = FileForm {
     what: "a file of games that `simulate` or `merge` has written",
     is: |text| text.starts_with("game,seed,scenario,rules,") || text.starts_with("{\"game\":"),
 };
@@ -144,8 +144,8 @@ pub struct Rows {
 }
 
 enum RowFile {
-    Csv(Box<csv::Writer<Part>>),
-    Json(Part),
+    Csv(Box<csv::Writer<PartialFile>>),
+    Json(PartialFile),
 }
 
 /// Whether a file holds JSON Lines: `.jsonl` or `.json`; anything else is CSV.
@@ -223,8 +223,8 @@ fn read_row(known: KnownGames<'_>, fields: &Map<String, Value>) -> Result<(Facts
     let error = text("error")?;
     let end = match text("winner")?.as_str() {
         "" => None,
-        DRAW => Some(End::Draw),
-        id => Some(End::Won(side(id)?)),
+        DRAW => Some(GameEnd::Draw),
+        id => Some(GameEnd::Won(side(id)?)),
     };
     if end.is_some() != error.is_empty() {
         return Err("a game has either a winner or an error".into());

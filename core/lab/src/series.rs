@@ -1,14 +1,14 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
 use crate::facts::{Column, Facts, Score};
-use crate::row::{End, Row};
+use crate::row::{GameEnd, Row};
 use crate::{Ended, Experiment, Player, Threads, Worker, play_all};
 use std::borrow::Borrow;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::{Header as _, Known};
+use wilderness_engine::record::{Header as _, KnownRecords};
 use wilderness_engine::script::{Costs, Host, ScriptSet, fingerprint};
 use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
@@ -77,7 +77,7 @@ pub trait Tested: Rules {
         row.scores = game.now().scores().into_iter().map(|(_, score)| score.into()).collect();
         if game.outcome().is_some() {
             let winner = Self::winner(game);
-            row.end = Some(winner.map_or(End::Draw, |side| End::Won(side.index())));
+            row.end = Some(winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side.index())));
             row.reason = winner.map_or("draw".into(), |side| format!("won by {side}"));
         }
     }
@@ -182,7 +182,7 @@ impl<F: Tested> Series<F> {
         };
         let saved = (1..=MOST_RECORDS).find_map(|number| {
             let path = records.join(name(number));
-            match record.save(&path, false, &Known::default()) {
+            match record.save(&path, false, &KnownRecords::default()) {
                 Ok(()) => Some(format!("{fault}; see {}", path.display())),
                 Err(unsaved) if unsaved.holds_another() && number < MOST_RECORDS => None,
                 Err(unsaved) => Some(format!("{fault}; {unsaved}")),

@@ -1,7 +1,7 @@
 //! Statistics of many games.
 
 use crate::facts::{Facts, Noted};
-use crate::row::{End, Row};
+use crate::row::{GameEnd, Row};
 use crate::{Mean, Rate};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -37,7 +37,7 @@ impl Results {
         self.scores.resize_with(facts.sides.len(), Default::default);
         self.noted.resize_with(facts.columns.len(), Default::default);
         match row.end {
-            Some(End::Won(side)) => self.wins[side] += 1,
+            Some(GameEnd::Won(side)) => self.wins[side] += 1,
             _ => self.draws += 1,
         }
         self.decisions.add(row.decisions as i64);

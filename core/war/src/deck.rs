@@ -6,7 +6,7 @@ use crate::side::{PerSide, Side};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use wilderness_engine::faults::{Fault, Faults, Source, Spanned, Spot, read_toml, read_toml_items};
+use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace, Spanned, read_toml, read_toml_items};
 use wilderness_engine::harmless::{is_harmful, one_line};
 
 /// How an event is played (5.13).
@@ -223,9 +223,9 @@ impl Deck {
         let is_deck = read_toml::<DeckFile>("deck", source, &mut faults).is_some();
         let entries =
             if is_deck { read_toml_items::<CardEntry>("deck", source, "card", &mut faults) } else { Vec::new() };
-        let mut cards: BTreeMap<CardId, (Card, Spot)> = BTreeMap::new();
+        let mut cards: BTreeMap<CardId, (Card, SourcePlace)> = BTreeMap::new();
         for entry in entries {
-            let spot = Spot { source: source.clone(), span: entry.number.span() };
+            let spot = SourcePlace { source: source.clone(), span: entry.number.span() };
             let card = entry.check(source, &mut faults);
             match cards.get(&card.number) {
                 // Values that are not numbers are reported as such.

@@ -5,7 +5,7 @@ use crate::chance::{Draw, Throw};
 use crate::decision::{Ask, Choice, Decision};
 use crate::header::Header;
 use crate::imagine;
-use crate::news::Entry;
+use crate::news::NewsEntry;
 use crate::rules;
 use crate::rules::combat::Combat;
 use crate::scenario::Scenario;
@@ -28,7 +28,7 @@ impl Rules for War {
     type Choice = Choice;
     type Throw = Throw;
     type Draw = Draw;
-    type News = Entry;
+    type News = NewsEntry;
     type Scenario = Scenario;
     type Scripts = Scripts;
     type Within = Within;

@@ -10,10 +10,10 @@ use crate::side::{PerSide, Side};
 use crate::state::Works;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use wilderness_engine::faults::{Fault, Faults, Spot};
+use wilderness_engine::faults::{Fault, Faults, SourcePlace};
 
 /// A word of a file, and its place.
-pub(crate) type Word<'a> = (&'a str, Spot);
+pub(crate) type Word<'a> = (&'a str, SourcePlace);
 
 /// The sides that last scored the two spaces that score by themselves (13.23).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,10 +72,10 @@ pub(crate) struct Layout {
     pub(crate) faults: Faults,
     pub(crate) placement: Placement,
     pub(crate) works: PerSide<Works>,
-    pub(crate) sieges: BTreeMap<SpaceId, Spot>,
-    pieces: BTreeMap<PieceId, Spot>,
-    built: BTreeMap<(SpaceId, Built), (Side, Spot)>,
-    cards: BTreeMap<CardId, Spot>,
+    pub(crate) sieges: BTreeMap<SpaceId, SourcePlace>,
+    pieces: BTreeMap<PieceId, SourcePlace>,
+    built: BTreeMap<(SpaceId, Built), (Side, SourcePlace)>,
+    cards: BTreeMap<CardId, SourcePlace>,
 }
 
 impl Layout {
@@ -167,7 +167,7 @@ impl Layout {
     }
 
     /// The number of a card of the deck.
-    pub(crate) fn card(&mut self, number: i64, spot: &Spot, deck: &Deck) -> Option<CardId> {
+    pub(crate) fn card(&mut self, number: i64, spot: &SourcePlace, deck: &Deck) -> Option<CardId> {
         let found = u8::try_from(number).ok().map(CardId).filter(|&number| deck.card(number).is_some());
         if found.is_none() {
             let fault = self.error("unknown_card", format!("there is no card {number} in the deck"));
@@ -177,7 +177,7 @@ impl Layout {
     }
 
     /// Records the place of a card; it can be in one place only.
-    pub(crate) fn take_card(&mut self, card: CardId, spot: &Spot) -> bool {
+    pub(crate) fn take_card(&mut self, card: CardId, spot: &SourcePlace) -> bool {
         if let Some(first) = self.cards.get(&card) {
             let fault = self.error("card_twice", format!("card {} is in two places", card.0));
             self.report(fault.spot(spot, "here again").spot(first, "already here"));
@@ -188,7 +188,7 @@ impl Layout {
     }
 
     /// Where a piece was placed, if it was.
-    pub(crate) fn placed(&self, piece: PieceId) -> Option<&Spot> {
+    pub(crate) fn placed(&self, piece: PieceId) -> Option<&SourcePlace> {
         self.pieces.get(&piece)
     }
 
@@ -245,7 +245,7 @@ impl Layout {
 
     /// The holders of the fortresses. A side without a list holds those that the other does not name; without any list,
     /// each is held by its original side.
-    pub(crate) fn fortresses(&mut self, lists: PerSide<Option<(Vec<Word>, Spot)>>) {
+    pub(crate) fn fortresses(&mut self, lists: PerSide<Option<(Vec<Word>, SourcePlace)>>) {
         let map = Map::get();
         let faults_before = self.faults.len();
         for side in Side::BOTH {

@@ -149,7 +149,7 @@ pub use content::{CATALOGUE, Content};
 pub use header::Header;
 pub use inspect::{Inspection, Standing};
 pub use position::{PieceAt, Position, PositionEntry};
-pub use record::{AutoLines, Known, Played, Record};
+pub use record::{AutoLines, KnownRecords, Played, Record};
 pub use scenario::Scenario;
 pub use script::Scripts;
 pub use settings::{Draws, Settings};
@@ -166,6 +166,6 @@ pub mod queries {
 /// What the tools of a designer need: the scripts' API as a document, their cost, and their debugger.
 pub mod scripting {
     pub use crate::moments::MomentKind;
-    pub use crate::script::{Costs, Fingerprints, OptionalRule, Place, Stoppable, Watched, document};
+    pub use crate::script::{Costs, Fingerprints, OptionalRule, ScriptLine, Stoppable, Watched, document};
     pub use crate::trial::{Progress, trial};
 }

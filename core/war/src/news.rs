@@ -10,7 +10,7 @@ pub use crate::tables::{RaidColumn, RaidResult};
 pub use crate::way::Way;
 pub use fields::Field;
 pub use happened::{CardFate, CardName, Errand, Happened, Purpose, Structure, Why, WorksFate};
-pub use roll::{Modifier, Modifiers, Reason, Roll};
+pub use roll::{DieModifier, ModifierReason, Modifiers, Roll};
 
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -41,7 +41,7 @@ pub enum Topic {
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct NewsEntry {
     /// The rule that made it happen.
     pub rule: &'static str,
     /// The side that did it.
@@ -52,20 +52,20 @@ pub struct Entry {
     pub what: Happened,
 }
 
-impl Entry {
+impl NewsEntry {
     /// An entry about something that no side did and that happened nowhere.
-    pub fn new(rule: &'static str, what: Happened) -> Entry {
-        Entry { rule, side: None, space: None, what }
+    pub fn new(rule: &'static str, what: Happened) -> NewsEntry {
+        NewsEntry { rule, side: None, space: None, what }
     }
 
     /// Done by a side.
-    pub fn by(mut self, side: Side) -> Entry {
+    pub fn by(mut self, side: Side) -> NewsEntry {
         self.side = Some(side);
         self
     }
 
     /// The same entry with a space, if there is one.
-    pub fn at(mut self, space: impl Into<Option<SpaceId>>) -> Entry {
+    pub fn at(mut self, space: impl Into<Option<SpaceId>>) -> NewsEntry {
         self.space = space.into();
         self
     }

@@ -11,7 +11,7 @@ mod tally;
 
 pub use assume::Assumption;
 pub use attack::NoCombat;
-pub use intercepted::{Begun, Intercepted};
+pub use intercepted::{BegunInterception, Intercepted};
 
 use crate::decision::Choice;
 use crate::game::Game;
@@ -32,7 +32,7 @@ use wilderness_engine::odds;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Odds {
     /// What is fought.
-    pub kind: Kind,
+    pub kind: CombatKind,
     /// Where; in a file its id.
     #[serde(serialize_with = "space_id")]
     pub space: SpaceId,
@@ -58,7 +58,7 @@ pub struct Odds {
 /// What is fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum CombatKind {
     /// A battle, relief of a siege included (7.0).
     Field,
     /// The besieged attack the besiegers (8.25).

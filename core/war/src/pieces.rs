@@ -12,7 +12,7 @@ use wilderness_engine::faults::built_in_toml;
 /// What a piece is (3.1, 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum PieceKind {
     /// A leader.
     Leader,
     /// A 3-4 regular of either side.
@@ -68,7 +68,7 @@ pub struct Piece {
     /// Its owner.
     pub side: Side,
     /// The kind of piece.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// Combat strength at full strength.
     #[serde(default)]
     pub strength: u8,
@@ -166,11 +166,12 @@ impl Pieces {
         let set = |test: &dyn Fn(&Piece) -> bool| -> PieceSet {
             pieces.iter().enumerate().filter(|(_, p)| test(p)).map(|(index, _)| PieceId::from_index(index)).collect()
         };
-        let kinds = |kinds: &[Kind]| set(&|piece| kinds.contains(&piece.kind));
-        let regulars = kinds(&[Kind::Regular, Kind::RoyalAmerican, Kind::Highland, Kind::MarineDetachment]);
-        let light_infantry = kinds(&[Kind::LightInfantry]);
-        let provincials = kinds(&[Kind::NorthernProvincial, Kind::SouthernProvincial]);
-        let leaders = kinds(&[Kind::Leader]);
+        let kinds = |kinds: &[PieceKind]| set(&|piece| kinds.contains(&piece.kind));
+        let regulars =
+            kinds(&[PieceKind::Regular, PieceKind::RoyalAmerican, PieceKind::Highland, PieceKind::MarineDetachment]);
+        let light_infantry = kinds(&[PieceKind::LightInfantry]);
+        let provincials = kinds(&[PieceKind::NorthernProvincial, PieceKind::SouthernProvincial]);
+        let leaders = kinds(&[PieceKind::Leader]);
         Ok(Pieces {
             of: PerSide::new(|side| set(&|piece| piece.side == side)),
             by_initiative: std::array::from_fn(|most| leaders & set(&|piece| usize::from(piece.initiative) <= most)),
@@ -180,9 +181,9 @@ impl Pieces {
             regulars,
             light_infantry,
             provincials,
-            auxiliaries: kinds(&[Kind::Indian, Kind::Coureurs, Kind::Ranger]),
-            indians: kinds(&[Kind::Indian]),
-            militia: kinds(&[Kind::Militia]),
+            auxiliaries: kinds(&[PieceKind::Indian, PieceKind::Coureurs, PieceKind::Ranger]),
+            indians: kinds(&[PieceKind::Indian]),
+            militia: kinds(&[PieceKind::Militia]),
             johnsons_own: set(&|piece| {
                 piece.side == Side::British && matches!(piece.nation, Some(Nation::Iroquois | Nation::Mohawk))
             }),
@@ -251,13 +252,13 @@ impl PieceId {
     /// Whether eliminating the piece removes it for good: leaders, regulars, coureurs (7.61).
     pub(crate) fn irreplaceable(self) -> bool {
         let all = Pieces::get();
-        (all.leaders | all.regulars).contains(self) || self.facts().kind == Kind::Coureurs
+        (all.leaders | all.regulars).contains(self) || self.facts().kind == PieceKind::Coureurs
     }
 
     /// Whether two units at the same strength are interchangeable: same owner, kind and home.
     pub fn interchangeable(self, other: PieceId) -> bool {
         let (a, b) = (self.facts(), other.facts());
-        a.kind != Kind::Leader && (a.side, a.kind, a.nation, a.home) == (b.side, b.kind, b.nation, b.home)
+        a.kind != PieceKind::Leader && (a.side, a.kind, a.nation, a.home) == (b.side, b.kind, b.nation, b.home)
     }
 }
 

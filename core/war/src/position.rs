@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::json::Node;
+use wilderness_engine::json::JsonNode;
 
 mod check;
 
@@ -230,7 +230,7 @@ impl Position {
     /// All faults, in the position's own text.
     pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<Checked, Faults> {
         let source = Source::new("position", self.to_json());
-        let node = Node::parse("position", &source)?;
+        let node = JsonNode::parse("position", &source)?;
         check::check(self, &source, &node, scripts, seed)
     }
 
@@ -254,7 +254,7 @@ impl Position {
         source: &Source,
         span: Range<usize>,
     ) -> Result<impl Iterator<Item = Result<PositionEntry, Faults>>, Faults> {
-        let nodes = Node::items_within("position", source, span)?;
+        let nodes = JsonNode::items_within("position", source, span)?;
         Ok(nodes.take(MOST_ENTRIES + 1).enumerate().map(move |(index, node)| match index {
             MOST_ENTRIES => {
                 let message = format!("a file holds at most {MOST_ENTRIES} positions");
@@ -291,7 +291,7 @@ impl Position {
             let fault = Fault::error("position::bad_value", "a game starts from one position, which is an object");
             return Err(fault.at(source, span.start..span.start + 1, "a list").into());
         }
-        PositionEntry::read(Node::parse_within("position", source, span)?, source)
+        PositionEntry::read(JsonNode::parse_within("position", source, span)?, source)
     }
 }
 
@@ -303,7 +303,7 @@ pub struct PositionEntry {
     /// The position.
     pub position: Position,
     source: Source,
-    node: Node,
+    node: JsonNode,
 }
 
 impl PartialEq for PositionEntry {
@@ -314,7 +314,7 @@ impl PartialEq for PositionEntry {
 
 impl PositionEntry {
     /// Reads one position, or one with its name.
-    fn read(node: Node, source: &Source) -> Result<PositionEntry, Faults> {
+    fn read(node: JsonNode, source: &Source) -> Result<PositionEntry, Faults> {
         let mut faults = Faults::none();
         node.doubled_keys("position", source, &mut faults);
         let id = node.member("id").filter(|_| node.member("position").is_some());

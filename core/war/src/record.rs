@@ -1,6 +1,6 @@
 //! Records of Wilderness War: the engine's.
 
-pub use wilderness_engine::record::{AutoLines, Known};
+pub use wilderness_engine::record::{AutoLines, KnownRecords};
 
 use crate::war::War;
 use wilderness_engine::record;

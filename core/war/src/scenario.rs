@@ -13,7 +13,7 @@ use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults, Source, Spanned, Spot, nearest, read_toml};
+use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace, Spanned, nearest, read_toml};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::{Purpose, Stream};
 
@@ -78,9 +78,9 @@ pub struct Scenario {
 
 impl Scenario {
     /// The rules that it recommends, each with its place in the text.
-    pub fn named_rules(&self) -> impl Iterator<Item = (&str, Spot)> + Clone {
+    pub fn named_rules(&self) -> impl Iterator<Item = (&str, SourcePlace)> + Clone {
         let (source, places) = &self.recommended_at;
-        let spots = places.iter().map(|span| Spot { source: source.clone(), span: span.clone() });
+        let spots = places.iter().map(|span| SourcePlace { source: source.clone(), span: span.clone() });
         self.recommends.iter().map(String::as_str).zip(spots)
     }
 
@@ -88,7 +88,7 @@ impl Scenario {
     pub fn parse(source: &Source, setups: &BTreeMap<String, Source>, deck: &Deck) -> Result<Scenario, Faults> {
         let mut faults = Faults::none();
         let Some(mut file) = read_toml::<ScenarioFile>("scenario", source, &mut faults) else { return Err(faults) };
-        let mut reader = Reader { source: source.clone(), layout: Layout::new("scenario"), deck };
+        let mut reader = ScenarioReader { source: source.clone(), layout: Layout::new("scenario"), deck };
         let setup = match file.setup.take().map(|setup| (setup.span(), setup.into_inner())) {
             None => Some((SetupFile::default(), source.clone())),
             Some((_, SetupRef::Inline(setup))) => Some((*setup, source.clone())),
@@ -179,15 +179,15 @@ impl Scenario {
 }
 
 /// A scenario while it is being read and checked.
-struct Reader<'a> {
+struct ScenarioReader<'a> {
     source: Source,
     layout: Layout,
     deck: &'a Deck,
 }
 
-impl Reader<'_> {
-    fn spot<T>(&self, value: &Spanned<T>) -> Spot {
-        Spot { source: self.source.clone(), span: value.span() }
+impl ScenarioReader<'_> {
+    fn spot<T>(&self, value: &Spanned<T>) -> SourcePlace {
+        SourcePlace { source: self.source.clone(), span: value.span() }
     }
 
     fn word<'t>(&self, text: &'t Text) -> Word<'t> {
@@ -337,7 +337,7 @@ impl Reader<'_> {
     }
 
     /// The cards of a range.
-    fn card_range(&mut self, first: i64, last: i64, spot: Spot) -> CardSet {
+    fn card_range(&mut self, first: i64, last: i64, spot: SourcePlace) -> CardSet {
         if first > last || first < 1 {
             let fault = self.layout.error("bad_cards", format!("there are no cards from {first} to {last}"));
             self.layout.report(fault.spot(&spot, "the first and the last number, both included"));

@@ -9,7 +9,7 @@ pub use moves::{arrows, moved_since, place_of};
 
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::news::words::marker_name;
-use crate::pieces::Kind;
+use crate::pieces::PieceKind;
 use crate::placement::Place as Box_;
 use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -61,14 +61,18 @@ static COUNTRY: LazyLock<Vec<Region>> = LazyLock::new(|| {
 });
 
 /// The letters of the kinds of units, with what they mean.
-const KINDS: [(&str, &str, &[Kind]); 7] = [
-    ("R", "regulars", &[Kind::Regular, Kind::RoyalAmerican, Kind::Highland, Kind::MarineDetachment]),
-    ("L", "light infantry", &[Kind::LightInfantry]),
-    ("P", "provincials", &[Kind::NorthernProvincial, Kind::SouthernProvincial]),
-    ("M", "militia", &[Kind::Militia]),
-    ("C", "coureurs des bois", &[Kind::Coureurs]),
-    ("G", "rangers", &[Kind::Ranger]),
-    ("I", "Indians", &[Kind::Indian]),
+const KINDS: [(&str, &str, &[PieceKind]); 7] = [
+    (
+        "R",
+        "regulars",
+        &[PieceKind::Regular, PieceKind::RoyalAmerican, PieceKind::Highland, PieceKind::MarineDetachment],
+    ),
+    ("L", "light infantry", &[PieceKind::LightInfantry]),
+    ("P", "provincials", &[PieceKind::NorthernProvincial, PieceKind::SouthernProvincial]),
+    ("M", "militia", &[PieceKind::Militia]),
+    ("C", "coureurs des bois", &[PieceKind::Coureurs]),
+    ("G", "rangers", &[PieceKind::Ranger]),
+    ("I", "Indians", &[PieceKind::Indian]),
 ];
 
 fn index(side: Side) -> usize {
@@ -234,7 +238,7 @@ fn stack(state: &State, side: Side, space: SpaceId, pieces: PieceSet, inside: bo
     }
 }
 
-fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[Kind]) -> Option<Group> {
+fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[PieceKind]) -> Option<Group> {
     let units = pieces.units().filter(|unit| kinds.contains(&unit.facts().kind));
     let reduced = units & state.pieces.reduced();
     let count = u32::try_from(units.len()).unwrap_or(u32::MAX);

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::facts::{Column, Noted, Score};
-use wilderness_lab::row::{End, Row, write_counts};
+use wilderness_lab::row::{GameEnd, Row, write_counts};
 use wilderness_lab::series::Tested;
 
 /// What the games of a series start from, without their seeds.
 #[derive(Clone)]
-pub struct Plan {
+pub struct SeriesStart {
     /// The header of each game.
     pub header: Header,
     /// The scenarios, by turns; that of the header if there are none.
@@ -21,22 +21,22 @@ pub struct Plan {
     pub random_rules: bool,
 }
 
-impl Plan {
+impl SeriesStart {
     /// Games as this one, from their beginning. Bots cannot roll dice at a table.
-    pub fn of(header: &Header) -> Plan {
+    pub fn of(header: &Header) -> SeriesStart {
         let mut header = header.without_scripts();
         header.settings.dice = None;
-        Plan { header, scenarios: Vec::new(), random_rules: false }
+        SeriesStart { header, scenarios: Vec::new(), random_rules: false }
     }
 }
 
-impl From<Header> for Plan {
-    fn from(header: Header) -> Plan {
-        Plan::of(&header)
+impl From<Header> for SeriesStart {
+    fn from(header: Header) -> SeriesStart {
+        SeriesStart::of(&header)
     }
 }
 
-impl Borrow<Header> for Plan {
+impl Borrow<Header> for SeriesStart {
     fn borrow(&self) -> &Header {
         &self.header
     }
@@ -53,14 +53,14 @@ impl Tested for War {
     const COLUMNS: &'static [Column] =
         &[Column { name: "year", of: Noted::Word("ended in") }, Column { name: "events", of: Noted::Counts("event") }];
 
-    type Plan = Plan;
+    type Plan = SeriesStart;
 
-    fn setup(plan: &Plan, scripts: &Scripts) -> String {
+    fn setup(plan: &SeriesStart, scripts: &Scripts) -> String {
         plan.header.setup(scripts.content()) + if plan.random_rules { "-random" } else { "" }
     }
 
     /// Optional rules that have no effect in a game are left out.
-    fn seeded(plan: &Plan, seed: u64, scripts: &Scripts) -> Header {
+    fn seeded(plan: &SeriesStart, seed: u64, scripts: &Scripts) -> Header {
         let mut header = plan.header.clone();
         header.seed = seed;
         if !plan.scenarios.is_empty() {
@@ -75,7 +75,7 @@ impl Tested for War {
         header.clone().without_idle_rules([], scripts).unwrap_or(header)
     }
 
-    fn scenarios(plan: &Plan) -> Vec<String> {
+    fn scenarios(plan: &SeriesStart) -> Vec<String> {
         [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
     }
 
@@ -91,7 +91,7 @@ impl Tested for War {
         row.scores = vec![view.vp().into(), -i64::from(view.vp())];
         row.noted = vec![view.year().to_string(), write_counts(&events(game, game.scripts().deck()))];
         if let Some(victory) = game.outcome() {
-            row.end = Some(victory.winner.map_or(End::Draw, |side| End::Won(side as usize)));
+            row.end = Some(victory.winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side as usize)));
             row.reason = victory.reason.to_string();
         }
     }

@@ -47,7 +47,7 @@ pub fn trial(
     let games = scenarios.len() as u64 * (GAMES + together.len() as u64);
     let parts = games + scripts.events.len() as u64;
     let found = Findings::new(scripts, scripts.events.keys().cloned(), parts, go_on);
-    let mut trial = Trial { scripts, found, positions: Vec::new() };
+    let mut trial = RunningTrial { scripts, found, positions: Vec::new() };
     for scenario in scenarios {
         for game in 0..GAMES {
             trial.game(scenario, seed.wrapping_add(game), &[]);
@@ -78,13 +78,13 @@ fn rules_together(scripts: &Scripts) -> Vec<Vec<Arc<str>>> {
 }
 
 /// A trial in progress.
-struct Trial<'a> {
+struct RunningTrial<'a> {
     scripts: &'a Rc<Scripts>,
     found: Findings<'a, War>,
     positions: Vec<(Arc<Scenario>, State)>,
 }
 
-impl Trial<'_> {
+impl RunningTrial<'_> {
     fn table(&self, state: State, scenario: &Arc<Scenario>, seed: u64) -> Table {
         let mut table = Table::new(state, scenario.clone(), self.scripts.clone());
         for side in Side::BOTH {

@@ -6,7 +6,7 @@ use crate::text::style::{DIM, paint};
 use std::collections::BTreeSet;
 use wilderness_battles::look::{self, Awaited, Lacking};
 use wilderness_battles::words;
-use wilderness_battles::{Ask, Battle, Decision, Entry, Game, Happened, Side, State, UnitId, View, scene};
+use wilderness_battles::{Ask, Battle, Decision, Game, Happened, LogEntry, Side, State, UnitId, View, scene};
 use wilderness_engine::Answer;
 
 /// The most things that a line names.
@@ -134,7 +134,7 @@ fn expected(battle: &Battle, state: &State) -> Option<String> {
 
 /// What has become of units since the last turn of a side.
 fn since_last_turn(game: &Game, side: Side) -> Option<String> {
-    let acts = |entry: &&Entry| {
+    let acts = |entry: &&LogEntry| {
         use Happened as H;
         entry.side == side && matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..))
     };

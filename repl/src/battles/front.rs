@@ -1,7 +1,7 @@
 //! French & Indian War Battles at the prompt.
 
 use super::content::Origin;
-use super::desk::BattlesPrompt;
+use super::extras::BattlesPrompt;
 use super::names;
 use super::tables::BattlesTables;
 use super::{briefing, chances};
@@ -10,10 +10,10 @@ use crate::text::names::Name;
 use anstyle::Style;
 use std::ops::Range;
 use wilderness_battles::look;
-use wilderness_battles::series::Plan;
+use wilderness_battles::series::SeriesStart;
 use wilderness_battles::words;
 use wilderness_battles::{
-    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, Marker,
+    Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker,
     Outcome, Side, Step, Time, View,
 };
 use wilderness_engine::{Question as _, Side as _};
@@ -83,7 +83,7 @@ impl Front for Battles {
         game.log()[range].iter().map(|entry| format!("{} ({})\n", entry.text(game.scenario()), entry.rule)).collect()
     }
 
-    fn tells_the_end(entry: &Entry) -> bool {
+    fn tells_the_end(entry: &LogEntry) -> bool {
         matches!(entry.what, Happened::Over(_))
     }
 
@@ -132,7 +132,7 @@ impl Front for Battles {
         now: &Self::Scripts,
         tell: Tell,
     ) -> std::io::Result<Option<Running>> {
-        let plan = Plan::of(game.header());
+        let plan = SeriesStart::of(game.header());
         Ok(balance::measure::<Battles>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 

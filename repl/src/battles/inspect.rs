@@ -1,7 +1,7 @@
 //! `wilderness inspect` of positions of battles, and of lines of sight on empty maps.
 
 use serde_json::Value;
-use wilderness_battles::inspect::{Asked, inspect, sights};
+use wilderness_battles::inspect::{InspectQuery, inspect, sights};
 use wilderness_battles::{Battles, PositionEntry};
 use wilderness_engine::faults::{Fault, Faults, Source};
 
@@ -32,8 +32,8 @@ fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, F
     let entry_of = PositionEntry::read(&Source::new(id.unwrap_or("position"), position.to_string()))?;
     let battle = battles.find(&entry_of.position.scenario)?;
     let state = entry_of.check(battle, 0)?;
-    let asked: Asked = match entry.get("ask") {
-        None | Some(Value::Null) => Asked::default(),
+    let asked: InspectQuery = match entry.get("ask") {
+        None | Some(Value::Null) => InspectQuery::default(),
         Some(ask) => serde_json::from_value(ask.clone())
             .map_err(|error| Faults::from(Fault::error("ask::form", format!("`ask` cannot be read: {error}"))))?,
     };

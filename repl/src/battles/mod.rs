@@ -5,7 +5,7 @@ mod briefing;
 mod chances;
 mod command;
 pub mod content;
-mod desk;
+mod extras;
 mod front;
 mod help;
 pub mod inspect;

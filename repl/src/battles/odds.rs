@@ -4,7 +4,7 @@ use super::names;
 use super::say::{hexes_of, units_of};
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::table::{Table, percent};
+use crate::text::table::{TextTable, percent};
 use std::fmt::Write as _;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::{Battle, Class, Game, Hex, View};
@@ -64,7 +64,7 @@ pub fn render(battle: &Battle, odds: &Odds) -> String {
     };
     let mark = if reconstructed { " (the table is reconstructed)" } else { "" };
     let _ = writeln!(text, "{}{mark}", results.join(", "));
-    let mut table = Table::new(&["Unit", "eliminated", "disordered", "retreats"]);
+    let mut table = TextTable::new(&["Unit", "eliminated", "disordered", "retreats"]);
     for fate in &odds.fates {
         let unit = battle.unit(fate.unit);
         let disordered = if unit.class() == Class::Leader { String::new() } else { percent(fate.disordered) };

@@ -1,8 +1,8 @@
 //! The field of a battle as a board to be drawn.
 
-use crate::board::pictured::{Held, Pictured};
+use crate::board::pictured::{HeldSecret, Pictured};
 use wilderness_battles::scene;
-use wilderness_battles::{Choice, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Marker, Side};
+use wilderness_battles::{Choice, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
 impl Pictured for Battles {
@@ -28,18 +28,18 @@ impl Pictured for Battles {
         scene::layer(game, side, name, of)
     }
 
-    fn sentence(game: &Game, entry: &Entry) -> String {
+    fn sentence(game: &Game, entry: &LogEntry) -> String {
         entry.text(game.scenario())
     }
 
-    fn side_of(entry: &Entry) -> Option<usize> {
+    fn side_of(entry: &LogEntry) -> Option<usize> {
         let belongs_to_both = matches!(entry.what, Happened::Turn { .. } | Happened::Over(_));
         (!belongs_to_both).then(|| Side::BOTH.iter().position(|other| *other == entry.side).unwrap_or_default())
     }
 
     /// Special tactics markers (18.0).
-    fn held(game: &Game, side: Side) -> Vec<Held<Battles>> {
-        let held = |marker: &Marker| Held {
+    fn held(game: &Game, side: Side) -> Vec<HeldSecret<Battles>> {
+        let held = |marker: &Marker| HeldSecret {
             name: format!("{} marker", marker.word()),
             about: String::new(),
             playable: String::new(),
@@ -49,10 +49,10 @@ impl Pictured for Battles {
     }
 
     /// Game turns, player turns, attacks, and the end.
-    fn begins_frame(log: &[Entry]) -> bool {
+    fn begins_frame(log: &[LogEntry]) -> bool {
         use Happened as H;
         let acts =
-            |entry: &&Entry| matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..));
+            |entry: &&LogEntry| matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..));
         let Some((last, before)) = log.split_last() else { return false };
         let earlier = before.iter().rev().find(acts);
         matches!(last.what, H::Turn { .. } | H::Attacked { .. } | H::Over(_))

@@ -3,7 +3,7 @@
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_battles::{
-    Entry, FrenchAndIndianWarBattles as Battles, Game, Header, Options, Position, PositionEntry, Side, View,
+    FrenchAndIndianWarBattles as Battles, Game, Header, LogEntry, Options, Position, PositionEntry, Side, View,
 };
 use wilderness_engine::faults::{Faults, Source};
 
@@ -17,11 +17,11 @@ impl Replayed for Battles {
         Ok(())
     }
 
-    fn rule(entry: &Entry) -> &str {
+    fn rule(entry: &LogEntry) -> &str {
         entry.rule
     }
 
-    fn entry_json(game: &Game, entry: &Entry) -> Value {
+    fn entry_json(game: &Game, entry: &LogEntry) -> Value {
         entry.to_json(game.scenario())
     }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{
-    Ask, Battle, Choice, Decision, Entry, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, Number, Side,
-    State, UnitId, View,
+    Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Number,
+    Side, State, UnitId, View,
 };
 use wilderness_engine::Question as _;
 use wilderness_lab::Player;
@@ -293,7 +293,7 @@ fn nearest(open: &Decision, to: Hex) -> Option<Hex> {
 /// Whether the attack that was wanted has been declared: of units that must attack others the rules make attacks of their
 /// own.
 fn declared(game: &Game, units: &[UnitId], hexes: &[Hex], from: usize) -> Next {
-    let is_it = |entry: &Entry| match &entry.what {
+    let is_it = |entry: &LogEntry| match &entry.what {
         Happened::Declared(by, on) => *by == units && *on == hexes,
         _ => false,
     };

@@ -5,15 +5,15 @@ use crate::commands::games::Beginning;
 use crate::front::Front as _;
 use crate::options::series::Wanted;
 use std::rc::Rc;
-use wilderness_battles::series::Plan;
+use wilderness_battles::series::SeriesStart;
 use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game};
 
 /// What the games of a series start from.
-pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<Plan> {
+pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<SeriesStart> {
     if wanted.all_scenarios {
         return Err(miette::miette!("`--all-scenarios` has no effect on {}: name a battle", Battle::NAME));
     }
     let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
     Game::begin(&header, battles.clone())?;
-    Ok(Plan { header, random_rules: wanted.random_rules })
+    Ok(SeriesStart { header, random_rules: wanted.random_rules })
 }

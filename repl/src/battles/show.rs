@@ -3,7 +3,7 @@
 use super::map;
 use super::names::{self, place};
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::table::Table;
+use crate::text::table::TextTable;
 use std::fmt::Write as _;
 use wilderness_battles::look;
 use wilderness_battles::words;
@@ -37,7 +37,7 @@ pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
 
 /// The units of a side, those on the map first.
 fn units(battle: &Battle, state: &State, side: Side) -> String {
-    let mut table = Table::new(&["id", "factors", "MA", "", "where", "unit"]);
+    let mut table = TextTable::new(&["id", "factors", "MA", "", "where", "unit"]);
     let rank = |at: At| match at {
         At::Hex(hex) => (0, hex.to_string()),
         At::Due => (1, String::new()),

@@ -13,7 +13,7 @@ use crate::options::start::Start;
 use crate::text::out;
 use serde_json::{Map, Value};
 use std::rc::Rc;
-use wilderness_battles::series::Plan;
+use wilderness_battles::series::SeriesStart;
 use wilderness_battles::{Battles, CATALOGUE, FrenchAndIndianWarBattles as Battle, GAME, Header};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::ScriptSet as _;
@@ -49,7 +49,7 @@ impl Title for Battle {
         start::header(start, begins, battles)
     }
 
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<Plan> {
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<SeriesStart> {
         series::plan(wanted, scripts)
     }
 

@@ -1,7 +1,7 @@
 //! The tutorial: the turn of a battle that `help/battles-tutorial.toml` tells.
 
 use crate::front::{Reply, Session, Trouble};
-use crate::prompt::lesson::{Course, Step};
+use crate::prompt::lesson::{Course, LessonStep};
 use serde::Deserialize;
 use wilderness_battles::{FrenchAndIndianWarBattles, Header, Position, Side};
 use wilderness_engine::faults::built_in_toml;
@@ -20,7 +20,7 @@ struct Script {
     end: String,
     /// What is done, in order.
     #[serde(rename = "step")]
-    steps: Vec<Step>,
+    steps: Vec<LessonStep>,
 }
 
 impl Session<FrenchAndIndianWarBattles> {

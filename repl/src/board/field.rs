@@ -46,7 +46,7 @@ impl Grid {
 }
 
 /// The part of a field that is shown.
-struct Part {
+struct ShownPart {
     /// The first column and half row.
     first: Spot,
     /// How many columns and half rows.
@@ -55,9 +55,9 @@ struct Part {
     pitch: usize,
 }
 
-impl Part {
+impl ShownPart {
     /// The part around a hex; or the one with the most to see.
-    fn of(scene: &Scene, grid: &Grid, centre: Option<usize>, window: Window) -> Part {
+    fn of(scene: &Scene, grid: &Grid, centre: Option<usize>, window: Window) -> ShownPart {
         let (wide, rows) = (window.0.max(LEAST.0) - BESIDE, window.1.max(LEAST.1) - AROUND);
         let pitch = (wide / grid.columns.max(1)).clamp(PITCH.0, PITCH.1);
         let size = ((wide / pitch).min(grid.columns), rows.min(grid.halves));
@@ -68,7 +68,7 @@ impl Part {
             }
             None => {
                 let weight = |first: Spot| -> usize {
-                    let part = Part { first, size, pitch };
+                    let part = ShownPart { first, size, pitch };
                     (0..scene.places.len())
                         .filter(|place| part.has(grid.spots[*place]))
                         .map(|at| worth(scene, at))
@@ -78,7 +78,7 @@ impl Part {
                 all.max_by_key(|first| (weight(*first), std::cmp::Reverse(*first))).unwrap_or_default()
             }
         };
-        Part { first, size, pitch }
+        ShownPart { first, size, pitch }
     }
 
     fn has(&self, (column, half): Spot) -> bool {
@@ -104,7 +104,7 @@ fn worth(scene: &Scene, place: usize) -> usize {
 /// The field in a window, around a hex or where there is the most to see, with the colours of the two sides.
 pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style; 2]) -> String {
     let Some(grid) = Grid::of(scene) else { return String::new() };
-    let part = Part::of(scene, &grid, centre, window);
+    let part = ShownPart::of(scene, &grid, centre, window);
     let width = window.0.max(LEAST.0);
     let mut canvas = Canvas::new(width, part.size.1);
     let cells: Vec<Option<Spot>> = grid.spots.iter().map(|spot| part.cell(*spot)).collect();
@@ -199,14 +199,14 @@ fn forms(scene: &Scene, stack: &Stack) -> Vec<String> {
 }
 
 /// What is shown, and of how much.
-fn heading(scene: &Scene, grid: &Grid, part: &Part) -> String {
+fn heading(scene: &Scene, grid: &Grid, part: &ShownPart) -> String {
     let whole = part.size == (grid.columns, grid.halves);
     let note = if whole { "" } else { " (part; `show map HEX`)" };
     format!("{}{}", paint(BOLD, format!("{}, {}", scene.title, scene.caption)), paint(DIM, note))
 }
 
 /// The numbers of the columns, over their hexes.
-fn column_numbers(scene: &Scene, grid: &Grid, part: &Part) -> String {
+fn column_numbers(scene: &Scene, grid: &Grid, part: &ShownPart) -> String {
     let mut line = String::from("    ");
     for column in part.first.0..part.first.0 + part.size.0 {
         let place = grid.spots.iter().position(|spot| spot.0 == column);

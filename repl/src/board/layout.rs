@@ -70,9 +70,9 @@ pub fn names(scene: &Scene, taken: &[Rect]) -> Vec<Label> {
     let mut labels: Vec<Label> = points.map(|(place, facts)| label(place, facts)).collect();
     let nodes = nodes(scene);
     let segments = segments(scene);
-    let wishes: Vec<Wish> = labels
+    let wishes: Vec<LabelWish> = labels
         .iter()
-        .map(|label| Wish {
+        .map(|label| LabelWish {
             at: scene.places[label.place].at,
             options: around(
                 scene.places[label.place].at,
@@ -104,9 +104,9 @@ pub fn blocks(scene: &Scene, names: &[Label], taken: &[Rect], before: &[Block]) 
     fixed.extend(taken);
     let distances =
         [2.0, 14.0, 30.0, 48.0, 68.0, 90.0, 115.0, 145.0, 180.0, 220.0, 265.0, 315.0].map(|distance| NODE + distance);
-    let wishes: Vec<Wish> = blocks
+    let wishes: Vec<LabelWish> = blocks
         .iter()
-        .map(|block| Wish {
+        .map(|block| LabelWish {
             at: scene.places[block.place].at,
             options: around(scene.places[block.place].at, block.rect, &distances, 1.0),
             stood: before.iter().find(|old| old.is_of(block)).map(|old| old.rect.centre()),
@@ -187,7 +187,7 @@ fn of_notes(place: usize, notes: Vec<(String, Option<usize>)>) -> Block {
 }
 
 /// What is to be placed.
-struct Wish {
+struct LabelWish {
     /// The point that it belongs to.
     at: Point,
     /// Where it can stand, each with what that costs by itself.
@@ -227,7 +227,7 @@ fn covered(rect: Rect, other: Rect) -> f32 {
 
 /// Chooses an option for each, so that they overlap neither each other nor what is fixed, and stay near; and near to where
 /// they stood, if they did.
-fn settle(scene: &Scene, wishes: &[Wish], fixed: &[Rect], segments: &[(Point, Point)]) -> Vec<Rect> {
+fn settle(scene: &Scene, wishes: &[LabelWish], fixed: &[Rect], segments: &[(Point, Point)]) -> Vec<Rect> {
     let frame = Rect { x: 0.0, y: 0.0, w: scene.size.0, h: scene.size.1 }.grown(-6.0);
     let costs: Vec<Vec<f32>> = wishes.iter().map(|wish| wish.costs(frame, fixed, segments)).collect();
     let mut placing = Placing { wishes, costs, chosen: vec![None; wishes.len()] };
@@ -237,13 +237,14 @@ fn settle(scene: &Scene, wishes: &[Wish], fixed: &[Rect], segments: &[(Point, Po
             placing.push_aside(index);
         }
     }
-    let rect = |(wish, chosen): (&Wish, Option<usize>)| chosen.map_or(Rect::default(), |option| wish.options[option].0);
+    let rect =
+        |(wish, chosen): (&LabelWish, Option<usize>)| chosen.map_or(Rect::default(), |option| wish.options[option].0);
     wishes.iter().zip(placing.chosen).map(rect).collect()
 }
 
 /// The choice of an option for each wish.
 struct Placing<'a> {
-    wishes: &'a [Wish],
+    wishes: &'a [LabelWish],
     /// What each option costs, whatever the others choose.
     costs: Vec<Vec<f32>>,
     chosen: Vec<Option<usize>>,
@@ -328,7 +329,7 @@ impl Placing<'_> {
     }
 }
 
-impl Wish {
+impl LabelWish {
     /// What each option costs, whatever the others choose: the nearest options, until enough of them cover nothing.
     fn costs(&self, frame: Rect, fixed: &[Rect], segments: &[(Point, Point)]) -> Vec<f32> {
         let Some(all) = self.options.iter().map(|(rect, _)| *rect).reduce(Rect::with) else { return Vec::new() };

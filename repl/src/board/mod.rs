@@ -17,8 +17,8 @@ mod widths;
 
 pub use svg::{GROUPS, Picture, names, svg};
 
-use wilderness_engine::files::Form;
+use wilderness_engine::files::FileForm;
 
 /// How pictures of a board are told from other files.
-pub const PICTURE: Form =
-    Form { what: "a picture of a board", is: |text| text.contains("<svg ") && text.contains("class=\"board\"") };
+pub const PICTURE: FileForm =
+    FileForm { what: "a picture of a board", is: |text| text.contains("<svg ") && text.contains("class=\"board\"") };

@@ -21,15 +21,15 @@ const LEGEND_ROWS: usize = 5;
 
 /// Where a panel is, and how much it is enlarged.
 #[derive(Clone, Copy)]
-struct Room {
+struct PanelRoom {
     rect: Rect,
     scale: f32,
 }
 
-impl Room {
+impl PanelRoom {
     /// A panel of some width and height in the units of a map; on a field it fills the breadth, and the height that the
     /// hexes leave.
-    fn new(scene: &Scene, (w, h): (f32, f32), at_the_top: bool) -> Room {
+    fn new(scene: &Scene, (w, h): (f32, f32), at_the_top: bool) -> PanelRoom {
         let (mut top, mut bottom) = (scene.size.1, 0f32);
         for place in &scene.places {
             if let Shape::Hex(corner) = place.shape {
@@ -42,7 +42,7 @@ impl Room {
         let w = if is_field(scene) { scene.size.0 - 40.0 } else { w };
         let y = if at_the_top { 16.0 } else { scene.size.1 - h * scale - 16.0 };
         let x = if at_the_top { 20.0 } else { scene.size.0 - w - 20.0 };
-        Room { rect: Rect { x, y, w, h: h * scale }, scale }
+        PanelRoom { rect: Rect { x, y, w, h: h * scale }, scale }
     }
 
     /// The width that the panel is drawn to.
@@ -72,13 +72,13 @@ fn rows(scene: &Scene) -> usize {
     plain.len().div_ceil(columns).max(if is_field(scene) { 1 } else { 4 })
 }
 
-fn tracks_room(scene: &Scene) -> Room {
-    Room::new(scene, (1250.0, 138.0 + rows(scene) as f32 * ROW), true)
+fn tracks_room(scene: &Scene) -> PanelRoom {
+    PanelRoom::new(scene, (1250.0, 138.0 + rows(scene) as f32 * ROW), true)
 }
 
-fn legend_room(scene: &Scene) -> Room {
+fn legend_room(scene: &Scene) -> PanelRoom {
     let rows = entries(scene).len().div_ceil(COLUMNS).max(if is_field(scene) { 1 } else { LEGEND_ROWS });
-    Room::new(scene, (1220.0, 22.0 + rows as f32 * ROW), false)
+    PanelRoom::new(scene, (1220.0, 22.0 + rows as f32 * ROW), false)
 }
 
 /// The room of the title and the tracks, and of the legend.
@@ -86,7 +86,7 @@ pub fn rooms(scene: &Scene) -> [Rect; 2] {
     [tracks_room(scene).rect, legend_room(scene).rect]
 }
 
-fn frame(room: Room) -> Markup {
+fn frame(room: PanelRoom) -> Markup {
     html! {
         rect width=(format!("{:.1}", room.width())) height=(format!("{:.1}", room.height())) rx="10" fill=(PAPER)
             fill-opacity="0.94" stroke=(INK) stroke-width="2" {}
@@ -172,7 +172,7 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
 }
 
 /// What the legend explains: the samples of the scene, and what every picture shows.
-enum Entry<'a> {
+enum LegendEntry<'a> {
     Sample(&'a Sample),
     Stack,
     Inside,
@@ -184,20 +184,20 @@ enum Entry<'a> {
     Layer(usize),
 }
 
-fn entries(scene: &Scene) -> Vec<(Entry<'_>, String)> {
-    let mut all: Vec<(Entry<'_>, String)> =
-        scene.legend.iter().map(|(sample, meaning)| (Entry::Sample(sample), meaning.clone())).collect();
+fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
+    let mut all: Vec<(LegendEntry<'_>, String)> =
+        scene.legend.iter().map(|(sample, meaning)| (LegendEntry::Sample(sample), meaning.clone())).collect();
     if is_field(scene) {
-        all.push((Entry::Counter, "unit, combat factor".into()));
-        all.push((Entry::Reduced, format!("{} unit", scene.symbols.conditions.reduced)));
-        all.push((Entry::Leader, "leader".into()));
+        all.push((LegendEntry::Counter, "unit, combat factor".into()));
+        all.push((LegendEntry::Reduced, format!("{} unit", scene.symbols.conditions.reduced)));
+        all.push((LegendEntry::Leader, "leader".into()));
     } else {
-        all.push((Entry::Stack, "strength of a stack".into()));
-        all.push((Entry::Inside, scene.symbols.conditions.inside.clone()));
+        all.push((LegendEntry::Stack, "strength of a stack".into()));
+        all.push((LegendEntry::Inside, scene.symbols.conditions.inside.clone()));
     }
-    all.push((Entry::Arrow, "has moved".into()));
-    all.push((Entry::Choice, "choice to make".into()));
-    all.extend(scene.layers.iter().enumerate().map(|(number, layer)| (Entry::Layer(number), layer.name.clone())));
+    all.push((LegendEntry::Arrow, "has moved".into()));
+    all.push((LegendEntry::Choice, "choice to make".into()));
+    all.extend(scene.layers.iter().enumerate().map(|(number, layer)| (LegendEntry::Layer(number), layer.name.clone())));
     all
 }
 
@@ -220,7 +220,7 @@ pub fn legend(scene: &Scene) -> Markup {
     }
 }
 
-fn entry_of(scene: &Scene, entry: &Entry<'_>, (x, y): Point) -> Markup {
+fn entry_of(scene: &Scene, entry: &LegendEntry<'_>, (x, y): Point) -> Markup {
     let boxed = |fill: &str, ink: &str, label: &str, dashes: Option<&str>, rx: &str| {
         html! {
             rect x=(x - 16.0) y=(y - 10.0) width="32" height="20" rx=(rx) fill=(fill) stroke=(SIDES[0])
@@ -229,18 +229,18 @@ fn entry_of(scene: &Scene, entry: &Entry<'_>, (x, y): Point) -> Markup {
         }
     };
     match entry {
-        Entry::Sample(sample) => sample_of(scene, sample, (x, y)).unwrap_or_default(),
-        Entry::Stack => boxed(PAPER, SIDES[0], "9", None, "4"),
-        Entry::Inside => boxed(PALE[0], SIDES[0], "", Some("4 3"), "4"),
-        Entry::Counter => boxed(SIDES[0], PAPER, "4", None, "4"),
-        Entry::Reduced => boxed(PALE[0], SIDES[0], "1", None, "4"),
-        Entry::Leader => boxed(PAPER, SIDES[0], "★", None, "9"),
-        Entry::Arrow => html! {
+        LegendEntry::Sample(sample) => sample_of(scene, sample, (x, y)).unwrap_or_default(),
+        LegendEntry::Stack => boxed(PAPER, SIDES[0], "9", None, "4"),
+        LegendEntry::Inside => boxed(PALE[0], SIDES[0], "", Some("4 3"), "4"),
+        LegendEntry::Counter => boxed(SIDES[0], PAPER, "4", None, "4"),
+        LegendEntry::Reduced => boxed(PALE[0], SIDES[0], "1", None, "4"),
+        LegendEntry::Leader => boxed(PAPER, SIDES[0], "★", None, "9"),
+        LegendEntry::Arrow => html! {
             line x1=(x - 18.0) y1=(y) x2=(x + 8.0) y2=(y) stroke=(SIDES[0]) stroke-width="5" stroke-linecap="round"
                 marker-end=(symbols::point_of(0)) {}
         },
-        Entry::Choice => symbols::badge("2", (x, y)),
-        Entry::Layer(number) => html! {
+        LegendEntry::Choice => symbols::badge("2", (x, y)),
+        LegendEntry::Layer(number) => html! {
             circle cx=(x) cy=(y) r="9" fill=(layer_colour(&scene.layers[*number])) fill-opacity="0.3"
                 stroke=(layer_colour(&scene.layers[*number])) stroke-width="4" stroke-dasharray=[symbols::dashes(*number)]
                 {}

@@ -45,7 +45,7 @@ pub trait Pictured: Front {
     }
 
     /// What a side holds in secret.
-    fn held(_game: &Game<Self>, _side: Self::Side) -> Vec<Held<Self>> {
+    fn held(_game: &Game<Self>, _side: Self::Side) -> Vec<HeldSecret<Self>> {
         Vec::new()
     }
 
@@ -57,7 +57,7 @@ pub trait Pictured: Front {
 }
 
 /// A card or marker that a side holds in secret.
-pub struct Held<F: Front> {
+pub struct HeldSecret<F: Front> {
     /// Its name, with what it is worth.
     pub name: String,
     /// What it does; may be empty.

@@ -15,7 +15,7 @@ use wilderness_engine::scene::{Arrow, Layer, Scene, Shape};
 pub const GROUPS: [&str; 8] = ["tracks", "layers", "arrows", "places", "ties", "counters", "stacks", "choices"];
 
 /// A part of a picture that can change.
-pub struct Part {
+pub struct DrawnPart {
     /// The number of its group.
     pub group: usize,
     /// What it stands for, in its group.
@@ -81,12 +81,12 @@ impl<'a> Picture<'a> {
     }
 
     /// The parts that can change.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<DrawnPart> {
         let scene = self.scene;
         let mut parts = Vec::new();
         let mut add = |group: &str, key: String, markup: Markup| {
             let group = GROUPS.iter().position(|name| *name == group).unwrap_or_default();
-            parts.push(Part { group, key, markup });
+            parts.push(DrawnPart { group, key, markup });
         };
         for (number, markup) in panel::tracks(scene).into_iter().enumerate() {
             add("tracks", number.to_string(), markup);

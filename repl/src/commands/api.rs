@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_engine::files::{Form, Output, Refused};
+use wilderness_engine::files::{FileForm, Output, Refused};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 /// Identifies a file of definitions.
-const FORM: Form = Form { what: "a file of definitions", is: |text| text.starts_with("module static;") };
+const FORM: FileForm = FileForm { what: "a file of definitions", is: |text| text.starts_with("module static;") };
 
 /// The output formats of the reference.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use wilderness_lab::facts::Facts;
-use wilderness_lab::row::{End, Row};
+use wilderness_lab::row::{GameEnd, Row};
 use wilderness_lab::series::Series;
 use wilderness_lab::stopped_early;
 use wilderness_lab::{Mean, Rate};
@@ -54,7 +54,7 @@ impl Score {
         let side = row.played_from(seat);
         self.games += 1;
         self.wins += u64::from(row.winner() == Some(side));
-        self.draws += u64::from(row.end == Some(End::Draw));
+        self.draws += u64::from(row.end == Some(GameEnd::Draw));
         self.lead.add(facts.leads(&row.scores).get(side).copied().unwrap_or_default());
     }
 

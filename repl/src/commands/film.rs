@@ -11,7 +11,7 @@ use wilderness_engine::files::Output;
 use wilderness_engine::{Game, Side as _};
 
 /// Where a film goes.
-pub struct Target<'a> {
+pub struct FilmOutput<'a> {
     /// The file.
     pub file: &'a Path,
     /// The record, which must not be overwritten.
@@ -24,7 +24,11 @@ pub struct Target<'a> {
 ///
 /// # Errors
 /// An unfinished game without a side, or a file that is not to be overwritten.
-pub fn write<F: Pictured>(mut game: Game<F>, seer: Option<F::Side>, target: &Target<'_>) -> miette::Result<ExitCode> {
+pub fn write<F: Pictured>(
+    mut game: Game<F>,
+    seer: Option<F::Side>,
+    target: &FilmOutput<'_>,
+) -> miette::Result<ExitCode> {
     if game.outcome().is_none() && seer.is_none() {
         let options: Vec<String> =
             sides::<F>(game.scripts()).iter().map(|side| format!("`--as {}`", side.id())).collect();

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_engine::files::{Form, Output};
+use wilderness_engine::files::{FileForm, Output};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -23,7 +23,7 @@ pub struct Args {
 }
 
 /// Identifies a manual page.
-const FORM: Form = Form { what: "a manual page", is: |text| text.starts_with(".ie \\n(.g .ds Aq") };
+const FORM: FileForm = FileForm { what: "a manual page", is: |text| text.starts_with(".ie \\n(.g .ds Aq") };
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut command = command_of(args.game.as_deref())?.disable_help_subcommand(true);

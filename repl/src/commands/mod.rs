@@ -37,11 +37,11 @@ use wilderness_engine::faults::Faults;
 #[command(name = "wilderness", version)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Play a game: people, bots, or people against bots.
     Play(play::Args),
     /// Serve games as pages in a browser: for one who would rather click, or for two people apart.
@@ -98,24 +98,24 @@ pub fn run() -> ExitCode {
     };
     let result = match cli.command {
         None => play::run(&play::Args::default()),
-        Some(Command::Api(args)) => api::run(&args),
-        Some(Command::Arena(args)) => arena::run(&args),
-        Some(Command::Board(args)) => board::run(&args),
-        Some(Command::Cards(args)) => cards::run(&args),
-        Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Inspect(args)) => inspect::run(&args),
-        Some(Command::Compare(args)) => compare::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args),
-        Some(Command::Lsp(args)) => lsp::run(&args),
-        Some(Command::Man(args)) => man::run(&args),
-        Some(Command::Merge(args)) => merge::run(&args),
-        Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Serve(args)) => serve::run(&args),
-        Some(Command::Rules(args)) => rules::run(&args),
-        Some(Command::Scenarios(args)) => scenarios::run(&args),
-        Some(Command::Simulate(args)) => simulate::run(&args),
-        Some(Command::Replay(args)) => replay::run(&args),
+        Some(CliCommand::Api(args)) => api::run(&args),
+        Some(CliCommand::Arena(args)) => arena::run(&args),
+        Some(CliCommand::Board(args)) => board::run(&args),
+        Some(CliCommand::Cards(args)) => cards::run(&args),
+        Some(CliCommand::Check(args)) => check::run(&args),
+        Some(CliCommand::Inspect(args)) => inspect::run(&args),
+        Some(CliCommand::Compare(args)) => compare::run(&args),
+        Some(CliCommand::Completions(args)) => completions::run(&args),
+        Some(CliCommand::Lsp(args)) => lsp::run(&args),
+        Some(CliCommand::Man(args)) => man::run(&args),
+        Some(CliCommand::Merge(args)) => merge::run(&args),
+        Some(CliCommand::Perft(args)) => perft::run(&args),
+        Some(CliCommand::Play(args)) => play::run(&args),
+        Some(CliCommand::Serve(args)) => serve::run(&args),
+        Some(CliCommand::Rules(args)) => rules::run(&args),
+        Some(CliCommand::Scenarios(args)) => scenarios::run(&args),
+        Some(CliCommand::Simulate(args)) => simulate::run(&args),
+        Some(CliCommand::Replay(args)) => replay::run(&args),
     };
     match result {
         Ok(_) if interrupt::is_to_end() => interrupt::exit_code(),

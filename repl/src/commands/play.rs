@@ -12,7 +12,7 @@ use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::{Ended, talk};
 use crate::prompt::input::Input;
 use crate::prompt::session::{Session, Sharing};
-use crate::prompt::unfinished::Wanted;
+use crate::prompt::unfinished::ResumeChoice;
 use crate::prompt::{thinking, unfinished};
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         content: args.content.clone(),
         apart: false,
     };
-    let mut table = Conversation { args, opening, input: Input::open() };
+    let mut table = Playing { args, opening, input: Input::open() };
     let terminal = table.input.is_terminal();
     let offered = if terminal && args.names_no_game() { table.offered() } else { None };
     let (game, saved) = match offered {
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// What is known before a game is on the table, and the person at it.
-pub struct Conversation<'a> {
+pub struct Playing<'a> {
     args: &'a Args,
     opening: Opening,
     input: Input,
@@ -110,7 +110,7 @@ fn other(opening: &Opening, new: &str, players: Players) -> Result<Box<dyn Opene
     Ok(game.open(&opening, false)?)
 }
 
-impl Conversation<'_> {
+impl Playing<'_> {
     /// Lists the unfinished games, the latest first, until the person takes one or wants none.
     fn offered(&mut self) -> Option<Box<dyn Resumable>> {
         let mut games = thinking::with_sign(true, || self.unfinished());
@@ -125,13 +125,13 @@ impl Conversation<'_> {
                 }
             }
             match unfinished::ask(&mut self.input, games.len(), tell)? {
-                Wanted::Resume(index) => return Some(games.swap_remove(index)),
-                Wanted::Drop(index) => {
+                ResumeChoice::Resume(index) => return Some(games.swap_remove(index)),
+                ResumeChoice::Drop(index) => {
                     if let Err(error) = games.remove(index).delete() {
                         tell(&format!("cannot remove it: {error}\n"));
                     }
                 }
-                Wanted::None => break,
+                ResumeChoice::None => break,
             }
         }
         None

@@ -22,7 +22,7 @@ use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
-use wilderness_engine::record::{Header as _, Known, Record};
+use wilderness_engine::record::{Header as _, KnownRecords, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
 
 #[derive(ClapArgs)]
@@ -171,7 +171,7 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     match (&args.html, played) {
         (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
         (Some(html), Played { game, .. }) => {
-            let target = film::Target { file: html, record: args.file.as_deref(), force: args.force };
+            let target = film::FilmOutput { file: html, record: args.file.as_deref(), force: args.force };
             film::write(game, seer, &target)
         }
         (None, played) => show_end(args, seer, played),
@@ -197,7 +197,7 @@ fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) 
         (None, _) => {}
     }
     if let Some(file) = &args.save {
-        game.record().save(file, args.force, &Known::default()).map_err(|unsaved| miette!("{unsaved}"))?;
+        game.record().save(file, args.force, &KnownRecords::default()).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
         out::line(&serde_json::to_string_pretty(&ReplayJson::new(&game, seer)).into_diagnostic()?)?;

@@ -5,9 +5,9 @@ use crate::commands::games;
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
-use crate::page::room::Room;
-use crate::page::server::{Offered, Site, serve};
-use crate::page::tables::{Sitter, Table, Tables, seats_file, sitters};
+use crate::page::game_thread::GameChannel;
+use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seats_file, sitters};
+use crate::page::server::{OfferedGame, Site, serve};
 use crate::prompt::input::state_file;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -56,8 +56,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let help = "listen at the address of one network, or give the name that players use: `--public games.example`";
         return Err(miette!(help = help, "{}: pages answer only to names that they know", args.listen));
     }
-    let tables = Arc::new(Tables::default());
-    let host = Host::new(args, tables.clone())?;
+    let tables = Arc::new(HostedGames::default());
+    let host = GameOpener::new(args, tables.clone())?;
     match &args.save {
         Some(_) if args.start != Start::default() || args.seed.is_some() => {
             let mut given = args.start.given();
@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// Says where the pages are.
-fn tell(tables: &Tables, operator: Option<&str>, address: SocketAddr, public: Option<&str>) {
+fn tell(tables: &HostedGames, operator: Option<&str>, address: SocketAddr, public: Option<&str>) {
     let mut text = String::new();
     if !address.ip().is_loopback() {
         text.push_str(BEYOND);
@@ -124,8 +124,8 @@ you play yourself, do not look into it. Ctrl-C ends the server; the games are sa
 ";
 
 /// Opens and begins games for the server.
-struct Host {
-    tables: Arc<Tables>,
+struct GameOpener {
+    tables: Arc<HostedGames>,
     /// Where games are kept.
     directory: PathBuf,
     /// What a game that begins has in common with the others.
@@ -134,8 +134,8 @@ struct Host {
     names: Mutex<()>,
 }
 
-impl Host {
-    fn new(args: &Args, tables: Arc<Tables>) -> miette::Result<Host> {
+impl GameOpener {
+    fn new(args: &Args, tables: Arc<HostedGames>) -> miette::Result<GameOpener> {
         let directory = args.games.clone().or_else(|| state_file("games"));
         let directory =
             directory.ok_or_else(|| miette!("no state directory on this system: name one with `--games`"))?;
@@ -147,7 +147,7 @@ impl Host {
             content: args.content.clone(),
             apart: true,
         };
-        Ok(Host { tables, directory, opening, names: Mutex::default() })
+        Ok(GameOpener { tables, directory, opening, names: Mutex::default() })
     }
 
     /// Opens a game that is kept in a file, from a record or as the opening says.
@@ -166,12 +166,13 @@ impl Host {
             .collect();
         let apart = bots.is_empty();
         let opening = Opening { players: Players::new(bots), apart, ..opening };
-        let room = Room::open(record.into(), move |desk| match opening.open(false) {
+        let room = GameChannel::open(record.into(), move |desk| match opening.open(false) {
             Err(faults) => desk.fail(format!("{:?}", miette::Report::from(faults))),
             Ok(game) => game.play_at(desk),
         });
         let room = room.map_err(failed)?;
-        let table = Table::new(record.into(), room, seats).map_err(|error| miette!("{}: {error}", record.display()))?;
+        let table =
+            HostedGame::new(record.into(), room, seats).map_err(|error| miette!("{}: {error}", record.display()))?;
         self.tables.add(table);
         Ok(())
     }
@@ -207,8 +208,8 @@ impl Host {
     }
 
     /// The games that can be begun. What is wrong with the content of one is said when it is begun.
-    fn games(&self) -> Vec<Offered> {
-        let offered = |game: &games::Game| Offered {
+    fn games(&self) -> Vec<OfferedGame> {
+        let offered = |game: &games::Game| OfferedGame {
             word: game.word(),
             name: game.name(),
             scenarios: game

@@ -8,12 +8,12 @@ use crate::board::pictured::{Pictured, hand};
 use crate::board::{GROUPS, Picture, names};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use wilderness_engine::files::Form;
+use wilderness_engine::files::FileForm;
 use wilderness_engine::scene::Scene;
 use wilderness_engine::{Game, Goal};
 
 /// How films are told from other files.
-pub const FILM: Form = Form { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
+pub const FILM: FileForm = FileForm { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
 
 /// A film.
 #[derive(Serialize)]
@@ -25,12 +25,12 @@ struct Film {
     /// How parts look, each once.
     fragments: Vec<String>,
     /// The pictures, from the first.
-    frames: Vec<Frame>,
+    frames: Vec<FilmFrame>,
 }
 
 /// A picture with its news.
 #[derive(Serialize)]
-struct Frame {
+struct FilmFrame {
     /// When it is.
     time: String,
     /// What has happened, as sentences, each with the number of the side that did it.
@@ -183,7 +183,7 @@ impl<F: Pictured> Maker<F> {
         let entries = &game.log()[self.first..before];
         let news = entries.iter().map(|entry| (F::side_of(entry), F::sentence(game, entry))).collect();
         let (time, hands) = (self.time.clone(), self.hands.clone());
-        self.film.frames.push(Frame { time, news, hands, score: self.score, changes });
+        self.film.frames.push(FilmFrame { time, news, hands, score: self.score, changes });
         self.blocks = picture.blocks;
         (self.now, self.first) = (now, before);
         self.scene = scene;

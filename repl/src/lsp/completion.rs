@@ -1,8 +1,8 @@
 //! Completion: what a word or a text can become.
 
+use super::checked_content::CheckedContent;
 use super::cursor::Cursor;
 use super::place;
-use super::shelf::Shelf;
 use super::words::{self, KEYWORDS};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, TextEdit,
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use wilderness_engine::script::document::{Function, Reference};
 
 /// What can stand at a place of a script.
-pub fn of_script(shelf: &dyn Shelf, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
+pub fn of_script(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
     let offers = Offers { shelf, text, cursor, reference: shelf.reference() };
     let mut all = offers.all();
     // A function with several forms is offered once.
@@ -22,7 +22,7 @@ pub fn of_script(shelf: &dyn Shelf, text: &str, cursor: &Cursor) -> Vec<Completi
 
 /// What is offered at a place of a script.
 struct Offers<'a> {
-    shelf: &'a dyn Shelf,
+    shelf: &'a dyn CheckedContent,
     text: &'a str,
     cursor: &'a Cursor,
     reference: &'a Reference,
@@ -126,7 +126,7 @@ pub fn defined(text: &str) -> Vec<(String, String)> {
 }
 
 /// The functions that all scripts share.
-fn shared(shelf: &dyn Shelf) -> Vec<(String, String)> {
+fn shared(shelf: &dyn CheckedContent) -> Vec<(String, String)> {
     let of_library = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
     of_library.flat_map(|source| defined(source.text())).collect()
 }
@@ -148,7 +148,7 @@ fn variables(text: &str) -> BTreeSet<String> {
 }
 
 /// What can stand between the quotes at a place of a deck, a scenario, a set-up or a preset.
-pub fn of_data(shelf: &dyn Shelf, text: &str, offset: usize) -> Vec<CompletionItem> {
+pub fn of_data(shelf: &dyn CheckedContent, text: &str, offset: usize) -> Vec<CompletionItem> {
     let line_begin = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[line_begin..offset];
     let Some(quote) = before.rfind('"').filter(|_| before.matches('"').count() % 2 == 1) else { return Vec::new() };

@@ -1,15 +1,15 @@
 //! Where a function or a marker is defined, and where it is used.
 
+use super::checked_content::CheckedContent;
 use super::cursor::Cursor;
 use super::place;
-use super::shelf::Shelf;
 use lsp_types::Location;
 use std::ops::Range;
 use std::path::Path;
 use wilderness_engine::faults::Source;
 
 /// Where what stands at a place is defined: a function of the script or of the library, a marker, the script of an event.
-pub fn definition(shelf: &dyn Shelf, open: &Source, cursor: &Cursor) -> Option<Location> {
+pub fn definition(shelf: &dyn CheckedContent, open: &Source, cursor: &Cursor) -> Option<Location> {
     let word = open.text().get(cursor.span.clone())?;
     if cursor.in_text {
         return marker(shelf, open, word).or_else(|| event(shelf, word));
@@ -20,7 +20,7 @@ pub fn definition(shelf: &dyn Shelf, open: &Source, cursor: &Cursor) -> Option<L
 }
 
 /// Where the event of a card is written, by the name between the quotes at a place of the deck.
-pub fn event(shelf: &dyn Shelf, name: &str) -> Option<Location> {
+pub fn event(shelf: &dyn CheckedContent, name: &str) -> Option<Location> {
     let source = shelf.sources().into_iter().find(|source| {
         let own = shelf.event_of(Path::new(source.name()));
         own.is_some_and(|own| own == name)
@@ -30,7 +30,7 @@ pub fn event(shelf: &dyn Shelf, name: &str) -> Option<Location> {
 }
 
 /// All places where a function is called or defined, or where a marker is named.
-pub fn references(shelf: &dyn Shelf, open: &Source, cursor: &Cursor) -> Vec<Location> {
+pub fn references(shelf: &dyn CheckedContent, open: &Source, cursor: &Cursor) -> Vec<Location> {
     let Some(word) = open.text().get(cursor.span.clone()).filter(|word| !word.is_empty()) else { return Vec::new() };
     let is_shared = |source: &Source| source.name().contains("lib/") && defined(source.text(), word).is_some();
     let mut sources = shelf.sources();
@@ -74,7 +74,7 @@ pub fn defined(text: &str, name: &str) -> Option<Range<usize>> {
 }
 
 /// Where a script names a marker in `markers()`, this script first.
-fn marker(shelf: &dyn Shelf, open: &Source, name: &str) -> Option<Location> {
+fn marker(shelf: &dyn CheckedContent, open: &Source, name: &str) -> Option<Location> {
     let quoted = format!("\"{name}\"");
     let of = |source: &Source| {
         let begin = defined(source.text(), "markers")?.end;

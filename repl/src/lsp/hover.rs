@@ -1,14 +1,14 @@
 //! What is known of the word at a place, and of the arguments of a call.
 
+use super::checked_content::CheckedContent;
 use super::completion::defined;
 use super::cursor::Cursor;
-use super::shelf::Shelf;
 use super::words;
 use lsp_types::{ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 use std::path::Path;
 
 /// What is known of the word or the text at a place of a script.
-pub fn of_script(shelf: &dyn Shelf, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
+pub fn of_script(shelf: &dyn CheckedContent, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
     let word = text.get(cursor.span.clone())?;
     let reference = shelf.reference();
     if cursor.in_text {
@@ -40,7 +40,7 @@ pub fn of_script(shelf: &dyn Shelf, file: &Path, text: &str, cursor: &Cursor) ->
 }
 
 /// What is known of the text between quotes at a place of a deck, a scenario or a preset.
-pub fn of_data(shelf: &dyn Shelf, text: &str, offset: usize) -> Option<String> {
+pub fn of_data(shelf: &dyn CheckedContent, text: &str, offset: usize) -> Option<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let begin = text[..offset].rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
     let end = offset + text[offset..].find(|c| !is_part(c)).unwrap_or(text.len() - offset);
@@ -48,7 +48,7 @@ pub fn of_data(shelf: &dyn Shelf, text: &str, offset: usize) -> Option<String> {
 }
 
 /// The forms of the function among whose arguments a place is.
-pub fn signatures(shelf: &dyn Shelf, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
+pub fn signatures(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
     let (name, _, argument) = cursor.call.as_ref()?;
     let reference = shelf.reference();
     let mut signatures: Vec<SignatureInformation> = words::called(reference, name)

@@ -1,8 +1,8 @@
 //! The lines above the functions of an event: what a try of it and what many games say.
 
+use super::checked_content::{CheckedContent, TriedEvent};
 use super::find::defined;
 use super::place;
-use super::shelf::{Shelf, Tried};
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
@@ -29,7 +29,7 @@ impl Lenses {
     }
 
     /// The lines above a script.
-    pub fn of(&self, shelf: &dyn Shelf, file: &Path, text: &str) -> Vec<CodeLens> {
+    pub fn of(&self, shelf: &dyn CheckedContent, file: &Path, text: &str) -> Vec<CodeLens> {
         let Some(event) = shelf.event_of(file) else { return Vec::new() };
         let Some(at) = ["play", "respond"].iter().find_map(|name| defined(text, name)) else { return Vec::new() };
         let range = place::range(text, at);
@@ -53,7 +53,7 @@ impl Lenses {
     }
 
     /// Plays the scripts as they are against those before, in the background.
-    pub fn measure(&mut self, shelf: &dyn Shelf, file: &Path) {
+    pub fn measure(&mut self, shelf: &dyn CheckedContent, file: &Path) {
         self.background = None;
         let (balance, out) = (self.balance.clone(), self.out.clone());
         let tell = move |found: &Balance| {
@@ -69,12 +69,12 @@ impl Lenses {
     }
 
     /// Tries the event of a script, and tells what came of it.
-    pub fn try_event(&self, shelf: &dyn Shelf, file: &Path) {
+    pub fn try_event(&self, shelf: &dyn CheckedContent, file: &Path) {
         let out = self.out.clone();
         let Some(trial) = shelf.event_of(file).and_then(|event| shelf.trial(&event)) else { return };
         // The scripts cannot leave their thread, but their texts can.
         std::thread::spawn(move || {
-            let Tried { is_fine, message } = trial();
+            let TriedEvent { is_fine, message } = trial();
             let typ = if is_fine { MessageType::INFO } else { MessageType::WARNING };
             let params = ShowMessageParams { typ, message };
             let _ = out.send(Notification::new(ShowMessage::METHOD.into(), params).into());

@@ -1,20 +1,19 @@
 //! `wilderness lsp`: a language server for scripts, decks, scenarios and presets.
 
+mod checked_content;
 mod completion;
 pub(crate) mod cursor;
-mod desk;
 mod find;
 mod hover;
 mod lens;
+mod open_files;
 pub(crate) mod place;
-mod shelf;
 mod wire;
 mod words;
 
-pub use shelf::{Names, OpenTexts, Shelf, Trial, Tried};
+pub use checked_content::{CheckedContent, ContentNames, OpenTexts, Trial, TriedEvent};
 
 use cursor::Cursor;
-use desk::{Desk, ShelfOf};
 use lens::Lenses;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -26,6 +25,7 @@ use lsp_types::{
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use miette::{IntoDiagnostic, miette};
+use open_files::{OpenFiles, ShelfOf};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     });
     connection.initialize_finish(id, said).into_diagnostic()?;
     let mut server = Server {
-        desk: Desk::new(shelf_of),
+        desk: OpenFiles::new(shelf_of),
         lenses: Lenses::new(connection.sender.clone()),
         connection,
         measuring: false,
@@ -122,7 +122,7 @@ fn capabilities() -> ServerCapabilities {
 
 /// An editor that is served.
 struct Server<'a> {
-    desk: Desk,
+    desk: OpenFiles,
     lenses: Lenses,
     connection: &'a Connection,
     /// Whether a script was saved, so that it is measured what that has changed.
@@ -262,7 +262,7 @@ fn unknown(id: RequestId, method: &str) -> Response {
 
 /// A place in a file.
 struct At<'a> {
-    shelf: &'a dyn Shelf,
+    shelf: &'a dyn CheckedContent,
     file: &'a Path,
     text: &'a str,
     offset: usize,

@@ -1,10 +1,10 @@
 //! The words that a script can use at a place, with what the reference says of them: functions, properties, and names
 //! between quotes.
 
+use super::checked_content::{CheckedContent, ContentNames};
 use super::cursor::Cursor;
-use super::shelf::{Names, Shelf};
 use std::collections::BTreeSet;
-use wilderness_engine::script::document::{Function, Modifier, Reference};
+use wilderness_engine::script::document::{Function, ModifierReference, Reference};
 use wilderness_engine::script::services::OF_MARKERS;
 
 /// The words of the language itself.
@@ -38,43 +38,44 @@ pub fn stands_behind(function: &Function, written: Option<&str>) -> bool {
 }
 
 /// The modifier in whose body a place is.
-pub fn modifier<'a>(reference: &'a Reference, cursor: &Cursor) -> Option<&'a Modifier> {
+pub fn modifier<'a>(reference: &'a Reference, cursor: &Cursor) -> Option<&'a ModifierReference> {
     let function = cursor.function.as_deref()?;
     reference.modifiers.iter().find(|modifier| modifier.form.split('(').next() == Some(function))
 }
 
 /// What the first parameter of a modifier is called: the value that it changes.
-pub fn value_of(modifier: &Modifier) -> Option<&str> {
+pub fn value_of(modifier: &ModifierReference) -> Option<&str> {
     modifier.form.split_once('(')?.1.split(',').next()
 }
 
 /// A name between quotes: what it is the name of, and what is known of that.
-pub struct Name {
+pub struct KnownWord {
     pub name: String,
     pub about: String,
 }
 
 /// The names that a text at a place can be.
-pub fn names(shelf: &dyn Shelf, cursor: &Cursor) -> Vec<Name> {
+pub fn names(shelf: &dyn CheckedContent, cursor: &Cursor) -> Vec<KnownWord> {
     let reference = shelf.reference();
     let function = cursor.function.as_deref().unwrap_or_default();
     if function == "moments" {
         let moments = reference.moments.iter();
-        return moments.map(|moment| Name { name: moment.name.clone(), about: moment.markdown() }).collect();
+        return moments.map(|moment| KnownWord { name: moment.name.clone(), about: moment.markdown() }).collect();
     }
     if function == "markers" && cursor.key.is_some() {
         let ends = reference.ends.iter().flat_map(|end| [end.clone(), format!("{end} per side")]);
-        return ends.map(|name| Name { name, about: "an end of a marker".into() }).collect();
+        return ends.map(|name| KnownWord { name, about: "an end of a marker".into() }).collect();
     }
-    let all = |found: Option<Names>| {
-        let Names { what, names } = found.unwrap_or_else(|| Names { what: String::new(), names: BTreeSet::new() });
-        let about = |name: String| Name { about: shelf.about(&name).unwrap_or_else(|| what.clone()), name };
+    let all = |found: Option<ContentNames>| {
+        let ContentNames { what, names } =
+            found.unwrap_or_else(|| ContentNames { what: String::new(), names: BTreeSet::new() });
+        let about = |name: String| KnownWord { about: shelf.about(&name).unwrap_or_else(|| what.clone()), name };
         names.into_iter().map(about).collect::<Vec<_>>()
     };
     let called = cursor.call.as_ref().map(|(name, ..)| name.as_str());
     if let Some(called) = called.filter(|_| cursor.compared.is_none()) {
         if OF_MARKERS.contains(&called) {
-            let about = |name: String| Name { about: shelf.about_marker(&name).unwrap_or_default(), name };
+            let about = |name: String| KnownWord { about: shelf.about_marker(&name).unwrap_or_default(), name };
             return shelf.markers().into_iter().map(about).collect();
         }
         return all(shelf.named_by(called));

@@ -1,14 +1,14 @@
 //! A page beside the prompt: it shows what is seen there, and what is clicked is done in the session of the prompt.
 
+use super::game_thread::GameChannel;
 use super::guard::secret;
-use super::host::Host;
-use super::room::Room;
+use super::host::GamePages;
+use super::hosted_games::HostedGames;
 use super::server::{Site, serve};
-use super::tables::Tables;
 use crate::board::pictured::Pictured;
 use crate::front::Session;
 use crate::options::players::Players;
-use crate::prompt::display::{Display, Said, Sender, Wish};
+use crate::prompt::display::{Display, PageWish, Said, Sender};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 
 /// The page and its server, which ends with this value.
 struct Beside<F: Pictured> {
-    host: Host<F>,
+    host: GamePages<F>,
     address: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -28,12 +28,12 @@ struct Beside<F: Pictured> {
 /// # Errors
 /// Why nothing can listen there.
 pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
-    let (host, seen) = Host::new(&[None]);
-    let room = Room::new(messages, seen, vec!["prompt".into()]);
+    let (host, seen) = GamePages::new(&[None]);
+    let room = GameChannel::new(messages, seen, vec!["prompt".into()]);
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();
     let secret = secret();
-    let tables = Arc::new(Tables::default());
+    let tables = Arc::new(HostedGames::default());
     tables.link(&secret, room, 0);
     let begin = Box::new(|_: &str, _: &str, _: &Players| Err("games are begun at the prompt".into()));
     let site = Site { tables, operator: None, games: Vec::new(), begin };
@@ -64,7 +64,7 @@ impl<F: Pictured> Display<F> for Beside<F> {
         self.host.notice(text);
     }
 
-    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         self.host.fulfil(session, seat, wish)
     }
 }

@@ -5,7 +5,7 @@ use super::snapshot::{Painter, Snapshot};
 use crate::board::pictured::Pictured;
 use crate::film::film;
 use crate::front::{Reply, Requested, Session, Trouble};
-use crate::prompt::display::{Said, Wish};
+use crate::prompt::display::{PageWish, Said};
 use crate::text::columns;
 use crate::text::out::plain;
 use maud::html;
@@ -31,23 +31,23 @@ struct Seat<S> {
 }
 
 /// The pages of a game.
-pub struct Host<F: Pictured> {
+pub struct GamePages<F: Pictured> {
     seats: Vec<Seat<F::Side>>,
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
 }
 
-impl<F: Pictured> Host<F> {
+impl<F: Pictured> GamePages<F> {
     /// The pages of these seats, and where each finds what it sees.
-    pub fn new(sides: &[Option<F::Side>]) -> (Host<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
+    pub fn new(sides: &[Option<F::Side>]) -> (GamePages<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
         for side in sides {
             let (shown, receiver) = watch::channel(Arc::default());
             seats.push(Seat { side: *side, painter: Painter::default(), layers: Vec::new(), shown });
             seen.push(receiver);
         }
-        (Host { seats, version: 0, notice: String::new() }, seen)
+        (GamePages { seats, version: 0, notice: String::new() }, seen)
     }
 
     /// Shows every seat how the game stands.
@@ -71,28 +71,28 @@ impl<F: Pictured> Host<F> {
     }
 
     /// Does what a page wants. Returns the result, and what the session has to report if the game has moved.
-    pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+    pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         // What an answer leads to is reported at the prompt, if anywhere.
         match wish {
-            Wish::Answer(..) => self.carry_out(session, seat, wish),
+            PageWish::Answer(..) => self.carry_out(session, seat, wish),
             _ => columns::within(WIDTH, || self.carry_out(session, seat, wish)),
         }
     }
 
-    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>) {
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         let Some(place) = self.seats.get_mut(seat) else { return (Said::refused("no such seat"), None) };
         place.side.into_iter().for_each(|side| session.seat_types(side));
         let result = match wish {
-            Wish::Line(line) => run(session, &line),
-            Wish::Answer(at, _) if at != session.game().past().answers() => {
+            PageWish::Line(line) => run(session, &line),
+            PageWish::Answer(at, _) if at != session.game().past().answers() => {
                 Err(Trouble::plain("the question has been answered already"))
             }
-            Wish::Answer(_, token) => session.answer_with_token(&token),
-            Wish::Refuse => {
+            PageWish::Answer(_, token) => session.answer_with_token(&token),
+            PageWish::Refuse => {
                 session.drop_request();
                 Ok(Reply::Text(String::new()))
             }
-            Wish::Layer(layer, on) => {
+            PageWish::Layer(layer, on) => {
                 place.layers.retain(|shown| shown.split('=').next() != layer.split('=').next());
                 if on && place.layers.len() < LAYERS {
                     place.layers.push(layer.clone());
@@ -105,11 +105,11 @@ impl<F: Pictured> Host<F> {
                 }
                 Ok(Reply::Text(String::new()))
             }
-            Wish::Bot(player) => match place.side {
+            PageWish::Bot(player) => match place.side {
                 Some(side) => Ok(session.seat_player(side, player)),
                 None => Err(Trouble::plain("`bot` does that at the prompt")),
             },
-            Wish::Film => return (film_so_far(session, place.side), None),
+            PageWish::Film => return (film_so_far(session, place.side), None),
         };
         match result {
             Ok(Reply::Text(text)) => (Said::done(plain(&text)), None),

@@ -4,13 +4,13 @@
 //! [`Pictured`]: crate::board::pictured::Pictured
 
 pub mod beside;
+pub mod game_thread;
 pub(crate) mod guard;
 mod host;
-pub mod room;
+pub mod hosted_games;
 mod sections;
 pub mod server;
 mod shell;
 mod snapshot;
-pub mod tables;
 
 pub use guard::secret;

@@ -1,6 +1,6 @@
 //! The sections of a page beside the picture: the question with its choices, the hand, the news, and what can be done.
 
-use crate::board::pictured::{Held, Pictured};
+use crate::board::pictured::{HeldSecret, Pictured};
 use crate::front::{Item, Session};
 use crate::prompt::menu::Menu;
 use crate::text::out::plain;
@@ -15,7 +15,7 @@ const NEWS: usize = 120;
 /// All sections, by their names.
 pub fn all<F: Pictured>(session: &mut Session<F>, scene: &Scene, layers: &[String]) -> BTreeMap<&'static str, String> {
     let branches = session.branch_list();
-    let named = Named::of(scene);
+    let named = PlaceNames::of(scene);
     [
         ("standing", standing(session)),
         ("question", question(session, &named, scene)),
@@ -46,7 +46,7 @@ fn standing<F: Pictured>(session: &Session<F>) -> Markup {
 }
 
 /// The open question with a button for each choice.
-fn question<F: Pictured>(session: &Session<F>, named: &Named<'_>, scene: &Scene) -> Markup {
+fn question<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
     let game = session.game();
     if session.is_covered() {
         return html! { p { "The keyboard changes hands at the prompt." } };
@@ -80,7 +80,7 @@ fn question<F: Pictured>(session: &Session<F>, named: &Named<'_>, scene: &Scene)
 }
 
 /// The choices: those of pieces by their places, the others below.
-fn choices<F: Pictured>(game: &Game<F>, menu: &Menu<F>, named: &Named<'_>, scene: &Scene) -> Markup {
+fn choices<F: Pictured>(game: &Game<F>, menu: &Menu<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
     let at = |item: &Item<F>| {
         let places = item.choices.iter().flat_map(|choice| F::places_of(game, menu.decision.side, *choice));
         let ids: BTreeSet<&str> = places.filter_map(|place| Some(scene.places.get(place)?.id.as_str())).collect();
@@ -133,7 +133,7 @@ fn hand<F: Pictured>(session: &Session<F>) -> Markup {
     }
     let open = game.decision().filter(|open| open.side == side);
     let held = F::held(game, side);
-    let offered = |held: &Held<F>| open.is_some_and(|open| open.choices.contains(&held.choice));
+    let offered = |held: &HeldSecret<F>| open.is_some_and(|open| open.choices.contains(&held.choice));
     html! {
         @if !held.is_empty() {
             h2 { "Hand of the " (side) }
@@ -154,7 +154,7 @@ fn hand<F: Pictured>(session: &Session<F>) -> Markup {
 }
 
 /// What has happened, the latest first.
-fn news<F: Pictured>(session: &Session<F>, named: &Named<'_>) -> Markup {
+fn news<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>) -> Markup {
     let game = session.game();
     let log = game.log();
     let recent = F::moved_since(game, session.viewer());
@@ -248,19 +248,19 @@ fn timeline<F: Pictured>(session: &Session<F>, branches: &[String]) -> Markup {
 }
 
 /// The names of places, longest first, for links to them.
-struct Named<'a> {
+struct PlaceNames<'a> {
     places: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Named<'a> {
-    fn of(scene: &'a Scene) -> Named<'a> {
+impl<'a> PlaceNames<'a> {
+    fn of(scene: &'a Scene) -> PlaceNames<'a> {
         let named = scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str()));
         // A hex is called by its number.
         let hexes = scene.places.iter().filter(|place| place.shape != Shape::Point);
         let mut places: Vec<(&str, &str)> = named.chain(hexes.map(|hex| (hex.id.as_str(), hex.id.as_str()))).collect();
         places.retain(|(name, _)| !name.is_empty());
         places.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        Named { places }
+        PlaceNames { places }
     }
 
     /// A text in which the names of places are links to them.

@@ -1,12 +1,12 @@
 //! The server of pages: routes, what it sends, and its limits. The games are elsewhere; here nothing is decided.
 
 use super::guard::{self, Names};
+use super::hosted_games::{HostedGames, SeatLink};
 use super::shell;
 use super::snapshot::Snapshot;
-use super::tables::{Place, Tables};
 use crate::options::offered::SideWord;
 use crate::options::players::Players;
-use crate::prompt::display::{Said, Wish};
+use crate::prompt::display::{PageWish, Said};
 use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -52,7 +52,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 pub type Begin = Box<dyn Fn(&str, &str, &Players) -> Result<(), String> + Send + Sync>;
 
 /// A game that can be begun.
-pub struct Offered {
+pub struct OfferedGame {
     /// Its word.
     pub word: &'static str,
     /// Its name.
@@ -66,11 +66,11 @@ pub struct Offered {
 /// What a server serves.
 pub struct Site {
     /// The games.
-    pub tables: Arc<Tables>,
+    pub tables: Arc<HostedGames>,
     /// The secret of the operator's link; none if there is no list of games.
     pub operator: Option<String>,
     /// The games that can be begun.
-    pub games: Vec<Offered>,
+    pub games: Vec<OfferedGame>,
     /// Begins a game.
     pub begin: Begin,
 }
@@ -203,7 +203,7 @@ async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
 }
 
 /// Sends what changes at a seat until the page or the link is gone.
-async fn follow(mut place: Place, sender: mpsc::Sender<Result<Event, Infallible>>) {
+async fn follow(mut place: SeatLink, sender: mpsc::Sender<Result<Event, Infallible>>) {
     let mut seen = place.room.seen[place.seat].clone();
     let mut last = Arc::new(Snapshot::default());
     seen.mark_changed();
@@ -240,10 +240,10 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     let sent = if is_json { serde_json::from_slice::<Sent>(&body).ok() } else { None };
     let wish = match sent {
-        Some(Sent::Line { line }) => Wish::Line(line),
-        Some(Sent::Answer { at, token }) => Wish::Answer(at, token),
-        Some(Sent::Layer { layer, on }) => Wish::Layer(layer, on),
-        Some(Sent::Refuse { refuse: true }) => Wish::Refuse,
+        Some(Sent::Line { line }) => PageWish::Line(line),
+        Some(Sent::Answer { at, token }) => PageWish::Answer(at, token),
+        Some(Sent::Layer { layer, on }) => PageWish::Layer(layer, on),
+        Some(Sent::Refuse { refuse: true }) => PageWish::Refuse,
         Some(Sent::Refuse { .. }) | None => return refused(StatusCode::BAD_REQUEST, "that is no wish of a page"),
     };
     match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
@@ -258,7 +258,7 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     if !place.bucket.take(FILM) {
         return too_many("too many films at once");
     }
-    match place.room.send(place.seat, Wish::Film).await {
+    match place.room.send(place.seat, PageWish::Film).await {
         Said { done: true, text } => Html(text).into_response(),
         Said { .. } => refused(StatusCode::CONFLICT, "no film can be made of this game"),
     }
@@ -287,7 +287,7 @@ async fn new(State(app): Shared, Path(secret): Path<String>, Form(form): Form<BT
     }
     let field = |name: &str| form.get(name).cloned().unwrap_or_default();
     let (word, scenario) = (field("game"), field("scenario"));
-    let is_meant = |offered: &&Offered| {
+    let is_meant = |offered: &&OfferedGame| {
         let has_scenario = offered.scenarios.iter().any(|(id, _)| *id == scenario);
         has_scenario && (word.is_empty() || offered.word == word)
     };
@@ -317,7 +317,7 @@ async fn reseat(State(app): Shared, Path(secret): Path<String>, Form(wanted): Fo
     let player = wanted.player.parse::<Player>().ok();
     match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
         Ok(room) => {
-            room.send(wanted.seat, Wish::Bot(player)).await;
+            room.send(wanted.seat, PageWish::Bot(player)).await;
             Redirect::to("./").into_response()
         }
         Err(wrong) => app.list(&wrong),

@@ -1,8 +1,8 @@
 //! The HTML around what changes: the page of a seat, and the operator's list of games.
 
-use super::server::Offered;
+use super::hosted_games::{HostedGame, Sitter};
+use super::server::OfferedGame;
 use super::snapshot::Snapshot;
-use super::tables::{Sitter, Table};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The page of a seat. What changes comes by itself, with the first event.
@@ -67,7 +67,7 @@ fn escaped(json: &str) -> String {
 }
 
 /// The operator's list of games.
-pub fn list(tables: &[Markup], games: &[Offered], wrong: &str) -> String {
+pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
     let body = html! {
         main class="list" {
             h1 { "Games" }
@@ -104,7 +104,7 @@ fn players(name: &str) -> Markup {
 }
 
 /// A game in the list.
-pub fn table(table: &Table) -> Markup {
+pub fn table(table: &HostedGame) -> Markup {
     let standing = table.room.seen.iter().map(|seen| seen.borrow().title.clone()).find(|title| !title.is_empty());
     html! {
         section class="table" {

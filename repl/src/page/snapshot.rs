@@ -59,7 +59,7 @@ impl Snapshot {
 
 /// A place of the board, for what is clicked.
 #[derive(Serialize)]
-struct Spot {
+struct ClickTarget {
     id: String,
     name: String,
     at: (f32, f32),
@@ -117,13 +117,13 @@ impl Painter {
 
 /// The places of a board as JSON.
 fn spots(scene: &Scene) -> Arc<str> {
-    let spot = |place: &'_ Place| -> Spot {
+    let spot = |place: &'_ Place| -> ClickTarget {
         let reach = match place.shape {
             Shape::Point => NEAR,
             Shape::Hex(size) => size,
         };
-        Spot { id: place.id.clone(), name: place.name.clone(), at: place.at, reach }
+        ClickTarget { id: place.id.clone(), name: place.name.clone(), at: place.at, reach }
     };
-    let spots: Vec<Spot> = scene.places.iter().map(spot).collect();
+    let spots: Vec<ClickTarget> = scene.places.iter().map(spot).collect();
     serde_json::to_string(&spots).unwrap_or_default().into()
 }

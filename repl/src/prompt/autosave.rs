@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use wilderness_engine::Rules;
 use wilderness_engine::files::{remove_leftovers, write_whole};
-use wilderness_engine::record::{Known, Lock, Record, Savefile, Unsaved};
+use wilderness_engine::record::{KnownRecords, Lock, Record, Savefile, Unsaved};
 
 /// A request about autosave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,27 +22,27 @@ pub enum AutosaveRequest {
 
 /// Saves the game.
 pub struct Autosave<R: Rules> {
-    place: Target,
+    place: SavePlace,
     on: bool,
     /// What was saved last.
-    written: Option<Snapshot<R>>,
+    written: Option<SavedGame<R>>,
     /// The last failure to save, once reported.
     failed: Option<String>,
     /// Whether a person plays: then a new game is saved among the unfinished ones.
     person: bool,
     /// The texts of this game that the program has read and written.
-    known: Known,
+    known: KnownRecords,
 }
 
 /// What stays of the autosave of a game after which one of another kind is played.
 pub struct Earlier {
-    place: Target,
+    place: SavePlace,
     on: bool,
     failed: Option<String>,
     person: bool,
 }
 
-enum Target {
+enum SavePlace {
     /// Nowhere yet: a slot is taken at the first save.
     Open,
     /// Among the unfinished games.
@@ -55,7 +55,7 @@ enum Target {
 
 /// What to save.
 #[derive(Clone, PartialEq)]
-pub struct Snapshot<R: Rules> {
+pub struct SavedGame<R: Rules> {
     /// The record.
     pub record: Record<R>,
     /// Whether it counts as unfinished: a person has decided something, and the game is not over.
@@ -67,12 +67,12 @@ pub struct Snapshot<R: Rules> {
 impl<R: Rules> Autosave<R> {
     /// Saves among the unfinished games if a person plays; piped input has to name a file.
     pub fn new(person: bool) -> Autosave<R> {
-        let (place, known) = (Target::Open, Known::default());
+        let (place, known) = (SavePlace::Open, KnownRecords::default());
         Autosave { place, on: person, written: None, failed: None, person, known }
     }
 
     /// Sets the texts of the records that the game was read from.
-    pub fn knowing(self, known: &Known) -> Autosave<R> {
+    pub fn knowing(self, known: &KnownRecords) -> Autosave<R> {
         Autosave { known: known.clone(), ..self }
     }
 
@@ -81,36 +81,36 @@ impl<R: Rules> Autosave<R> {
     /// # Errors
     /// When the game cannot be saved there.
     pub fn in_file(self, file: &Path, record: &Record<R>, force: bool) -> Result<Autosave<R>, Unsaved> {
-        let place = Target::File(Savefile::claim(file, record, force, &self.known)?);
+        let place = SavePlace::File(Savefile::claim(file, record, force, &self.known)?);
         Ok(Autosave { place, on: true, ..self })
     }
 
     /// Saves to the slot of a resumed game.
     pub fn resuming(slot: Slot) -> Autosave<R> {
-        Autosave { place: Target::Slot(slot), ..Autosave::new(true) }
+        Autosave { place: SavePlace::Slot(slot), ..Autosave::new(true) }
     }
 
     /// Switches to another game, read from records with these texts; the save of the previous one stays.
-    pub fn another(&mut self, known: &Known) {
+    pub fn another(&mut self, known: &KnownRecords) {
         self.known = known.clone();
-        self.place = match std::mem::replace(&mut self.place, Target::Open) {
-            Target::File(file) if !self.person => Target::Taken(file.path().into()),
-            Target::Taken(file) => Target::Taken(file),
-            Target::File(_) | Target::Slot(_) | Target::Open => Target::Open,
+        self.place = match std::mem::replace(&mut self.place, SavePlace::Open) {
+            SavePlace::File(file) if !self.person => SavePlace::Taken(file.path().into()),
+            SavePlace::Taken(file) => SavePlace::Taken(file),
+            SavePlace::File(_) | SavePlace::Slot(_) | SavePlace::Open => SavePlace::Open,
         };
         self.written = None;
     }
 
     /// What stays of it when a game of another kind begins; the save of this one stays.
     pub fn leave(mut self) -> Earlier {
-        self.another(&Known::default());
+        self.another(&KnownRecords::default());
         let Autosave { place, on, failed, person, .. } = self;
         Earlier { place, on, failed, person }
     }
 
     /// The autosave of a game that begins after one of another kind.
     pub fn after(Earlier { place, on, failed, person }: Earlier) -> Autosave<R> {
-        Autosave { place, on, written: None, failed, person, known: Known::default() }
+        Autosave { place, on, written: None, failed, person, known: KnownRecords::default() }
     }
 
     /// Saves a game to a file, which may be the autosave file.
@@ -120,7 +120,7 @@ impl<R: Rules> Autosave<R> {
     pub fn save(&mut self, path: &Path, record: &Record<R>, force: bool) -> Result<(), Unsaved> {
         let same = |file: &Path| file.canonicalize().ok().is_some_and(|file| path.canonicalize().ok() == Some(file));
         match &self.place {
-            Target::File(file) if same(file.path()) => file.write(&record.to_string())?,
+            SavePlace::File(file) if same(file.path()) => file.write(&record.to_string())?,
             _ => record.save(path, force, &self.known)?,
         }
         self.known.add(&record.to_string());
@@ -133,18 +133,18 @@ impl<R: Rules> Autosave<R> {
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    pub fn after_line(&mut self, snapshot: impl FnOnce() -> Snapshot<R>) -> Option<String> {
+    pub fn after_line(&mut self, snapshot: impl FnOnce() -> SavedGame<R>) -> Option<String> {
         if self.on { self.keep(&snapshot()) } else { None }
     }
 
     /// Saves the game to the file that the person named, if nothing has been saved yet because nothing was typed.
     /// Returns a message, if any.
-    pub fn at_end(&mut self, snapshot: impl FnOnce() -> Snapshot<R>) -> Option<String> {
-        if matches!(self.place, Target::File(_)) { self.after_line(snapshot) } else { None }
+    pub fn at_end(&mut self, snapshot: impl FnOnce() -> SavedGame<R>) -> Option<String> {
+        if matches!(self.place, SavePlace::File(_)) { self.after_line(snapshot) } else { None }
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    fn keep(&mut self, snapshot: &Snapshot<R>) -> Option<String> {
+    fn keep(&mut self, snapshot: &SavedGame<R>) -> Option<String> {
         if !self.on || self.written.as_ref() == Some(snapshot) {
             return None;
         }
@@ -161,27 +161,27 @@ impl<R: Rules> Autosave<R> {
         }
     }
 
-    fn write(&mut self, snapshot: &Snapshot<R>) -> Result<(), Unsaved> {
+    fn write(&mut self, snapshot: &SavedGame<R>) -> Result<(), Unsaved> {
         let unwritable = |error| Unsaved::Unwritable("the unfinished game".into(), error);
-        if let Target::Taken(path) = &self.place {
+        if let SavePlace::Taken(path) = &self.place {
             // The same game may have been begun again.
-            self.place = Target::File(Savefile::claim(path, &snapshot.record, false, &self.known)?);
+            self.place = SavePlace::File(Savefile::claim(path, &snapshot.record, false, &self.known)?);
         }
         match &mut self.place {
-            Target::File(file) => return file.write(&snapshot.record.to_string()),
-            Target::Slot(slot) if !snapshot.unfinished => return slot.clear().map_err(unwritable),
-            Target::Open if !snapshot.unfinished => return Ok(()),
-            Target::Open => self.place = Target::Slot(Slot::take().map_err(unwritable)?),
-            Target::Slot(_) | Target::Taken(_) => {}
+            SavePlace::File(file) => return file.write(&snapshot.record.to_string()),
+            SavePlace::Slot(slot) if !snapshot.unfinished => return slot.clear().map_err(unwritable),
+            SavePlace::Open if !snapshot.unfinished => return Ok(()),
+            SavePlace::Open => self.place = SavePlace::Slot(Slot::take().map_err(unwritable)?),
+            SavePlace::Slot(_) | SavePlace::Taken(_) => {}
         }
         match &mut self.place {
-            Target::Slot(slot) => slot.write(snapshot).map_err(unwritable),
+            SavePlace::Slot(slot) => slot.write(snapshot).map_err(unwritable),
             _ => Ok(()),
         }
     }
 
     /// Carries out a request about autosave, and describes the result.
-    pub fn wish(&mut self, wish: Option<AutosaveRequest>, snapshot: &Snapshot<R>) -> String {
+    pub fn wish(&mut self, wish: Option<AutosaveRequest>, snapshot: &SavedGame<R>) -> String {
         let was = self.on;
         self.on = wish != Some(AutosaveRequest::Off) && (was || wish.is_some());
         if wish == Some(AutosaveRequest::Off) {
@@ -202,14 +202,14 @@ impl<R: Rules> Autosave<R> {
     /// The file last saved to.
     pub fn file(&self) -> Option<PathBuf> {
         match &self.place {
-            Target::File(file) => Some(file.path().into()),
-            Target::Slot(slot) => Some(slot.record.clone()),
-            Target::Open | Target::Taken(_) => None,
+            SavePlace::File(file) => Some(file.path().into()),
+            SavePlace::Slot(slot) => Some(slot.record.clone()),
+            SavePlace::Open | SavePlace::Taken(_) => None,
         }
     }
 
     /// Whether the last state of an unfinished game has been saved.
-    pub fn has(&self, snapshot: &Snapshot<R>) -> bool {
+    pub fn has(&self, snapshot: &SavedGame<R>) -> bool {
         snapshot.unfinished && self.written.as_ref() == Some(snapshot)
     }
 }
@@ -286,7 +286,7 @@ impl Slot {
         if self.record.exists() { std::fs::remove_file(&self.record) } else { Ok(()) }
     }
 
-    fn write<R: Rules>(&mut self, snapshot: &Snapshot<R>) -> std::io::Result<()> {
+    fn write<R: Rules>(&mut self, snapshot: &SavedGame<R>) -> std::io::Result<()> {
         if self.seats() != snapshot.seats {
             let lock = self.lock.file();
             lock.set_len(0)?;

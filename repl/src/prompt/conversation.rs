@@ -4,7 +4,7 @@ use super::autosave::Autosave;
 use super::balance::BalanceWatch;
 use super::command::Watched;
 use super::display::{Display, Message, OpenDisplay};
-use super::editor::Prompt;
+use super::editor::LinePrompt;
 use super::input::{Input, InputEvent, LONGEST_LINE};
 use super::session::{Reply, Session, Trouble};
 use super::thinking;
@@ -37,7 +37,7 @@ struct Conversation<'a, F: Front, T> {
     session: &'a mut Session<F>,
     input: &'a mut Input,
     autosave: &'a mut Autosave<F>,
-    watch: Watch<F>,
+    watch: ScriptWatch<F>,
     balance: Option<BalanceWatch<F>>,
     elsewhere: Elsewhere<'a, T>,
     open_display: OpenDisplay<'a, F>,
@@ -69,7 +69,7 @@ pub fn talk<F: Front, T>(
     say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
     let ended = Ended { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());
-    let (watch, balance) = (Watch::Off, None);
+    let (watch, balance) = (ScriptWatch::Off, None);
     let mut talk = Conversation {
         session,
         input,
@@ -98,7 +98,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
             return Ok(false);
         }
         let typed = &mut self.typed;
-        match self.input.read(|| Prompt { typed: std::mem::take(typed), ..self.session.typed_prompt() }) {
+        match self.input.read(|| LinePrompt { typed: std::mem::take(typed), ..self.session.typed_prompt() }) {
             InputEvent::Line(line) if std::mem::take(&mut self.overtaken) && !line.trim().is_empty() => {
                 say("That was typed before the last choice on the page; Enter sends it all the same.\n")?;
                 self.typed = line;
@@ -162,7 +162,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
             );
         }
         self.balance = Some(BalanceWatch::new(self.session)?);
-        if matches!(self.watch, Watch::Off) {
+        if matches!(self.watch, ScriptWatch::Off) {
             self.watch = watching(self.session, self.input, true)?;
         }
         let what = "after each save, bots play the new scripts against those of now, in the background";
@@ -203,7 +203,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
 
     /// Runs a line. Returns whether the conversation continues.
     fn line(&mut self, line: &str) -> std::io::Result<bool> {
-        if let Watch::EachLine(lookout) = &mut self.watch
+        if let ScriptWatch::EachLine(lookout) = &mut self.watch
             && lookout.has_changed()
         {
             self.take_up("")?;
@@ -316,7 +316,7 @@ fn fit(input: &Input) {
 }
 
 /// How changes of the scripts are noticed.
-enum Watch<F: Front> {
+enum ScriptWatch<F: Front> {
     /// Not at all.
     Off,
     /// Before each line of piped input.
@@ -325,24 +325,24 @@ enum Watch<F: Front> {
     Always { _watcher: Watcher },
 }
 
-impl<F: Front> Watch<F> {
+impl<F: Front> ScriptWatch<F> {
     fn describe(&self) -> &'static str {
         match self {
-            Watch::Off => "changed scripts are picked up by `reload` only\n",
-            Watch::EachLine(_) => "changed scripts are picked up before each line\n",
-            Watch::Always { .. } => "changed scripts are picked up when they are saved\n",
+            ScriptWatch::Off => "changed scripts are picked up by `reload` only\n",
+            ScriptWatch::EachLine(_) => "changed scripts are picked up before each line\n",
+            ScriptWatch::Always { .. } => "changed scripts are picked up when they are saved\n",
         }
     }
 }
 
 /// Starts or stops watching the scripts.
-fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<Watch<F>, Trouble> {
+fn watching<F: Front>(session: &Session<F>, input: &Input, on: bool) -> Result<ScriptWatch<F>, Trouble> {
     let (origin, known) = session.watched()?;
     match (on, input.reporter()) {
-        (false, _) => Ok(Watch::Off),
-        (true, None) => Ok(Watch::EachLine(ChangeDetector::new(origin, known))),
+        (false, _) => Ok(ScriptWatch::Off),
+        (true, None) => Ok(ScriptWatch::EachLine(ChangeDetector::new(origin, known))),
         (true, Some(report)) => match Watcher::start(origin, known, report) {
-            Ok(watcher) => Ok(Watch::Always { _watcher: watcher }),
+            Ok(watcher) => Ok(ScriptWatch::Always { _watcher: watcher }),
             Err(error) => Err(Trouble::Plain(format!("cannot watch the scripts: {error}"))),
         },
     }

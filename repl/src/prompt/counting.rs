@@ -3,7 +3,7 @@
 use crate::prompt::front::Front;
 use wilderness_engine::{Game, Side as _};
 use wilderness_lab::facts::{Facts, Score};
-use wilderness_lab::row::{End, Row};
+use wilderness_lab::row::{GameEnd, Row};
 use wilderness_lab::series::Tested;
 
 /// What is counted of a game, and how it is noted.
@@ -41,7 +41,7 @@ fn note_score<F: Front>(game: &Game<F>, row: &mut Row) {
     let most = row.scores.iter().max();
     let mut first = row.scores.iter().enumerate().filter(|(_, score)| Some(*score) == most);
     row.end = match (first.next(), first.next()) {
-        (Some((index, _)), None) => Some(End::Won(index)),
-        _ => Some(End::Draw),
+        (Some((index, _)), None) => Some(GameEnd::Won(index)),
+        _ => Some(GameEnd::Draw),
     };
 }

@@ -6,7 +6,7 @@ use wilderness_lab::Player;
 
 /// What a page wants.
 #[derive(Debug)]
-pub enum Wish {
+pub enum PageWish {
     /// To type a line.
     Line(String),
     /// To answer the question that is open after this many answers with the choice that has this token.
@@ -47,7 +47,7 @@ pub struct Message {
     /// The number of the seat.
     pub seat: usize,
     /// What it wants.
-    pub wish: Wish,
+    pub wish: PageWish,
     /// Where the result goes.
     pub reply: Box<dyn FnOnce(Said) + Send>,
 }
@@ -67,7 +67,7 @@ pub trait Display<F: Front> {
     fn notice(&mut self, text: &str);
 
     /// Does what a page wants. Returns the result, and what the session reports if the game has moved.
-    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: Wish) -> (Said, Option<String>);
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>);
 }
 
 /// Opens a display whose messages go here.

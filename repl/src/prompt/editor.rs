@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A prompt, with what can be typed at it.
-pub struct Prompt {
+pub struct LinePrompt {
     /// The text without colours.
     pub text: String,
     /// The colour of the deciding side.
@@ -30,10 +30,10 @@ pub struct Prompt {
     pub forgets: bool,
 }
 
-impl Prompt {
+impl LinePrompt {
     /// A question unrelated to the game.
-    pub fn plain(text: &str) -> Prompt {
-        Prompt {
+    pub fn plain(text: &str) -> LinePrompt {
+        LinePrompt {
             text: text.to_string(),
             style: DIM,
             lexicon: Arc::new(Words::default()),
@@ -52,7 +52,7 @@ pub struct Assistant {
 
 impl Assistant {
     /// Sets the possible input at a prompt.
-    pub fn begin(&mut self, prompt: &Prompt) {
+    pub fn begin(&mut self, prompt: &LinePrompt) {
         self.lexicon = prompt.lexicon.clone();
         self.style = prompt.style;
     }

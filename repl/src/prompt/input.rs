@@ -4,7 +4,7 @@
 use crate::interrupt;
 use crate::prompt::continued;
 use crate::prompt::display::{self, Message};
-use crate::prompt::editor::{self, Assistant, Prompt};
+use crate::prompt::editor::{self, Assistant, LinePrompt};
 use crate::text::out;
 use directories::ProjectDirs;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
@@ -56,7 +56,7 @@ pub enum InputEvent {
 /// A line editor in its own thread.
 pub struct Terminal {
     /// The editor begins a line for each prompt, and ends when this is dropped.
-    prompts: Option<Sender<Prompt>>,
+    prompts: Option<Sender<LinePrompt>>,
     events: Receiver<InputEvent>,
     /// For other sources of events.
     reports: Sender<InputEvent>,
@@ -86,7 +86,7 @@ impl Input {
     }
 
     /// The next line, or another event if it comes first.
-    pub fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> InputEvent {
+    pub fn read(&mut self, prompt: impl FnOnce() -> LinePrompt) -> InputEvent {
         match self {
             Input::Terminal(terminal) => terminal.read(prompt),
             Input::Plain(lines) => {
@@ -205,7 +205,7 @@ impl Terminal {
         Some(Terminal { prompts: Some(prompts), events, reports, printer, typing: false, thread: Some(thread), before })
     }
 
-    fn read(&mut self, prompt: impl FnOnce() -> Prompt) -> InputEvent {
+    fn read(&mut self, prompt: impl FnOnce() -> LinePrompt) -> InputEvent {
         if !self.typing {
             self.typing = self.prompts.as_ref().is_some_and(|prompts| prompts.send(prompt()).is_ok());
             if !self.typing {
@@ -243,7 +243,7 @@ fn end_at_signals(events: Sender<InputEvent>) -> std::io::Result<()> {
 }
 
 /// Reads a line for each prompt until the input ends, then saves the history if possible.
-fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<Prompt>, answers: &Sender<InputEvent>) {
+fn edit(editor: &mut Editor<Assistant, DefaultHistory>, prompts: &Receiver<LinePrompt>, answers: &Sender<InputEvent>) {
     let history = state_file("history");
     // There is no history the first time, and none is needed.
     let _ = history.as_ref().map(|file| editor.load_history(file));

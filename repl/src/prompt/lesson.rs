@@ -8,7 +8,7 @@ use wilderness_engine::Answer;
 /// A line that the learner types, or that the tutorial plays.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct LessonStep {
     /// The explanation; none for a line that the tutorial plays.
     #[serde(default)]
     pub text: String,
@@ -35,7 +35,7 @@ pub struct Course<S> {
     /// The learner's side.
     pub learner: S,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
     /// The closing text.
     pub end: String,
 }
@@ -46,7 +46,7 @@ pub struct Lesson<F: Front> {
     /// The learner's side.
     pub learner: F::Side,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
     /// The closing text.
     pub end: String,
     /// All answers and results of chance.
@@ -74,7 +74,7 @@ impl<F: Front> Lesson<F> {
 
     /// The current step at this number of known answers, with its number among the learner's steps and whether it is
     /// partly done; none at the end.
-    pub fn due(&self, known: usize) -> Option<(usize, &Step, bool)> {
+    pub fn due(&self, known: usize) -> Option<(usize, &LessonStep, bool)> {
         let index = self.known.iter().position(|after| known < *after)?;
         let begun = index.checked_sub(1).map_or(0, |before| self.known[before]);
         let number = self.steps[..=index].iter().filter(|step| !step.text.is_empty()).count();

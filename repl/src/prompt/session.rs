@@ -21,7 +21,7 @@ mod what_if;
 pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
-use super::autosave::{AutosaveRequest, Snapshot};
+use super::autosave::{AutosaveRequest, SavedGame};
 use super::command::{self, Command, UsageError, Watched};
 use super::lacking;
 use super::lesson::Lesson;
@@ -32,7 +32,7 @@ use keyboard::Keyboard;
 use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::record::{AutoLines, Known, Record};
+use wilderness_engine::record::{AutoLines, KnownRecords, Record};
 use wilderness_engine::script::Fingerprints;
 use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
@@ -69,7 +69,7 @@ pub struct Session<F: Front> {
     /// Who has the keyboard when two people share the screen.
     keyboard: Keyboard<F>,
     /// The texts of the records that it was read from.
-    known: Known,
+    known: KnownRecords,
 }
 
 /// The result of a line.
@@ -268,15 +268,15 @@ impl<F: Front> Session<F> {
     }
 
     /// The texts of the records that the game was read from.
-    pub fn known(&self) -> &Known {
+    pub fn known(&self) -> &KnownRecords {
         &self.known
     }
 
     /// What to save of the game, so that it can be resumed.
-    pub fn snapshot(&self) -> Snapshot<F> {
+    pub fn snapshot(&self) -> SavedGame<F> {
         let begun = self.game.past().decisions() > 0 && self.game.outcome().is_none();
         let unfinished = begun || self.game.past().looks_back();
-        Snapshot { record: self.record(), unfinished, seats: self.seats() }
+        SavedGame { record: self.record(), unfinished, seats: self.seats() }
     }
 
     /// Switches automatic answers on or off.

@@ -3,7 +3,7 @@
 use crate::text::columns::{beside, line_width, width};
 use crate::text::style::{BOLD, DIM, paint};
 use wilderness_engine::Rules;
-use wilderness_engine::debug::{Caller, Place, Stop, Traced};
+use wilderness_engine::debug::{Caller, ScriptLine, Stop, Traced};
 
 /// A call as text: `small_pox:7  game.roll() = 4`.
 pub fn line(call: &Traced) -> String {
@@ -18,7 +18,7 @@ const AROUND: usize = 3;
 
 /// A stop: the lines around it, the variables, and the call stack.
 pub fn render<R: Rules>(stop: &Stop<R>) -> String {
-    let Place { line, .. } = stop.place;
+    let ScriptLine { line, .. } = stop.place;
     let mut text = format!("\n{}{}\n", paint(BOLD, format!("Stopped at {}", stop.place)), chain(&stop.calls));
     let lines = stop.source.text().lines().enumerate().map(|(index, text)| (index + 1, text));
     for (number, source) in

@@ -61,10 +61,10 @@ pub fn with_sign<T>(at_terminal: bool, work: impl FnOnce() -> T) -> T {
 
 /// The sign before the first thought.
 #[derive(Default)]
-struct Sign(Option<Begun>);
+struct Sign(Option<BegunThinking>);
 
 /// A bot has started thinking.
-struct Begun {
+struct BegunThinking {
     side: String,
     thinkers: Sender<String>,
     thread: JoinHandle<()>,
@@ -84,7 +84,7 @@ impl Sign {
                 let thread = std::thread::Builder::new().name("sign".into());
                 let named_first = side.to_string();
                 let thread = thread.spawn(move || show(named_first, if alone { "stops" } else { "hurries" }, &named));
-                self.0 = thread.ok().map(|thread| Begun { side: side.into(), thinkers, thread });
+                self.0 = thread.ok().map(|thread| BegunThinking { side: side.into(), thinkers, thread });
             }
         }
     }
@@ -93,7 +93,7 @@ impl Sign {
 impl Drop for Sign {
     /// Waits until the sign is gone. Ctrl-C was meant for the bots.
     fn drop(&mut self) {
-        if let Some(Begun { thinkers, thread, .. }) = self.0.take() {
+        if let Some(BegunThinking { thinkers, thread, .. }) = self.0.take() {
             drop(thinkers);
             let _ = thread.join();
             interrupt::take();

@@ -1,7 +1,7 @@
 //! The unfinished games: reading them with their players, listing them, and asking which to resume.
 
 use crate::prompt::autosave::Slot;
-use crate::prompt::editor::Prompt;
+use crate::prompt::editor::LinePrompt;
 use crate::prompt::front::{Front, Origin as _};
 use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::session::{Session, seen_by_one};
@@ -27,7 +27,7 @@ pub struct Unfinished<F: Front> {
 }
 
 /// What the person wants to do with the unfinished games.
-pub enum Wanted {
+pub enum ResumeChoice {
     /// Resume the game with this index.
     Resume(usize),
     /// Delete the game with this index.
@@ -103,13 +103,13 @@ pub fn ago(passed: Duration) -> String {
 }
 
 /// Asks what to do with this many unfinished games until the answer is understood; nothing at the end of the input.
-pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<Wanted> {
+pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<ResumeChoice> {
     let question = match count {
         1 => "resume it? [Y/n/drop] ".to_string(),
         _ => format!("resume which? [1-{count}/n/drop N] "),
     };
     loop {
-        match input.read(|| Prompt::plain(&question)) {
+        match input.read(|| LinePrompt::plain(&question)) {
             InputEvent::Line(line) => match wanted(&line, count) {
                 Some(wanted) => return Some(wanted),
                 None if count == 1 => {
@@ -125,17 +125,17 @@ pub fn ask(input: &mut Input, count: usize, say: impl Fn(&str)) -> Option<Wanted
 
 /// What an answer means, with this many games to choose from. Alone, `y` and `drop` mean the only game; an empty line
 /// means the first.
-pub fn wanted(line: &str, count: usize) -> Option<Wanted> {
+pub fn wanted(line: &str, count: usize) -> Option<ResumeChoice> {
     let folded = fold(line);
     let words: Vec<&str> = folded.split_whitespace().collect();
     let index = |number: &str| number.parse::<usize>().ok()?.checked_sub(1).filter(|index| *index < count);
     match words.as_slice() {
-        [] => Some(Wanted::Resume(0)),
-        ["y" | "yes"] if count == 1 => Some(Wanted::Resume(0)),
-        ["drop"] if count == 1 => Some(Wanted::Drop(0)),
-        ["n" | "no"] => Some(Wanted::None),
-        ["drop", number] => index(number).map(Wanted::Drop),
-        [number] => index(number).map(Wanted::Resume),
+        [] => Some(ResumeChoice::Resume(0)),
+        ["y" | "yes"] if count == 1 => Some(ResumeChoice::Resume(0)),
+        ["drop"] if count == 1 => Some(ResumeChoice::Drop(0)),
+        ["n" | "no"] => Some(ResumeChoice::None),
+        ["drop", number] => index(number).map(ResumeChoice::Drop),
+        [number] => index(number).map(ResumeChoice::Resume),
         _ => None,
     }
 }

@@ -7,15 +7,15 @@ use crate::text::style::{DIM, paint};
 const GAP: usize = 2;
 
 /// Rows under a heading.
-pub struct Table {
+pub struct TextTable {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     /// An empty table with these columns.
-    pub fn new(head: &[&str]) -> Table {
-        Table { head: head.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    pub fn new(head: &[&str]) -> TextTable {
+        TextTable { head: head.iter().map(ToString::to_string).collect(), rows: Vec::new() }
     }
 
     /// Adds a row, with a cell for each column.

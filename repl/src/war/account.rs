@@ -3,14 +3,14 @@
 use crate::text::columns::beside;
 use crate::text::style::{DIM, paint};
 use wilderness_war::Side;
-use wilderness_war::news::{Entry, Happened, Structure, Why, WorksFate};
+use wilderness_war::news::{Happened, NewsEntry, Structure, Why, WorksFate};
 
 /// The width of the column with the labels.
 const MARGIN: usize = 12;
 
 /// What these entries of the log add up to, a line or more for each subject; nothing about subjects without entries.
-pub fn render(entries: &[Entry]) -> String {
-    let sides = |of: fn(&[Entry], Side) -> Option<String>| -> Vec<String> {
+pub fn render(entries: &[NewsEntry]) -> String {
+    let sides = |of: fn(&[NewsEntry], Side) -> Option<String>| -> Vec<String> {
         Side::BOTH.into_iter().filter_map(|side| of(entries, side)).collect()
     };
     let subjects = [("points", sides(points)), ("losses", sides(losses)), ("forts", forts(entries))];
@@ -21,7 +21,7 @@ pub fn render(entries: &[Entry]) -> String {
 }
 
 /// The points of a side by cause: `French +3 (battles +2, raids +1)`.
-fn points(entries: &[Entry], side: Side) -> Option<String> {
+fn points(entries: &[NewsEntry], side: Side) -> Option<String> {
     let mut causes: Vec<(&str, i32)> = Vec::new();
     for entry in entries.iter().filter(|entry| entry.side == Some(side)) {
         let Happened::Scored { points, why, .. } = &entry.what else { continue };
@@ -48,7 +48,7 @@ fn cause(why: &Why) -> &'static str {
 }
 
 /// What a side lost: `French 2 units, 1 leader, 3 steps of others`.
-fn losses(entries: &[Entry], side: Side) -> Option<String> {
+fn losses(entries: &[NewsEntry], side: Side) -> Option<String> {
     let (mut units, mut leaders, mut steps) = (0, 0, 0);
     let own = |piece: &wilderness_war::PieceId| piece.side() == side;
     for entry in entries {
@@ -74,11 +74,11 @@ fn losses(entries: &[Entry], side: Side) -> Option<String> {
 }
 
 /// What became of forts and fortresses.
-fn forts(entries: &[Entry]) -> Vec<String> {
-    let told = |entry: &&Entry| match &entry.what {
+fn forts(entries: &[NewsEntry]) -> Vec<String> {
+    let told = |entry: &&NewsEntry| match &entry.what {
         Happened::Works { structure: Structure::Fort | Structure::Fortress, .. } => true,
         Happened::Works { structure: Structure::FortUnderConstruction, fate } => *fate != WorksFate::Built,
         _ => false,
     };
-    entries.iter().filter(told).map(Entry::text).collect()
+    entries.iter().filter(told).map(NewsEntry::text).collect()
 }

@@ -1,7 +1,7 @@
 //! The impact of each card of the war, for the command `cards`.
 
 use super::content::Origin;
-use super::impact::{self, Impact, Limit, Trial};
+use super::impact::{self, Impact, ImpactTrial, Limit};
 use crate::commands::cards::{Args, BUILT_IN, TIME, directory};
 use crate::commands::games::series;
 use crate::interrupt;
@@ -118,8 +118,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     };
     let limit = Limit(time.map(|time| Instant::now() + time));
     let card = args.card.map(CardId);
-    let trials: Vec<Trial<'_>> =
-        contenders.iter().map(|contender| Trial { series: &contender.series, card, limit }).collect();
+    let trials: Vec<ImpactTrial<'_>> =
+        contenders.iter().map(|contender| ImpactTrial { series: &contender.series, card, limit }).collect();
     let (names, wanted) = (args.names(), args.games);
     let impact = Impact { names, wanted, ..Impact::play(&trials, &seeds, threads(args.jobs), &progress) };
     let decks: Vec<Deck> = contenders.into_iter().map(|contender| contender.deck).collect();

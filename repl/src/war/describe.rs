@@ -2,7 +2,7 @@
 
 use wilderness_war::map::{Department, LinkKind, Terrain};
 use wilderness_war::news::words::list;
-use wilderness_war::pieces::{Kind, Piece};
+use wilderness_war::pieces::{Piece, PieceKind};
 use wilderness_war::{Ask, CardId, Game, PieceId, PieceSet, Place, Side, SpaceId, View};
 
 /// `22nd (regular 3-4)`, `Webb (leader 3-5-0)`, `Huron (Indian 1-6, reduced)`.
@@ -13,7 +13,7 @@ pub fn piece(view: &View<'_>, piece: PieceId) -> String {
 /// `regular 3-4`: kind, current strength, movement. `leader 3-5-0`: initiative, command, tactics.
 pub fn rating(view: &View<'_>, piece: PieceId) -> String {
     let facts = piece.facts();
-    if facts.kind == Kind::Leader {
+    if facts.kind == PieceKind::Leader {
         return format!("leader {}-{}-{}", facts.initiative, facts.command, facts.tactics);
     }
     let reduced = if view.reduced().contains(piece) { ", reduced" } else { "" };
@@ -23,14 +23,14 @@ pub fn rating(view: &View<'_>, piece: PieceId) -> String {
 /// The kind of a piece, in a word or two.
 pub fn kind(facts: &Piece) -> &'static str {
     match facts.kind {
-        Kind::Leader => "leader",
-        Kind::Regular | Kind::RoyalAmerican | Kind::Highland | Kind::MarineDetachment => "regular",
-        Kind::LightInfantry => "light infantry",
-        Kind::NorthernProvincial | Kind::SouthernProvincial => "provincial",
-        Kind::Indian => "Indian",
-        Kind::Coureurs => "coureurs",
-        Kind::Ranger => "rangers",
-        Kind::Militia => "militia",
+        PieceKind::Leader => "leader",
+        PieceKind::Regular | PieceKind::RoyalAmerican | PieceKind::Highland | PieceKind::MarineDetachment => "regular",
+        PieceKind::LightInfantry => "light infantry",
+        PieceKind::NorthernProvincial | PieceKind::SouthernProvincial => "provincial",
+        PieceKind::Indian => "Indian",
+        PieceKind::Coureurs => "coureurs",
+        PieceKind::Ranger => "rangers",
+        PieceKind::Militia => "militia",
     }
 }
 

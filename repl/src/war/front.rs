@@ -8,8 +8,8 @@ use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
 use wilderness_lab::balance;
-use wilderness_war::news::{Entry, Happened};
-use wilderness_war::series::Plan;
+use wilderness_war::news::{Happened, NewsEntry};
+use wilderness_war::series::SeriesStart;
 use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
@@ -63,7 +63,7 @@ impl Front for War {
         news::ending(game)
     }
 
-    fn tells_the_end(entry: &Entry) -> bool {
+    fn tells_the_end(entry: &NewsEntry) -> bool {
         matches!(entry.what, Happened::GameOver { .. })
     }
 
@@ -92,7 +92,7 @@ impl Front for War {
     }
 
     fn measure(game: &Game, before: &Scripts, now: &Scripts, tell: Tell) -> std::io::Result<Option<Running>> {
-        let plan = Plan::of(game.header());
+        let plan = SeriesStart::of(game.header());
         Ok(balance::measure::<War>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 

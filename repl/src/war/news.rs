@@ -6,12 +6,12 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::war::{account, colours};
 use anstyle::Style;
 use std::ops::Range;
-use wilderness_war::news::{Entry, Happened, Topic, words};
+use wilderness_war::news::{Happened, NewsEntry, Topic, words};
 use wilderness_war::{Game, PieceSet, Season};
 
 /// Log entries as text, a line or more each. A march through several spaces is one entry, and so are the losses of a
 /// side. A large force is named in full only once.
-pub fn render(entries: &[Entry]) -> String {
+pub fn render(entries: &[NewsEntry]) -> String {
     tell(entries, Vec::new())
 }
 
@@ -48,7 +48,7 @@ pub fn ending(game: &Game) -> String {
 }
 
 /// The account of the last year of this log; nothing before its end.
-fn year(log: &[Entry]) -> String {
+fn year(log: &[NewsEntry]) -> String {
     let began = log.iter().enumerate().rev().find_map(|(index, entry)| match entry.what {
         Happened::SeasonBegan { season: Season::Early, year } => Some((index, year)),
         _ => None,
@@ -76,19 +76,19 @@ fn winter(game: &Game, index: usize) -> String {
 }
 
 /// The forces that the news has named since the last card was played.
-fn named_before(log: &[Entry]) -> Vec<PieceSet> {
+fn named_before(log: &[NewsEntry]) -> Vec<PieceSet> {
     let card = log.iter().rposition(|entry| matches!(entry.what, Happened::CardPlayed { .. }));
-    log[card.unwrap_or(0)..].iter().flat_map(Entry::forces).collect()
+    log[card.unwrap_or(0)..].iter().flat_map(NewsEntry::forces).collect()
 }
 
-fn tell(entries: &[Entry], mut named: Vec<PieceSet>) -> String {
-    let mut joined: Vec<Entry> = Vec::new();
+fn tell(entries: &[NewsEntry], mut named: Vec<PieceSet>) -> String {
+    let mut joined: Vec<NewsEntry> = Vec::new();
     for entry in entries {
         if !joined.last_mut().is_some_and(|last| last.join(entry)) {
             joined.push(entry.clone());
         }
     }
-    let tell = |entry: &Entry| {
+    let tell = |entry: &NewsEntry| {
         let text = line(entry, &named);
         named.extend(entry.forces());
         text
@@ -97,7 +97,7 @@ fn tell(entries: &[Entry], mut named: Vec<PieceSet>) -> String {
 }
 
 /// The indentation and style of an entry.
-fn layout(entry: &Entry) -> (usize, Style) {
+fn layout(entry: &NewsEntry) -> (usize, Style) {
     match (entry.topic(), &entry.what) {
         (_, Happened::CombatBegan { .. }) => (2, BOLD),
         (Topic::Season | Topic::Card, _) => (0, entry.side.map_or(BOLD, colours::side)),
@@ -108,7 +108,7 @@ fn layout(entry: &Entry) -> (usize, Style) {
     }
 }
 
-fn line(entry: &Entry, named: &[PieceSet]) -> String {
+fn line(entry: &NewsEntry, named: &[PieceSet]) -> String {
     let (text, rule) = (words::brief(entry, named), format!("({})", entry.rule));
     if let Happened::SeasonBegan { .. } = entry.what {
         return heading(&text, &rule);

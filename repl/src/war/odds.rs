@@ -2,11 +2,11 @@
 
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::table::{Table, percent};
+use crate::text::table::{TextTable, percent};
 use crate::war::describe;
 use crate::war::say;
 use crate::war::show::{Unknown, find_space};
-use wilderness_war::odds::{Assumption, Begun, Intercepted, Kind, Odds, StepLosses};
+use wilderness_war::odds::{Assumption, BegunInterception, CombatKind, Intercepted, Odds, StepLosses};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Choice, Game, PieceSet, Side, View};
 
@@ -57,7 +57,7 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
 /// FORCE`: the pieces named, or none. Nothing for any other text.
 fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
     let Some(open) = game.decision() else { return Ok(None) };
-    let begun = Begun::of(game);
+    let begun = BegunInterception::of(game);
     let at = match (&open.ask, begun) {
         (Ask::Intercept(at), _) => *at,
         (_, Some(begun)) => begun.space,
@@ -81,7 +81,7 @@ fn interceptors(game: &Game, what: &str) -> Result<Option<PieceSet>, Unknown> {
 
 /// The leader of an interception with the pieces named so far; before any unit is named, with the strongest force he
 /// can lead.
-fn begun_force(game: &Game, begun: Begun) -> PieceSet {
+fn begun_force(game: &Game, begun: BegunInterception) -> PieceSet {
     let view = &View::public(game);
     let named = begun.with | PieceSet::one(begun.leader);
     let there = view.space_of(begun.leader).map_or(PieceSet::EMPTY, |space| view.in_space(space));
@@ -99,7 +99,7 @@ fn interception(game: &Game, pieces: PieceSet) -> Result<String, Unknown> {
         let battle = found.battle.map(|odds| format!("If that succeeds:\n{}", render(game, &odds)));
         return Ok(format!("{}\n{}", paint(BOLD, chance), battle.unwrap_or_default()));
     }
-    let mut table = Table::new(&["succeeds", "then win", "both", "interception by"]);
+    let mut table = TextTable::new(&["succeeds", "then win", "both", "interception by"]);
     let view = &View::public(game);
     for first in Intercepted::candidates(game) {
         let is_leader = Pieces::get().leaders.contains(first);
@@ -159,11 +159,11 @@ pub fn render(game: &Game, odds: &Odds) -> String {
 fn title(odds: &Odds) -> String {
     let (what, side) = (odds.space, odds.attacker);
     match odds.kind {
-        Kind::Field => format!("Battle at {what}: the {side} attack (7.0)"),
-        Kind::Sortie => format!("Sortie at {what}: the besieged {side} attack (8.25)"),
-        Kind::Assault => format!("Assault on {what} by the {side} (9.0)"),
-        Kind::Siege => format!("Siege of {what} by the {side} (8.2)"),
-        Kind::Raid => format!("Raid on {what} by the {side} (10.0)"),
+        CombatKind::Field => format!("Battle at {what}: the {side} attack (7.0)"),
+        CombatKind::Sortie => format!("Sortie at {what}: the besieged {side} attack (8.25)"),
+        CombatKind::Assault => format!("Assault on {what} by the {side} (9.0)"),
+        CombatKind::Siege => format!("Siege of {what} by the {side} (8.2)"),
+        CombatKind::Raid => format!("Raid on {what} by the {side} (10.0)"),
     }
 }
 
@@ -172,13 +172,13 @@ fn results(odds: &Odds) -> String {
     let mut rows: Vec<(String, f64)> = Vec::new();
     let (attacker, defender) = (odds.attacker, odds.attacker.enemy());
     if let Some(battle) = odds.battle {
-        let against = if odds.kind == Kind::Raid { " beat the militia" } else { " win" };
+        let against = if odds.kind == CombatKind::Raid { " beat the militia" } else { " win" };
         rows.push((format!("{attacker}{against}"), battle.attacker_wins));
         if battle.overrun > 0.0 {
             rows.push(("  by overrun (7.82)".into(), battle.overrun));
         }
         rows.push((
-            format!("{defender}{}", if odds.kind == Kind::Raid { " militia win" } else { " win" }),
+            format!("{defender}{}", if odds.kind == CombatKind::Raid { " militia win" } else { " win" }),
             battle.defender_wins,
         ));
     }
@@ -194,7 +194,7 @@ fn results(odds: &Odds) -> String {
             rows.push(("no raid is made (10.23)".into(), raid.prevented));
         }
     }
-    let mut table = Table::new(&["Result", "Chance"]);
+    let mut table = TextTable::new(&["Result", "Chance"]);
     rows.into_iter().for_each(|(what, chance)| table.row([what, percent(chance)]));
     table.render()
 }
@@ -204,7 +204,7 @@ const APART: usize = 4;
 
 /// The steps that each side loses.
 fn losses(odds: &Odds) -> String {
-    let mut table = Table::new(&["Steps lost", "average", "none", "1", "2", "3", "4 or more", "all units"]);
+    let mut table = TextTable::new(&["Steps lost", "average", "none", "1", "2", "3", "4 or more", "all units"]);
     for side in [odds.attacker, odds.attacker.enemy()] {
         let StepLosses { chances, expected } = &odds.losses[side];
         if chances.len() < 2 {

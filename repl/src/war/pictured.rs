@@ -2,9 +2,9 @@
 
 use super::describe;
 use super::show::cards::playable;
-use crate::board::pictured::{Held, Pictured};
+use crate::board::pictured::{HeldSecret, Pictured};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
-use wilderness_war::news::{Entry, Happened};
+use wilderness_war::news::{Happened, NewsEntry};
 use wilderness_war::{CardId, Choice, Game, Side, War, scene};
 
 impl Pictured for War {
@@ -30,16 +30,16 @@ impl Pictured for War {
         scene::layer(game, side, name, of)
     }
 
-    fn sentence(_: &Game, entry: &Entry) -> String {
+    fn sentence(_: &Game, entry: &NewsEntry) -> String {
         entry.text()
     }
 
-    fn side_of(entry: &Entry) -> Option<usize> {
+    fn side_of(entry: &NewsEntry) -> Option<usize> {
         entry.side.map(|side| Side::BOTH.iter().position(|other| *other == side).unwrap_or_default())
     }
 
-    fn held(game: &Game, side: Side) -> Vec<Held<War>> {
-        let held = |card: CardId| Held {
+    fn held(game: &Game, side: Side) -> Vec<HeldSecret<War>> {
+        let held = |card: CardId| HeldSecret {
             name: describe::card(game, card),
             about: game.scripts().about(card),
             playable: playable(game, side, card),
@@ -49,13 +49,13 @@ impl Pictured for War {
     }
 
     /// Action phases, seasons, battles and assaults; the first attrition of a winter.
-    fn begins_frame(log: &[Entry]) -> bool {
+    fn begins_frame(log: &[NewsEntry]) -> bool {
         use Happened as H;
-        let begins = |entry: &Entry| {
+        let begins = |entry: &NewsEntry| {
             matches!(entry.what, H::CardPlayed { .. } | H::Held | H::SeasonBegan { .. } | H::CombatBegan { .. })
         };
         let Some((last, before)) = log.split_last() else { return false };
-        let is_winter = |entry: &Entry| matches!(entry.what, H::Winter);
+        let is_winter = |entry: &NewsEntry| matches!(entry.what, H::Winter);
         let since = before.iter().rev().take_while(|entry| !begins(entry));
         begins(last) || is_winter(last) && !since.into_iter().any(is_winter)
     }

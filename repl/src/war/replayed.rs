@@ -5,7 +5,7 @@ use super::start::only_entry;
 use crate::replayed::Replayed;
 use serde_json::Value;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_war::news::Entry;
+use wilderness_war::news::NewsEntry;
 use wilderness_war::{Game, Header, Position, Side, View, War};
 
 impl Replayed for War {
@@ -16,11 +16,11 @@ impl Replayed for War {
         Ok(())
     }
 
-    fn rule(entry: &Entry) -> &str {
+    fn rule(entry: &NewsEntry) -> &str {
         entry.rule
     }
 
-    fn entry_json(_: &Game, entry: &Entry) -> Value {
+    fn entry_json(_: &Game, entry: &NewsEntry) -> Value {
         entry.to_json()
     }
 

@@ -9,12 +9,12 @@ use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_lab::Player;
 use wilderness_lab::series::Series;
-use wilderness_war::series::Plan;
+use wilderness_war::series::SeriesStart;
 use wilderness_war::{Header, Scripts, Side, War};
 
 /// Greedy games with a header.
 pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
-    let plan = Plan { header, scenarios: Vec::new(), random_rules: false };
+    let plan = SeriesStart { header, scenarios: Vec::new(), random_rules: false };
     Series { players: Each::new(Side::BOTH, |_| Player::Greedy), ..Series::of_plan(plan, scripts) }
 }
 
@@ -33,7 +33,7 @@ fn all_scenarios(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> mi
 }
 
 /// What the games of a series start from.
-pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
+pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart> {
     let (start, begins) = (wanted.start, Beginning::with_seed(wanted.seed));
     let (mut header, scenarios) = match wanted.all_scenarios {
         true => all_scenarios(start, &begins, scripts)?,
@@ -41,5 +41,5 @@ pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> 
     };
     header.settings.dice = None; // A preset may be meant for people who roll dice.
     header.begin(scripts.clone())?;
-    Ok(Plan { header, scenarios, random_rules: wanted.random_rules })
+    Ok(SeriesStart { header, scenarios, random_rules: wanted.random_rules })
 }

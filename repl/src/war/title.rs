@@ -1,14 +1,14 @@
 //! The war on the list of games.
 
+use super::checked::WarChecked;
 use super::content::Origin;
 use super::series;
-use super::shelf::WarShelf;
 use super::{cards, check, inspect, options, rules, start};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::commands::inspect::Inspect;
 use crate::front::{ListedRule, Origin as _};
-use crate::lsp::Shelf;
+use crate::lsp::CheckedContent;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
 use crate::options::series::Wanted;
@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::document::Reference;
 use wilderness_war::scripting::document;
-use wilderness_war::series::Plan;
+use wilderness_war::series::SeriesStart;
 use wilderness_war::{CATALOGUE, GAME, Header, Scripts, War};
 
 impl Title for War {
@@ -47,7 +47,7 @@ impl Title for War {
         start::header(start, begins, scripts)
     }
 
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<Plan> {
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart> {
         series::plan(wanted, scripts)
     }
 
@@ -110,7 +110,7 @@ impl Title for War {
         &REFERENCE
     }
 
-    fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
-        Some(Box::new(WarShelf::of(file)?))
+    fn shelf(file: &Path) -> Option<Box<dyn CheckedContent>> {
+        Some(Box::new(WarChecked::of(file)?))
     }
 }

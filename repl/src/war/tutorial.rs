@@ -1,7 +1,7 @@
 //! The tutorial of `help/tutorial.toml`.
 
 use crate::front::{Reply, Session, Trouble};
-use crate::prompt::lesson::{Course, Step};
+use crate::prompt::lesson::{Course, LessonStep};
 use serde::Deserialize;
 use wilderness_engine::faults::built_in_toml;
 use wilderness_war::{CardId, Header, PerSide, Side, View, War};
@@ -22,7 +22,7 @@ struct Script {
     end: String,
     /// The steps, in order.
     #[serde(rename = "step")]
-    steps: Vec<Step>,
+    steps: Vec<LessonStep>,
 }
 
 impl Session<War> {

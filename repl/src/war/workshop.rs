@@ -33,13 +33,13 @@ struct Course {
     /// The closing text.
     end: String,
     #[serde(rename = "step")]
-    steps: Vec<Step>,
+    steps: Vec<WorkshopStep>,
 }
 
 /// What a designer does.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-struct Step {
+struct WorkshopStep {
     text: String,
     /// The line that is typed.
     line: Option<String>,

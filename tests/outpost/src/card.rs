@@ -7,11 +7,11 @@ use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
-    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, Role, Theme,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, Role, Theme,
     Value,
 };
 use wilderness_engine::script::{
-    Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Reader, Script, ScriptSet, Triggers,
+    Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Script, ScriptReader, ScriptSet, Triggers,
     fingerprint, services, truth,
 };
 use wilderness_engine::{Side as _, Table, Word};
@@ -64,7 +64,7 @@ impl Compile for Text {
     type Scripts = Cards;
 
     fn compile(&self) -> Result<Cards, Faults> {
-        let mut reader = Reader::new(Rc::new(()), [].iter());
+        let mut reader = ScriptReader::new(Rc::new(()), [].iter());
         let read = reader.read(&Source::new("night_raid.rhai", self.0.as_str()), EVENT);
         reader.compare(read.iter(), &[]);
         let hashes = Fingerprints::from([("night_raid.rhai".into(), fingerprint(&self.0))]);
@@ -251,9 +251,9 @@ impl Language for Cards {
         (table.state.line.abs() > 3).then(|| "a side holds more posts than there are".into())
     }
 
-    fn named_by<'a>((): &'a (), function: &str) -> Option<Named<'a>> {
+    fn named_by<'a>((): &'a (), function: &str) -> Option<NameUse<'a>> {
         let names = || vec!["light"];
-        (function == "parameter").then(|| Named {
+        (function == "parameter").then(|| NameUse {
             what: "parameter",
             code: "script::unknown_parameter",
             names: names(),

@@ -3,12 +3,12 @@
 use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, random_game, take_up};
 use wilderness_war::agents::Random;
-use wilderness_war::news::Entry;
+use wilderness_war::news::NewsEntry;
 use wilderness_war::testing::State;
 use wilderness_war::{Decision, Game, Goal, NotThere, Season, Side, Time};
 
 /// Everything that must be the same whatever led to a point.
-type Moment = (State, Option<Decision>, Vec<String>, Vec<Entry>);
+type Moment = (State, Option<Decision>, Vec<String>, Vec<NewsEntry>);
 
 fn moment(game: &Game) -> Moment {
     let answers = game.history().iter().map(|answer| answer.line()).collect();

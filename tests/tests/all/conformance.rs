@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use wilderness_engine::record::Start;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
-use wilderness_war::news::Entry;
+use wilderness_war::news::NewsEntry;
 use wilderness_war::testing::{State, broken_invariant};
 use wilderness_war::{Ask, CardId, CardSet, Choice, Content, Decision, Game, PerSide, Position, Refused, Side, View};
 
@@ -56,7 +56,7 @@ struct Snapshot {
     state: State,
     decision: Option<Decision>,
     answers: usize,
-    log: Vec<Entry>,
+    log: Vec<NewsEntry>,
 }
 
 impl Snapshot {
@@ -130,7 +130,7 @@ fn is_rule(rule: &str) -> bool {
 /// What must hold between two steps of the sequence of play.
 fn settled(game: &Game, place: &str) {
     assert_eq!(broken_invariant(game.state()), None, "{place}");
-    let scored: i16 = game.log().iter().map(Entry::vp).sum();
+    let scored: i16 = game.log().iter().map(NewsEntry::vp).sum();
     assert_eq!(game.state().vp, game.scenario().vp + scored, "{place}");
 }
 

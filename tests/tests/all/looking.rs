@@ -4,7 +4,7 @@ use wilderness_tests::pending;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_war::Side::{British, French};
 use wilderness_war::news::Happened;
-use wilderness_war::odds::{Intercepted, Kind};
+use wilderness_war::odds::{CombatKind, Intercepted};
 use wilderness_war::queries::{Interceptor, Manner, NoRoute, Party, Route, SupplyLine};
 use wilderness_war::{Answer, Choice, Game, Halt, Header, PieceSet, SpaceSet, View, Word};
 
@@ -131,7 +131,10 @@ fn the_odds_of_an_interception_are_those_of_the_battle_that_follows() {
     let found = Intercepted::by(&game, pieces("webb 22nd 27th")).expect("no fault").expect("they could");
     assert_eq!((found.space, found.first, found.chance), (find_space("hudson-carry-north"), find_piece("webb"), 0.5));
     let battle = found.battle.expect("a battle");
-    assert_eq!((battle.kind, battle.attacker, battle.fighters), (Kind::Field, French, pieces("bearn webb 22nd 27th")));
+    assert_eq!(
+        (battle.kind, battle.attacker, battle.fighters),
+        (CombatKind::Field, French, pieces("bearn webb 22nd 27th"))
+    );
     let alone = Intercepted::by(&game, pieces("22nd")).expect("no fault").expect("it could");
     assert_eq!(alone.battle.map(|battle| battle.fighters), Some(pieces("bearn 22nd")));
     assert_eq!(Intercepted::by(&game, pieces("bearn")), Ok(None), "the mover does not intercept");

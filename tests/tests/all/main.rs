@@ -24,6 +24,7 @@ mod house_cards;
 mod house_modifiers;
 mod house_rules;
 mod looking;
+mod names;
 mod odds;
 mod one_direction;
 mod optional_rules;

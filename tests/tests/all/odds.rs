@@ -7,7 +7,7 @@ use sampled::{PLAYED, agrees_with_the_game, differences, figures, five_errors, s
 use wilderness_tests::answer_words;
 use wilderness_tests::situation::{Situation, find_piece, find_space};
 use wilderness_war::Side::{British, French};
-use wilderness_war::odds::{Assumption, Kind, NoCombat, Odds};
+use wilderness_war::odds::{Assumption, CombatKind, NoCombat, Odds};
 use wilderness_war::{Ask, Choice, Game, PieceSet, Side};
 
 /// A situation after these answers.
@@ -59,7 +59,7 @@ fn is_sound(odds: &Odds) {
         same(losses.chances.iter().sum(), 1.0);
         same(losses.chances.iter().enumerate().map(|(steps, chance)| steps as f64 * chance).sum(), losses.expected);
     }
-    if let Some(battle) = odds.battle.filter(|_| odds.kind != Kind::Raid) {
+    if let Some(battle) = odds.battle.filter(|_| odds.kind != CombatKind::Raid) {
         same(battle.attacker_wins + battle.defender_wins, 1.0);
     }
     if let Some(raid) = odds.raid {
@@ -100,7 +100,7 @@ const BRADDOCK_MARCHES: &str =
 #[test]
 fn braddock_without_an_ambush() {
     let odds = agrees_with_the_game(after(monongahela(), BRADDOCK_MARCHES), "pass");
-    assert_eq!((odds.kind, odds.attacker), (Kind::Field, British));
+    assert_eq!((odds.kind, odds.attacker), (CombatKind::Field, British));
     // Strength 14 with -1, and strength 5 with Beaujeu's +1.
     chances(&odds.losses.french.chances, &[0, 1, 1, 2, 2, 0, 0, 0, 0, 0, 0].map(|sixths| f64::from(sixths) / 6.0));
     chances(
@@ -157,7 +157,7 @@ fn augusta() -> Situation {
 fn dumas_raids_augusta() {
     let game = after(augusta(), "1 force mingo-1 shawnee-1 augusta");
     let odds = agrees_with_the_game(game, "colonial-militia-1");
-    assert_eq!(odds.kind, Kind::Raid);
+    assert_eq!(odds.kind, CombatKind::Raid);
     // Strength 2 with +1 and -1 costs a step on 3 to 6, the militia's on 4 to 6: won with a step against none.
     same(odds.battle.expect("militia").attacker_wins, 4.0 / 6.0 * 3.0 / 6.0);
     // With +1 the raid succeeds on 4, 5 and 6.
@@ -215,7 +215,7 @@ fn crown_point(level: i64) -> Situation {
 fn a_lone_regiment_assaults_an_empty_fort() {
     let game = crown_point(1).put("crown-point", "webb 22nd").game();
     let odds = all_before(&game, "webb 22nd", "crown-point");
-    assert_eq!(odds.iter().map(|odds| odds.kind).collect::<Vec<_>>(), [Kind::Siege, Kind::Assault]);
+    assert_eq!(odds.iter().map(|odds| odds.kind).collect::<Vec<_>>(), [CombatKind::Siege, CombatKind::Assault]);
     let assault = &odds[1];
     // Strength 3 on column 2: a step on 3 to 6. The empty fort costs one on 5 and 6. The fort falls to one against
     // none.
@@ -245,7 +245,7 @@ fn an_assault_of_a_garrison_with_guns() {
     let game = after(situation, "3 force amherst done siege 8");
     assert_eq!(game.decision().map(|decision| decision.ask.kind()), Some("assault"));
     let odds = agrees_with_the_game(game, "assault");
-    assert_eq!(odds.kind, Kind::Assault);
+    assert_eq!(odds.kind, CombatKind::Assault);
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn the_besieged_break_out() {
         .siege("crown-point", 1);
     let game = after(situation.clone(), "1 force bearn langlade done sortie pass");
     let odds = agrees_with_the_game(game, "huron");
-    assert_eq!((odds.kind, odds.assumed.contains(&Assumption::BesiegedJoin)), (Kind::Sortie, true));
+    assert_eq!((odds.kind, odds.assumed.contains(&Assumption::BesiegedJoin)), (CombatKind::Sortie, true));
     let now = before(&situation.game(), "montcalm bearn langlade huron", "crown-point");
-    assert_eq!((now.kind, figures(&now)), (Kind::Sortie, figures(&odds)));
+    assert_eq!((now.kind, figures(&now)), (CombatKind::Sortie, figures(&odds)));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn a_relief_is_joined_by_the_besieged() {
     let game = after(situation.clone(), "1 force dumas langlade crown-point pass");
     let odds = agrees_with_the_game(game, "drucour bearn");
     let now = before(&situation.game(), "dumas langlade", "crown-point");
-    assert_eq!((now.kind, figures(&now)), (Kind::Field, figures(&odds)));
+    assert_eq!((now.kind, figures(&now)), (CombatKind::Field, figures(&odds)));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn only_a_lone_auxiliary_attacks_at_a_fort_without_drilled_troops() {
         .put("ticonderoga", "johnson rogers mohawk-1")
         .game();
     assert_eq!(refused(&game, "rogers mohawk-1", "crown-point"), "6.52");
-    assert_eq!(before(&game, "johnson rogers", "crown-point").kind, Kind::Field);
+    assert_eq!(before(&game, "johnson rogers", "crown-point").kind, CombatKind::Field);
 }
 
 #[test]

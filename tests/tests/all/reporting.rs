@@ -5,16 +5,16 @@ use wilderness_tests::situation::{Situation, find_space};
 use wilderness_tests::{agents, answer, random_game, scripts};
 use wilderness_war::Side::{British, French};
 use wilderness_war::map::Map;
-use wilderness_war::news::{Entry, Field, Happened, Why};
+use wilderness_war::news::{Field, Happened, NewsEntry, Why};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::testing::{State, Step};
 use wilderness_war::{CardId, CardSet, Header, PieceId, Side, SpaceId, SpaceSet, Until};
 
 /// The news between two decisions.
 struct Told<'a> {
-    entries: &'a [Entry],
+    entries: &'a [NewsEntry],
     /// All news of the season: a card is named when it is played, but discarded later.
-    season: &'a [Entry],
+    season: &'a [NewsEntry],
 }
 
 impl Told<'_> {
@@ -144,7 +144,7 @@ fn tracks(from: &State, to: &State, told: &Told<'_>) -> Vec<String> {
             untold.push(what.to_string());
         }
     };
-    let scored: i16 = told.entries.iter().map(Entry::vp).sum();
+    let scored: i16 = told.entries.iter().map(NewsEntry::vp).sum();
     check("victory points", from.vp != to.vp, from.vp + scored == to.vp);
     check("assemblies", from.assemblies != to.assemblies, told.has("assemblies"));
     let date = |state: &State| (state.year, state.season);
@@ -182,7 +182,7 @@ fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
         let (before, told) = (game.state().clone(), game.log().len());
         let choice = answer(&game, &mut agents, &decision);
         game.choose(choice).expect("a legal answer");
-        let begins = |entry: &Entry| matches!(entry.what, Happened::SeasonBegan { .. });
+        let begins = |entry: &NewsEntry| matches!(entry.what, Happened::SeasonBegan { .. });
         let season = game.log()[..told].iter().rposition(begins).unwrap_or(0);
         let entries = Told { entries: &game.log()[told..], season: &game.log()[season..] };
         let kind = decision.ask.kind();
@@ -195,7 +195,7 @@ fn unreported(scenario: &str, rules: &[&str], seed: u64) -> BTreeSet<String> {
 }
 
 /// Empty headings, repeated news, and ids instead of names.
-fn clumsy(log: &[Entry], ids: &[&str]) -> Vec<String> {
+fn clumsy(log: &[NewsEntry], ids: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for (entry, next) in log.iter().zip(log.iter().skip(1)) {
         let text = entry.text();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use wilderness_engine::script::ScriptSet as _;
 use wilderness_tests::scene::Scene;
 use wilderness_tests::{pending, random_game, seat_agents};
-use wilderness_war::scripting::{Place, Watched};
+use wilderness_war::scripting::{ScriptLine, Watched};
 use wilderness_war::{Game, Header, Onward, Refused, Scripts, Side};
 
 /// Small Pox (34) as it is played in these tests: two questions, a die between them, and a function of its own.
@@ -25,8 +25,8 @@ fn scripts(text: &str) -> Rc<Scripts> {
     Rc::new(Scripts::from_sources([("events/small_pox.rhai", text)]).expect("sound scripts"))
 }
 
-fn at(line: usize) -> Place {
-    Place { file: "events/small_pox.rhai".into(), line }
+fn at(line: usize) -> ScriptLine {
+    ScriptLine { file: "events/small_pox.rhai".into(), line }
 }
 
 /// A game in which the French are about to play Small Pox, watched at these lines.
@@ -181,7 +181,7 @@ fn a_game_is_the_same_however_often_it_is_stopped() {
         let scripts = stepped.scripts().clone();
         let lines = |file: &str| {
             let acting = scripts.stoppable(file).into_iter().filter(|at| !at.looks_on);
-            acting.map(|at| Place { file: file.into(), line: at.line }).collect::<Vec<_>>()
+            acting.map(|at| ScriptLine { file: file.into(), line: at.line }).collect::<Vec<_>>()
         };
         let breakpoints = scripts.script_files().flat_map(lines).collect();
         seat_agents(&mut stepped, seed);

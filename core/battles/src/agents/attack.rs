@@ -2,7 +2,7 @@
 
 use super::eye::Eye;
 use crate::decision::{Ask, Choice};
-use crate::declare::Field;
+use crate::declare::Contacts;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::declaration::draft_so_far;
 use crate::strength::strength;
@@ -22,7 +22,7 @@ fn prospect(eye: &Eye<'_>, units: &[UnitId], hexes: &[Hex]) -> f64 {
 
 /// CD1: the hex where all who touch it promise most.
 pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
-    let field = Field::new(&eye.board);
+    let field = Contacts::new(&eye.board);
     let taken = |unit: &UnitId| eye.board.state.attacks.iter().any(|attack| attack.units.contains(unit));
     let all = |hex: Hex| {
         let touching = field.contacts().filter(|(unit, hexes)| hexes.contains(&hex) && !taken(unit));
@@ -40,7 +40,7 @@ pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
 
 /// CD2: the unit that improves the attack most; without one, the declaration.
 pub(super) fn addition(eye: &Eye<'_>, answers: &[Answer<Us>], choices: &[Choice]) -> Option<Choice> {
-    let field = Field::new(&eye.board);
+    let field = Contacts::new(&eye.board);
     let given = answers.iter().filter_map(|answer| match answer {
         Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
         _ => None,

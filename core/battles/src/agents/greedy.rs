@@ -17,12 +17,12 @@ use wilderness_hexes::Hex;
 pub struct Greedy {
     /// For what it has no opinion about.
     stream: Stream,
-    plan: Plan,
+    plan: MovePlan,
 }
 
 /// What it is doing in a Movement Phase.
 #[derive(Clone, Default)]
-pub(super) struct Plan {
+pub(super) struct MovePlan {
     /// The game turn for which the rest holds.
     pub turn: u8,
     /// Units that stay where they are.
@@ -82,7 +82,7 @@ impl Agent<Us> for Greedy {
 
 impl Playout<Us> for Greedy {
     fn new(seed: u64, side: Side) -> Greedy {
-        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), plan: Plan::default() }
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), plan: MovePlan::default() }
     }
 
     fn again(&self, seed: u64, side: Side) -> Greedy {

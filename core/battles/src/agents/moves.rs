@@ -1,7 +1,7 @@
 //! Where the greedy agent moves, sets up, retreats and pursues.
 
 use super::eye::Eye;
-use super::greedy::Plan;
+use super::greedy::MovePlan;
 use crate::decision::Choice;
 use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
@@ -11,10 +11,10 @@ use wilderness_hexes::Hex;
 const BETTER: f64 = 0.2;
 
 /// MV3: the next unit that stands better elsewhere; those next to the front first.
-pub(super) fn mover(eye: &Eye<'_>, plan: &mut Plan, choices: &[Choice]) -> Option<Choice> {
+pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
     let turn = eye.board.state.turn;
     if plan.turn != turn {
-        *plan = Plan { turn, ..Plan::default() };
+        *plan = MovePlan { turn, ..MovePlan::default() };
     }
     let mut units: Vec<(u32, u8, UnitId, Choice)> = Vec::new();
     for choice in choices.iter().filter(|choice| matches!(choice, Choice::Unit(_))) {
@@ -48,7 +48,7 @@ fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
 }
 
 /// ST: the next hex of the way; at its end the move ends.
-pub(super) fn step(eye: &Eye<'_>, plan: &mut Plan, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+pub(super) fn step(eye: &Eye<'_>, plan: &mut MovePlan, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
     if plan.way.as_ref().is_none_or(|(mover, _)| *mover != unit) {
         plan.way = destination(eye, unit).map(|way| (unit, way));
     }

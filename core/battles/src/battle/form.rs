@@ -8,7 +8,7 @@ use wilderness_engine::faults::Spanned;
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Form {
+pub(crate) struct BattleForm {
     pub id: String,
     pub name: String,
     pub map: Spanned<String>,

@@ -1,8 +1,8 @@
 //! Reading a scenario.
 
-use super::form::{AreaForm, AwardForm, Form, LossesForm, ParametersForm, RateForm};
+use super::form::{AreaForm, AwardForm, BattleForm, LossesForm, ParametersForm, RateForm};
 use super::room::{Waiting, has_room_for_all};
-use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, Named, Parameter, Rate, When};
+use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, NamedScript, Parameter, Rate, When};
 use crate::id::Id;
 use crate::map::Map;
 use crate::side::{PerSide, Side};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 use wilderness_hexes::{Hex, HexSet};
 
-impl Form {
+impl BattleForm {
     /// Reads the file.
-    pub fn read(source: &Source, faults: &mut Faults) -> Option<Form> {
+    pub fn read(source: &Source, faults: &mut Faults) -> Option<BattleForm> {
         read_toml("scenario", source, faults)
     }
 
@@ -30,7 +30,7 @@ impl Form {
         faults: &mut Faults,
     ) -> Option<Battle> {
         let before = faults.len();
-        let mut reader = Reader { source, faults, map: &map, units: &counters.units };
+        let mut reader = BattleReader { source, faults, map: &map, units: &counters.units };
         reader.outline(self);
         let groups = reader.groups(self);
         let deploys = reader.deploys(self, &groups);
@@ -73,14 +73,14 @@ impl Form {
 }
 
 /// A scenario while it is read.
-struct Reader<'a> {
+struct BattleReader<'a> {
     source: &'a Source,
     faults: &'a mut Faults,
     map: &'a Map,
     units: &'a [Unit],
 }
 
-impl Reader<'_> {
+impl BattleReader<'_> {
     fn fault(&mut self, code: &str, message: impl Into<String>, span: Range<usize>, label: &str) {
         self.faults.push(Fault::error(format!("scenario::{code}"), message).at(self.source, span, label));
     }
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 
     /// What is wrong with the whole.
-    fn outline(&mut self, form: &Form) {
+    fn outline(&mut self, form: &BattleForm) {
         if !(1..=50).contains(form.turns.get_ref()) {
             self.fault("turns", "a battle lasts from 1 to 50 turns", form.turns.span(), "not so many");
         }
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fog(&mut self, form: &Form) -> BTreeMap<u8, u8> {
+    fn fog(&mut self, form: &BattleForm) -> BTreeMap<u8, u8> {
         let mut fog = BTreeMap::new();
         for (turn, die) in &form.fog.dice {
             match turn.get_ref().parse().ok().filter(|turn| (1..=*form.turns.get_ref()).contains(turn)) {
@@ -130,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// The group of each unit: the one printed, or for a train the one with which it comes.
-    fn groups(&mut self, form: &Form) -> Vec<String> {
+    fn groups(&mut self, form: &BattleForm) -> Vec<String> {
         let mut groups: Vec<String> = self.units.iter().map(|unit| unit.setup.clone()).collect();
         for (train, with) in &form.options.trains {
             let Some(index) = self.unit(train) else { continue };
@@ -176,7 +176,7 @@ impl Reader<'_> {
         members.into_iter().map(|index| UnitId(index as u8)).collect()
     }
 
-    fn deploys(&mut self, form: &Form, groups: &[String]) -> Vec<Deploy> {
+    fn deploys(&mut self, form: &BattleForm, groups: &[String]) -> Vec<Deploy> {
         let order = form
             .setup_order
             .as_ref()
@@ -232,7 +232,7 @@ impl Reader<'_> {
         Vec::new()
     }
 
-    fn arrivals(&mut self, form: &Form, groups: &[String]) -> Vec<Arrival> {
+    fn arrivals(&mut self, form: &BattleForm, groups: &[String]) -> Vec<Arrival> {
         let mut arrivals: Vec<Arrival> = Vec::new();
         for arrival in &form.arrival {
             let (span, arrival) = (arrival.span(), arrival.get_ref());
@@ -279,7 +279,7 @@ impl Reader<'_> {
         }
     }
 
-    fn hex_points(&mut self, form: &Form) -> Vec<HexPoints> {
+    fn hex_points(&mut self, form: &BattleForm) -> Vec<HexPoints> {
         let mut all = Vec::new();
         for points in &form.demoralization.hexes {
             if *points.when_entered_by.get_ref() == points.side {
@@ -311,7 +311,7 @@ impl Reader<'_> {
         awards
     }
 
-    fn barred(&mut self, form: &Form) -> PerSide<HexSet> {
+    fn barred(&mut self, form: &BattleForm) -> PerSide<HexSet> {
         let mut barred = PerSide([HexSet::EMPTY; 2]);
         for away in &form.keep_away {
             let hexes = self.hexes(&away.hexes);
@@ -324,14 +324,14 @@ impl Reader<'_> {
 }
 
 /// A script with its parameters.
-fn named(script: &Spanned<String>, parameters: &ParametersForm) -> Named {
+fn named(script: &Spanned<String>, parameters: &ParametersForm) -> NamedScript {
     let parameter = |(name, value): (&Spanned<String>, &Spanned<toml::Value>)| Parameter {
         name: name.get_ref().clone(),
         value: value.get_ref().clone(),
         at: name.span().start..value.span().end,
     };
     let parameters = parameters.iter().map(parameter).collect();
-    Named { script: script.get_ref().clone(), at: script.span(), parameters }
+    NamedScript { script: script.get_ref().clone(), at: script.span(), parameters }
 }
 
 /// The first side whose units cannot all be set up.

@@ -15,16 +15,16 @@ use wilderness_hexes::{Hex, HexSet};
 /// What is asked.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Asked {
+pub struct InspectQuery {
     reach: Option<Vec<String>>,
     los: Vec<[Hex; 2]>,
-    odds: Vec<Attack>,
+    odds: Vec<QueriedAttack>,
     retreats: Vec<Flight>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Attack {
+struct QueriedAttack {
     units: Vec<Id>,
     hexes: Vec<Hex>,
     attacker_marker: Option<Marker>,
@@ -36,17 +36,17 @@ struct Attack {
 struct Flight {
     unit: Id,
     hexes: u32,
-    kind: Kind,
+    kind: QueryKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum QueryKind {
     Withdrawal,
     Rout,
 }
 
-impl Asked {
+impl InspectQuery {
     /// Whether all units and hexes are of this battle.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ fn sight(board: &Board<'_>, from: Hex, to: Hex) -> Value {
     blocked.map_or_else(|| "clear".to_string(), |why| why.to_string()).into()
 }
 
-impl Attack {
+impl QueriedAttack {
     fn odds(&self, board: &Board<'_>) -> Value {
         let units: Vec<UnitId> = self.units.iter().filter_map(|unit| board.battle.find(*unit)).collect();
         let odds = strength(board, &units, &self.hexes, [self.attacker_marker, self.defender_marker]);
@@ -111,7 +111,7 @@ impl Flight {
         if board.battle.map.terrain(from).fort {
             return "stays".into();
         }
-        let retreat = Retreat { unit, from, hexes: self.hexes, routs: self.kind == Kind::Rout };
+        let retreat = Retreat { unit, from, hexes: self.hexes, routs: self.kind == QueryKind::Rout };
         let ends: HexSet = retreat.ends(board);
         ends.iter().map(|hex| Value::from(hex.to_string())).collect()
     }

@@ -1,6 +1,6 @@
 //! What happens in a battle, as JSON.
 
-use super::{Entry, Happened, TrainFate};
+use super::{Happened, LogEntry, TrainFate};
 use crate::battle::Battle;
 use crate::unit::UnitId;
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use wilderness_hexes::Hex;
 /// Fields with their names.
 type Fields = Vec<(&'static str, Value)>;
 
-impl Entry {
+impl LogEntry {
     /// One JSON object: `kind`, `rule`, `side`, what is particular to its kind, and the sentence as `text`. Units are
     /// given by their ids, hexes by their numbers.
     pub fn to_json(&self, battle: &Battle) -> Value {

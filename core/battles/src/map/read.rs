@@ -10,7 +10,7 @@ use wilderness_hexes::{Direction, Grid, Hex, HexSet, MOST, StepCosts, Zones};
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Form {
+struct MapForm {
     id: String,
     name: String,
     #[serde(default)]
@@ -58,7 +58,7 @@ struct Edge {
 }
 
 /// A map while it is read.
-struct Reader<'a> {
+struct MapReader<'a> {
     source: &'a Source,
     faults: &'a mut Faults,
     map: Map,
@@ -67,7 +67,7 @@ struct Reader<'a> {
 impl Map {
     /// Reads a map; nothing if it has faults.
     pub(crate) fn read(source: &Source, tables: &Tables, faults: &mut Faults) -> Option<Map> {
-        let form: Form = read_toml("map", source, faults)?;
+        let form: MapForm = read_toml("map", source, faults)?;
         let before = faults.len();
         let Some(grid) = Grid::new(*form.columns.get_ref(), *form.rows.get_ref()) else {
             for (number, what) in [(&form.columns, "columns"), (&form.rows, "rows")] {
@@ -93,7 +93,7 @@ impl Map {
             cells: vec![Cell::default(); Hex::PLACES],
             extras: Extras::new(tables),
         };
-        let mut reader = Reader { source, faults, map };
+        let mut reader = MapReader { source, faults, map };
         reader.terrain(&form.terrain, tables);
         for (hex, name) in form.named {
             if let Some(hex) = reader.hex(&hex) {
@@ -121,7 +121,7 @@ impl Map {
     }
 }
 
-impl Reader<'_> {
+impl MapReader<'_> {
     fn fault(&mut self, code: &str, message: String, span: std::ops::Range<usize>, label: &str) {
         self.faults.push(Fault::error(format!("map::{code}"), message).at(self.source, span, label));
     }

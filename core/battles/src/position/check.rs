@@ -1,6 +1,6 @@
 //! Whether a position can be, and the state that it is.
 
-use super::{Entry, Phase};
+use super::{Phase, PositionEntry};
 use crate::battle::Battle;
 use crate::id::Id;
 use crate::invariants;
@@ -12,13 +12,13 @@ use wilderness_hexes::Hex;
 
 /// A position while it is checked.
 struct Checker<'a> {
-    entry: &'a Entry,
+    entry: &'a PositionEntry,
     battle: &'a Battle,
     faults: Faults,
     state: State,
 }
 
-impl Entry {
+impl PositionEntry {
     /// The state of a battle that stands so.
     ///
     /// # Errors

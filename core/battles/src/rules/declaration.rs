@@ -5,13 +5,13 @@ use super::{refusal, sequence};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::declare::{Draft, Field, Used};
+use crate::declare::{Contacts, Draft, UsedUnits};
 use crate::log::Happened;
 use crate::state::{Attack, Step};
 
 /// The attack that is being put together, from the answers that were given to CD1 and CD2: a question with one answer
 /// was not asked.
-pub(crate) fn draft_so_far(board: &Board<'_>, field: &Field, given: impl IntoIterator<Item = Choice>) -> Attack {
+pub(crate) fn draft_so_far(board: &Board<'_>, field: &Contacts, given: impl IntoIterator<Item = Choice>) -> Attack {
     let used = field.used(&board.state.attacks);
     let (battle, mut given) = (board.battle, given.into_iter());
     let openings: Vec<Choice> = field.openings(used).map(Choice::Hex).collect();
@@ -30,7 +30,7 @@ pub(crate) fn draft_so_far(board: &Board<'_>, field: &Field, given: impl IntoIte
 }
 
 /// What can be answered to CD2.
-fn building(battle: &Battle, field: &Field, used: Used, draft: Draft) -> Vec<Choice> {
+fn building(battle: &Battle, field: &Contacts, used: UsedUnits, draft: Draft) -> Vec<Choice> {
     let (units, hexes) = field.additions(used, draft);
     let mut choices: Vec<Choice> = units.iter().map(|unit| Choice::Unit(battle.unit(*unit).id)).collect();
     choices.extend(hexes.into_iter().map(Choice::Hex));
@@ -39,7 +39,7 @@ fn building(battle: &Battle, field: &Field, used: Used, draft: Draft) -> Vec<Cho
 }
 
 /// A draft with one more unit or hex.
-fn added(battle: &Battle, field: &Field, draft: Draft, choice: Choice) -> Draft {
+fn added(battle: &Battle, field: &Contacts, draft: Draft, choice: Choice) -> Draft {
     let mut attack = field.attack(draft);
     match choice {
         Choice::Unit(id) => attack.units.extend(battle.find(id)),
@@ -52,7 +52,7 @@ fn added(battle: &Battle, field: &Field, draft: Draft, choice: Choice) -> Draft 
 /// CD1 and CD2: one attack is declared, or the declaration ends (B39, B40).
 pub(super) fn next(table: &mut Table) -> Play<()> {
     let (battle, side) = (table.scenario.clone(), table.state.side);
-    let field = Field::new(&Board::new(&battle, &table.state));
+    let field = Contacts::new(&Board::new(&battle, &table.state));
     if field.units.is_empty() {
         sequence::end_combat(table);
         return Ok(());

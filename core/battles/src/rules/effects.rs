@@ -2,7 +2,7 @@
 
 use super::{demoralization, leaders, trains};
 use crate::decision::{Play, Table};
-use crate::log::{Entry, Happened};
+use crate::log::{Happened, LogEntry};
 use crate::script;
 use crate::side::Side;
 use crate::state::At;
@@ -11,7 +11,7 @@ use wilderness_hexes::Hex;
 
 /// Reports something.
 pub(crate) fn tell(table: &mut Table, rule: &'static str, side: Side, what: Happened) {
-    table.tell(|_| Entry { rule, side, what });
+    table.tell(|_| LogEntry { rule, side, what });
 }
 
 /// A unit is disordered; if it is already, it is eliminated (11.0, B47).

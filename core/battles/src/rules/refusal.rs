@@ -6,7 +6,7 @@ use super::reach::Walk;
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Choice;
-use crate::declare::{Field, Used};
+use crate::declare::{Contacts, UsedUnits};
 use crate::los::Blocked;
 use crate::rules::bombardment;
 use crate::state::{At, State};
@@ -145,9 +145,9 @@ fn no_exit(board: &Board<'_>, walk: &Walk) -> Refusal {
 }
 
 /// Why the declaration cannot go on so (9.0).
-pub(super) fn of_attack(battle: &Battle, state: &State, used: Used, choice: Choice) -> Option<Refusal> {
+pub(super) fn of_attack(battle: &Battle, state: &State, used: UsedUnits, choice: Choice) -> Option<Refusal> {
     let board = Board::new(battle, state);
-    let field = Field::new(&board);
+    let field = Contacts::new(&board);
     let refuse = |reason: String| Some(Refusal::new("9.0", reason));
     match choice {
         Choice::Done | Choice::Declare => refuse(match field.left_out(used) {

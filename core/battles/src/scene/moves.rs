@@ -4,7 +4,7 @@ use crate::battle::Battle;
 use crate::decision::Choice;
 use crate::game::Game;
 use crate::id::Id;
-use crate::log::{Entry, Happened};
+use crate::log::{Happened, LogEntry};
 use crate::position::Placed;
 use crate::side::Side;
 use crate::unit::UnitId;
@@ -32,8 +32,8 @@ pub fn places_of(view: &View<'_>, choice: Choice) -> Vec<usize> {
 }
 
 /// The number of the first entry of a log since the last player turn of a side: the first move or shot of its enemy since then.
-pub fn moved_since(log: &[Entry], side: Side) -> usize {
-    let acts = |entry: &Entry, who: Side| {
+pub fn moved_since(log: &[LogEntry], side: Side) -> usize {
+    let acts = |entry: &LogEntry, who: Side| {
         let acts = matches!(
             entry.what,
             Happened::Moved(..) | Happened::Entered(..) | Happened::Fired { .. } | Happened::Declared(..)

@@ -1,7 +1,7 @@
 //! What a field is made of, and how it is drawn.
 
 use crate::map::HexsideKind;
-use crate::tables::Terrain;
+use crate::tables::TerrainRow;
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::Word;
 use wilderness_engine::scene::{Conditions, Figure, Motif, Soil, Stroke, Symbol, Symbols};
@@ -33,7 +33,7 @@ pub(super) fn hexside(kind: HexsideKind) -> Word {
 }
 
 /// What terrain looks like, from what it does.
-pub(super) fn terrain(terrain: &Terrain) -> Word {
+pub(super) fn terrain(terrain: &TerrainRow) -> Word {
     match terrain {
         terrain if terrain.fort => FORT,
         terrain if terrain.water => WATER,

@@ -8,7 +8,7 @@ use crate::side::Side;
 use crate::state::State;
 use rhai::{Dynamic, combine_with_exported_module};
 use wilderness_engine::language::{
-    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Named, Operand, Returned, ScriptType,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, ScriptType,
     Theme, Value,
 };
 
@@ -163,7 +163,7 @@ impl Language for Battles {
         invariants::broken_under_way(&table.scenario, &table.state)
     }
 
-    fn named_by<'a>(_: &'a Deck, _: &str) -> Option<Named<'a>> {
+    fn named_by<'a>(_: &'a Deck, _: &str) -> Option<NameUse<'a>> {
         None
     }
 

@@ -24,7 +24,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::Role;
-use wilderness_engine::script::{Host, Modifying, Occasion, Reader, Script, Triggers, at_function, wrong_result};
+use wilderness_engine::script::{Host, Modifying, Occasion, Script, ScriptReader, Triggers, at_function, wrong_result};
 use wilderness_hexes::Hex;
 
 /// The modifier that keeps units out of hexes.
@@ -119,7 +119,7 @@ impl Scripts {
         files: impl Iterator<Item = (&'a str, &'a Source)>,
         faults: &mut Faults,
     ) -> Scripts {
-        let mut reader = Reader::<Us>::new(deck, [].iter());
+        let mut reader = ScriptReader::<Us>::new(deck, [].iter());
         let mut read = Vec::new();
         for (file, source) in files {
             let name = file.strip_suffix(ENDING).unwrap_or(file);

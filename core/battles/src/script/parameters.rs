@@ -1,7 +1,7 @@
 //! What scenarios give their scripts: parameters, which the script declares with their kinds.
 
 use super::{DUE, Scripts};
-use crate::battle::{Battle, Named, Parameter};
+use crate::battle::{Battle, NamedScript, Parameter};
 use crate::id::Id;
 use crate::side::Side;
 use crate::state::Options;
@@ -18,7 +18,7 @@ const OPTIONAL: char = '?';
 /// The kinds of parameters.
 const KINDS: [&str; 9] = ["truth", "number", "text", "die", "side", "unit", "leader", "hex", "hexes"];
 
-impl Named {
+impl NamedScript {
     /// The parameters, as the script gets them: a text that is the id of a side is that side.
     pub fn to_map(&self) -> rhai::Map {
         self.parameters.iter().map(|parameter| (parameter.name.as_str().into(), dynamic(&parameter.value))).collect()
@@ -99,7 +99,7 @@ impl Wrong {
 }
 
 /// What is wrong with the parameters of a script.
-fn wrong(battle: &Battle, named: &Named, declared: &BTreeMap<String, String>) -> Vec<Wrong> {
+fn wrong(battle: &Battle, named: &NamedScript, declared: &BTreeMap<String, String>) -> Vec<Wrong> {
     let mut all = Vec::new();
     let script = &named.script;
     for Parameter { name, value, at } in &named.parameters {

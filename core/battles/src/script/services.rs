@@ -2,7 +2,7 @@
 //! this battle.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use crate::battle::{Battle, HexPoints, Named};
+use crate::battle::{Battle, HexPoints, NamedScript};
 use crate::board::Board;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -175,7 +175,7 @@ pub mod battle {
     #[rhai_fn(pure, return_raw)]
     pub fn parameters(game: &mut Game, script: &str) -> Answer<rhai::Map> {
         look(game, |battle, _| {
-            let named = battle.parameters(script).map(Named::to_map);
+            let named = battle.parameters(script).map(NamedScript::to_map);
             named.ok_or_else(|| format!("the scenario has no `{script}` in `[scripts]`"))
         })
     }

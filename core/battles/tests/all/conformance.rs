@@ -3,7 +3,7 @@
 use crate::games;
 use crate::situation::battles;
 use std::rc::Rc;
-use wilderness_battles::{Battles, Choice, Decision, Entry, Game, Header, Record, Side, State};
+use wilderness_battles::{Battles, Choice, Decision, Game, Header, LogEntry, Record, Side, State};
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::{Agent, Choice as _, Purpose, Question as _, Refused, Side as _, Stream};
@@ -17,7 +17,7 @@ struct Snapshot {
     state: State,
     decision: Option<Decision>,
     answers: usize,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
 }
 
 impl Snapshot {

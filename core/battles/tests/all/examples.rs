@@ -3,7 +3,7 @@
 
 use crate::situation::battles;
 use serde_json::{Value, json};
-use wilderness_battles::inspect::{Asked, inspect};
+use wilderness_battles::inspect::{InspectQuery, inspect};
 use wilderness_battles::los;
 use wilderness_battles::{Gait, Hex, HexSet, PositionEntry};
 use wilderness_engine::faults::Source;
@@ -18,7 +18,7 @@ fn seen(position: Value, ask: Value) -> Value {
     let battles = battles();
     let battle = battles.find(&entry.position.scenario).expect("a battle");
     let state = entry.check(battle, 0).unwrap_or_else(|faults| panic!("{:?}", faults.iter().collect::<Vec<_>>()));
-    let asked: Asked = serde_json::from_value(ask).expect("something asked");
+    let asked: InspectQuery = serde_json::from_value(ask).expect("something asked");
     inspect(&battles, battle, &state, &asked)
 }
 

@@ -1,7 +1,7 @@
 //! Positions with everything that follows from them, and lines of sight, as other programs computed them.
 
 use serde_json::Value;
-use wilderness_battles::inspect::{Asked, inspect, sights};
+use wilderness_battles::inspect::{InspectQuery, inspect, sights};
 use wilderness_battles::{Battles, PositionEntry};
 use wilderness_engine::faults::Source;
 
@@ -21,8 +21,8 @@ fn every_position_has_the_answers_that_stand_beside_it() {
         let entry = PositionEntry::read(&Source::new(id, vector["position"].to_string())).expect("a position");
         let battle = battles.find(&entry.position.scenario).expect("a battle");
         let state = entry.check(battle, 0).expect("a position that can be");
-        let asked: Asked = match &vector["ask"] {
-            Value::Null => Asked::default(),
+        let asked: InspectQuery = match &vector["ask"] {
+            Value::Null => InspectQuery::default(),
             ask => serde_json::from_value(ask.clone()).expect("something asked"),
         };
         asked.check(battle).expect("units and hexes of the battle");

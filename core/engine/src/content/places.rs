@@ -1,7 +1,7 @@
 //! Where content is read from: directories and files beside or instead of the built-in content.
 
 use super::layers::{Bottom, Layers};
-use super::reader::{Reader, Stage, beside_file};
+use super::reader::{ContentReader, Stage, beside_file};
 use super::{Catalogue, MANIFEST, Texts};
 use crate::faults::{Fault, Faults};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Places {
             let help = format!("in a content directory, scripts are in `{scripts}`, scenarios in `{scenarios}`");
             return Err(Fault::error("content::nothing", message).help(help).into());
         }
-        let mut reader = Reader::new(catalogue);
+        let mut reader = ContentReader::new(catalogue);
         groups.iter().flat_map(|group| &group.stages).for_each(|stage| reader.take(stage));
         self.files.iter().for_each(|file| reader.file(file));
         reader.finish()
@@ -56,7 +56,8 @@ impl Places {
 
     /// Whether a game has something in these places. A `content.toml` with faults counts, so that it is reported.
     pub fn hold(&self, catalogue: &'static Catalogue) -> bool {
-        !self.files.is_empty() || self.groups(catalogue).map_or(true, |groups| groups.iter().any(Group::holds_any))
+        !self.files.is_empty()
+            || self.groups(catalogue).map_or(true, |groups| groups.iter().any(NamedDirectories::holds_any))
     }
 
     /// The files that are read for a game.
@@ -100,10 +101,10 @@ impl Places {
     }
 
     /// The directories that are read, by the places that are named.
-    fn groups(&self, catalogue: &'static Catalogue) -> Result<Vec<Group>, Faults> {
+    fn groups(&self, catalogue: &'static Catalogue) -> Result<Vec<NamedDirectories>, Faults> {
         let mut groups = Vec::new();
         if let Some(root) = &self.root {
-            groups.push(Group::of_root(root, catalogue, self.games)?);
+            groups.push(NamedDirectories::of_root(root, catalogue, self.games)?);
         }
         let named = [(&catalogue.scripts, &self.scripts), (&catalogue.scenarios, &self.scenarios)];
         for (directory, at) in named {
@@ -112,23 +113,23 @@ impl Places {
                 return Err(directory.missing(at));
             }
             let stages = vec![Stage { directory, at: at.clone(), replaces: directory.replaces(at) }];
-            groups.push(Group { at: at.clone(), stages, is_ours: false });
+            groups.push(NamedDirectories { at: at.clone(), stages, is_ours: false });
         }
         Ok(groups)
     }
 }
 
 /// A place that is named, with the directories that are read there, the lowest first.
-struct Group {
+struct NamedDirectories {
     at: PathBuf,
     stages: Vec<Stage>,
     /// Whether a `content.toml` names the game.
     is_ours: bool,
 }
 
-impl Group {
+impl NamedDirectories {
     /// The group of a content directory and its bases.
-    fn of_root(root: &Path, catalogue: &'static Catalogue, games: &[&str]) -> Result<Group, Faults> {
+    fn of_root(root: &Path, catalogue: &'static Catalogue, games: &[&str]) -> Result<NamedDirectories, Faults> {
         let layers = Layers::find(root, catalogue.game, games)?;
         let mut stages = Vec::new();
         for (index, directory) in layers.directories.iter().enumerate() {
@@ -143,7 +144,7 @@ impl Group {
                 Some(Stage { directory, at: at?, replaces: replaces && directory.can_stand_alone() })
             }));
         }
-        let group = Group { at: root.to_path_buf(), stages, is_ours: layers.is_ours };
+        let group = NamedDirectories { at: root.to_path_buf(), stages, is_ours: layers.is_ours };
         let lacking = layers.directories.first().filter(|_| layers.bottom == Bottom::Whole && group.holds_any());
         match lacking.and_then(|lowest| Some((lowest, catalogue.lacks(lowest)?))) {
             None => Ok(group),

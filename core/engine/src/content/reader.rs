@@ -24,16 +24,16 @@ impl Stage {
 }
 
 /// The content read so far.
-pub(super) struct Reader {
+pub(super) struct ContentReader {
     catalogue: &'static Catalogue,
     files: Files,
     faults: Faults,
 }
 
-impl Reader {
+impl ContentReader {
     /// Begins with the built-in content.
-    pub fn new(catalogue: &'static Catalogue) -> Reader {
-        Reader { catalogue, files: Texts::built_in(catalogue).files().clone(), faults: Faults::none() }
+    pub fn new(catalogue: &'static Catalogue) -> ContentReader {
+        ContentReader { catalogue, files: Texts::built_in(catalogue).files().clone(), faults: Faults::none() }
     }
 
     /// Reads a directory.

@@ -18,14 +18,14 @@ use rhai::{Array, Dynamic, ImmutableString, Map};
 
 /// A line of a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct ScriptLine {
     /// The file, by its name relative to the directory of scripts, such as `events/one.rhai`.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
 }
 
-impl Place {
+impl ScriptLine {
     /// The script without its directory.
     pub fn script(&self) -> &str {
         let name = self.file.rsplit('/').next().unwrap_or(&self.file);
@@ -33,7 +33,7 @@ impl Place {
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for ScriptLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.script(), self.line)
     }
@@ -45,14 +45,14 @@ pub struct Watched {
     /// Whether their calls into the game are told.
     pub trace: bool,
     /// Where they stop.
-    pub breakpoints: Vec<Place>,
+    pub breakpoints: Vec<ScriptLine>,
 }
 
 /// A place where a script has stopped, before it does what stands there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stop<R: Rules> {
     /// Where.
-    pub place: Place,
+    pub place: ScriptLine,
     /// The file.
     pub source: Source,
     /// For whom the script runs.
@@ -105,14 +105,14 @@ pub struct Caller {
     /// Its name; none for a closure.
     pub function: Option<String>,
     /// Where it was called; nowhere if the rules have called it.
-    pub called_at: Option<Place>,
+    pub called_at: Option<ScriptLine>,
 }
 
 /// A call of a script into the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Traced {
     /// Where the call stands.
-    pub place: Place,
+    pub place: ScriptLine,
     /// The call with its arguments and its result.
     pub text: String,
     /// How many entries the log had then.

@@ -2,7 +2,7 @@
 
 use super::counts::{Counts, Frame, Pace};
 use super::sites::{Site, Spot};
-use super::{Caller, Code, Place, Stop, Traced, Variable, Watched};
+use super::{Caller, Code, ScriptLine, Stop, Traced, Variable, Watched};
 use crate::rules::Rules;
 use rhai::debugger::CallStackFrame;
 use rhai::{Dynamic, Position, Scope};
@@ -25,7 +25,7 @@ impl<R: Rules> Probe<R> {
     /// A probe into these files.
     pub fn new(watched: &Watched, code: BTreeMap<String, Code>) -> Probe<R> {
         let mut breakpoints = BTreeSet::new();
-        for Place { file, line } in &watched.breakpoints {
+        for ScriptLine { file, line } in &watched.breakpoints {
             let found = code.iter().find(|(_, code)| code.file == *file);
             let spot = found.and_then(|(name, code)| {
                 let (spot, _) = code.sites.iter().find(|(_, site)| site.line == *line)?;
@@ -57,8 +57,8 @@ impl<R: Rules> Probe<R> {
     }
 
     /// The line of a position in a source.
-    fn place(&self, source: Option<&str>, position: Position) -> Option<Place> {
-        Some(Place { file: self.code.get(source?)?.file.clone(), line: position.line()? })
+    fn place(&self, source: Option<&str>, position: Position) -> Option<ScriptLine> {
+        Some(ScriptLine { file: self.code.get(source?)?.file.clone(), line: position.line()? })
     }
 
     /// What is to be seen where a script stops.
@@ -77,7 +77,7 @@ impl<R: Rules> Probe<R> {
             }
         });
         Stop {
-            place: Place { file: found.code.file.clone(), line: found.site.line },
+            place: ScriptLine { file: found.code.file.clone(), line: found.site.line },
             source: found.code.source.clone(),
             side,
             variables,

@@ -1,13 +1,13 @@
 //! Output files, such as tables and drawings: where a command may write them, so that a typing error destroys nothing.
 //! Records have their own rules ([`crate::record::Savefile`]).
 
-use super::{Part, is_empty, is_same, open};
+use super::{PartialFile, is_empty, is_same, open};
 use std::io::{Error, Read as _};
 use std::path::{Path, PathBuf};
 
 /// A kind of output file, and how to recognize an earlier one.
 #[derive(Clone, Copy)]
-pub struct Form {
+pub struct FileForm {
     /// The kind of file, with its article: "a file of games".
     pub what: &'static str,
     /// Whether a file with this beginning is of the kind.
@@ -42,7 +42,7 @@ impl Output {
     ///
     /// # Errors
     /// Why the file is refused.
-    pub fn claim(path: &Path, form: Form, inputs: &[&Path], force: bool) -> Result<Output, Refused> {
+    pub fn claim(path: &Path, form: FileForm, inputs: &[&Path], force: bool) -> Result<Output, Refused> {
         let name = || path.display().to_string();
         let unwritable = |error| Refused::Unwritable(name(), error);
         let is_new = is_empty(path).map_err(unwritable)?;
@@ -54,7 +54,7 @@ impl Output {
         if !is_ours && !force {
             return Err(Refused::Foreign(name(), form.what));
         }
-        Part::begin(path).map(drop).map_err(unwritable)?;
+        PartialFile::begin(path).map(drop).map_err(unwritable)?;
         Ok(Output { path: path.into() })
     }
 
@@ -62,8 +62,8 @@ impl Output {
     ///
     /// # Errors
     /// If no file can be created there.
-    pub fn begin(&self) -> Result<Part, Refused> {
-        Part::begin(&self.path).map_err(|error| self.unwritable(error))
+    pub fn begin(&self) -> Result<PartialFile, Refused> {
+        PartialFile::begin(&self.path).map_err(|error| self.unwritable(error))
     }
 
     /// Writes the whole file.

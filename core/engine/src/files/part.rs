@@ -11,23 +11,23 @@ const PART: &str = ".part";
 
 /// A file that is being written. It replaces its destination when it is finished; if it is dropped before, it is
 /// deleted, and the destination stays as it was.
-pub struct Part {
+pub struct PartialFile {
     file: File,
     part: PathBuf,
     path: PathBuf,
 }
 
-impl Part {
+impl PartialFile {
     /// Begins a file: `.NAME.PROCESS.part` beside its destination.
     ///
     /// # Errors
     /// If no file can be created there.
-    pub fn begin(path: &Path) -> Result<Part> {
+    pub fn begin(path: &Path) -> Result<PartialFile> {
         let (directory, name) = parts(path)?;
         let part = directory.join(with_ends(".", &name, &format!(".{}{PART}", std::process::id())));
         let _ = std::fs::remove_file(&part);
         let file = options().write(true).create_new(true).open(&part)?;
-        Ok(Part { file, part, path: path.into() })
+        Ok(PartialFile { file, part, path: path.into() })
     }
 
     /// Moves the file to its destination, after it has reached the disk, so that it survives a crash of the machine.
@@ -40,7 +40,7 @@ impl Part {
     }
 }
 
-impl Write for Part {
+impl Write for PartialFile {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
         self.file.write(bytes)
     }
@@ -50,7 +50,7 @@ impl Write for Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     /// Deletes the file; does nothing once it has moved to its destination.
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.part);
@@ -62,7 +62,7 @@ impl Drop for Part {
 /// # Errors
 /// If the file cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut part = Part::begin(path)?;
+    let mut part = PartialFile::begin(path)?;
     part.write_all(text.as_bytes())?;
     part.finish()
 }

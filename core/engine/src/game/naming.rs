@@ -5,7 +5,7 @@ use super::Refused;
 use crate::game::faces::{Beforehand, Why};
 use crate::rules::Rules;
 use crate::table::Forced;
-use crate::table::Named;
+use crate::table::NamedChoice;
 
 impl<R: Rules> Beforehand<'_, R> {
     /// Answers the open decision, and names units for the choices that follow without a question: for each word, in
@@ -16,7 +16,8 @@ impl<R: Rules> Beforehand<'_, R> {
     /// Like [`Game::choose`].
     pub fn choose_naming(self, choice: R::Choice, words: Vec<Vec<R::Choice>>) -> Result<(), Refused> {
         if let Some(decision) = self.game.pending.as_ref().filter(|_| !words.is_empty()) {
-            self.game.table.live_mut().named = Some(Named { side: decision.side, ask: decision.ask.clone(), words });
+            self.game.table.live_mut().named =
+                Some(NamedChoice { side: decision.side, ask: decision.ask.clone(), words });
         }
         let chosen = self.game.choose(choice);
         self.game.table.live_mut().named = None;

@@ -24,7 +24,7 @@ impl<R: Rules> Record<R> {
     /// What would be lost if this record replaced an earlier one of the same game; `None` if this one contains every
     /// answer and result of chance of it.
     pub fn loses(&self, earlier: &Record<R>) -> Option<Loss> {
-        let (tree, _) = Tree::of(self);
+        let (tree, _) = BranchTree::of(self);
         let whole: Vec<&Given> = earlier.lines.iter().chain(earlier.extras.ahead()).collect();
         let mut places = vec![0];
         for given in &whole {
@@ -58,14 +58,14 @@ fn answers<'a>(lines: impl Iterator<Item = &'a Given>) -> usize {
 }
 
 /// All branches of a game, as a tree of places: each has its children by their lines. The first place is the root.
-struct Tree<'a>(Vec<HashMap<Key<'a>, usize>>);
+struct BranchTree<'a>(Vec<HashMap<Key<'a>, usize>>);
 
 type Key<'a> = (&'a [String; 3], bool);
 
-impl<'a> Tree<'a> {
+impl<'a> BranchTree<'a> {
     /// The tree of a record, and the places along the game and what lies ahead.
-    fn of(record: &'a Record<impl Rules>) -> (Tree<'a>, Vec<usize>) {
-        let mut tree = Tree(vec![HashMap::new()]);
+    fn of(record: &'a Record<impl Rules>) -> (BranchTree<'a>, Vec<usize>) {
+        let mut tree = BranchTree(vec![HashMap::new()]);
         let mut places = vec![0];
         for given in record.lines.iter().chain(record.extras.ahead()) {
             let place = tree.grow(places.last().copied().unwrap_or_default(), given);

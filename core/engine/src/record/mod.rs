@@ -16,7 +16,7 @@ pub use header::{Common, Header, Start};
 pub use loss::Loss;
 pub(crate) use parse::is_reserved;
 pub use parse::{Heading, Word, first_words};
-pub use savefile::{Known, Lock, Savefile, Unsaved};
+pub use savefile::{KnownRecords, Lock, Savefile, Unsaved};
 
 use crate::faults::{Faults, Source};
 use crate::rules::Rules;

@@ -48,9 +48,9 @@ impl Unsaved {
 
 /// Fingerprints of records that the program has read or written, and so may overwrite.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Known(BTreeSet<String>);
+pub struct KnownRecords(BTreeSet<String>);
 
-impl Known {
+impl KnownRecords {
     /// Adds the text of a record.
     pub fn add(&mut self, text: &str) {
         self.0.insert(fingerprint(text));
@@ -73,7 +73,12 @@ impl Savefile {
     ///
     /// # Errors
     /// Why the file is refused.
-    pub fn claim<R: Rules>(path: &Path, record: &Record<R>, force: bool, known: &Known) -> Result<Savefile, Unsaved> {
+    pub fn claim<R: Rules>(
+        path: &Path,
+        record: &Record<R>,
+        force: bool,
+        known: &KnownRecords,
+    ) -> Result<Savefile, Unsaved> {
         let unwritable = || Unsaved::unwritable(path);
         let (directory, name) = parts(path).map_err(unwritable())?;
         is_empty(path).map_err(unwritable())?;
@@ -107,13 +112,13 @@ impl<R: Rules> Record<R> {
     ///
     /// # Errors
     /// Like [`Savefile::claim`] and [`Savefile::write`].
-    pub fn save(&self, path: &Path, force: bool, known: &Known) -> Result<(), Unsaved> {
+    pub fn save(&self, path: &Path, force: bool, known: &KnownRecords) -> Result<(), Unsaved> {
         Savefile::claim(path, self, force, known)?.write(&self.to_string())
     }
 }
 
 /// Checks that nothing is lost if a record replaces a file.
-fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &Known) -> Result<(), Unsaved> {
+fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &KnownRecords) -> Result<(), Unsaved> {
     let name = || path.display().to_string();
     let source = Source::read(path).ok();
     let earlier = source.as_ref().and_then(|source| Record::<R>::parse(source).ok());

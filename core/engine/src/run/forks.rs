@@ -18,7 +18,7 @@ pub enum Deals {
 
 /// How often something was open, and how many ways it had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Asked {
+pub struct ForkCount {
     /// How often.
     pub times: u64,
     /// The answers or results, all together.
@@ -31,8 +31,8 @@ pub(crate) struct Forks<R: Rules> {
     /// The most decisions in the step.
     depth: usize,
     deals: Deals,
-    pub(crate) decisions: BTreeMap<&'static str, Asked>,
-    pub(crate) chance: BTreeMap<&'static str, Asked>,
+    pub(crate) decisions: BTreeMap<&'static str, ForkCount>,
+    pub(crate) chance: BTreeMap<&'static str, ForkCount>,
 }
 
 /// A fork: several branches, of which one is taken.
@@ -130,7 +130,7 @@ impl<R: Rules> Forks<R> {
     }
 }
 
-fn note(all: &mut BTreeMap<&'static str, Asked>, kind: &'static str, branches: usize) {
+fn note(all: &mut BTreeMap<&'static str, ForkCount>, kind: &'static str, branches: usize) {
     let asked = all.entry(kind).or_default();
     asked.times += 1;
     asked.branches += branches as u64;

@@ -3,7 +3,7 @@
 
 use crate::decision::Decision;
 use crate::rules::Rules;
-use crate::table::{Begun, Halt, Known, Live, Play, Run, Seen, Table};
+use crate::table::{BegunCombat, Halt, Known, Live, Play, Run, Seen, Table};
 use std::rc::Rc;
 
 /// Who answers for both sides; nothing is said to what only a player can decide.
@@ -14,7 +14,7 @@ pub(crate) struct Weigh<R: Rules> {
     run: Box<dyn Run<R>>,
     stand_in: StandIn<R>,
     /// The combat that is under way.
-    begun: Option<Box<Begun<R>>>,
+    begun: Option<Box<BegunCombat<R>>>,
 }
 
 impl<R: Rules> Weigh<R> {
@@ -69,14 +69,14 @@ impl<R: Rules> Run<R> for Weigh<R> {
 
     fn begin_combat(&mut self, combat: R::Combat, state: &R::State) {
         let known = self.live().known.next;
-        self.begun = Some(Box::new(Begun { combat, state: state.clone(), known }));
+        self.begun = Some(Box::new(BegunCombat { combat, state: state.clone(), known }));
     }
 
     fn end_combat(&mut self) {
         self.begun = None;
     }
 
-    fn combat(&self) -> Option<&Begun<R>> {
+    fn combat(&self) -> Option<&BegunCombat<R>> {
         self.begun.as_deref()
     }
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// A group of functions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Theme {
+pub struct ThemeReference {
     /// Its name.
     pub name: String,
     /// What it is about.
@@ -45,7 +45,7 @@ pub struct Function {
 
 /// Something a script can define or answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Moment {
+pub struct MomentReference {
     /// The name in `moments()`.
     pub name: String,
     /// When it is.
@@ -58,7 +58,7 @@ pub struct Moment {
 
 /// A function with which a script changes what the rules compute.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Modifier {
+pub struct ModifierReference {
     /// How it is defined: `hand_size(size, at)`.
     pub form: String,
     /// What it changes.
@@ -73,7 +73,7 @@ pub struct Modifier {
 
 /// A function that the rules call in a script.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Entry {
+pub struct EntryReference {
     /// How it is defined: `can_respond(moment)`.
     pub form: String,
     /// What it is for.
@@ -86,15 +86,15 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reference {
     /// What the rules call in scripts.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntryReference>,
     /// When scripts are asked.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<MomentReference>,
     /// What scripts change.
-    pub modifiers: Vec<Modifier>,
+    pub modifiers: Vec<ModifierReference>,
     /// What markers last until.
     pub ends: Vec<String>,
     /// What scripts call.
-    pub themes: Vec<Theme>,
+    pub themes: Vec<ThemeReference>,
 }
 
 /// The whole reference of a game.
@@ -105,13 +105,13 @@ pub fn reference<R: Rules>() -> Reference {
 
 fn described(facts: &'static Facts, engine: &Engine, side: Option<Dynamic>) -> Reference {
     let vocabulary = Vocabulary::new(facts, engine, side);
-    let moments = (facts.moments)().into_iter().map(|facts| Moment {
+    let moments = (facts.moments)().into_iter().map(|facts| MomentReference {
         name: facts.name.into(),
         when: facts.when.into(),
         asked: facts.asked.into(),
         carries: facts.carries.iter().map(ToString::to_string).collect(),
     });
-    let modifiers = facts.modifiers.iter().map(|modifier| Modifier {
+    let modifiers = facts.modifiers.iter().map(|modifier| ModifierReference {
         form: format!("{}({})", modifier.name, modifier.parameters().join(", ")),
         about: modifier.about.into(),
         returns: modifier.returns.fields().iter().map(returned_as).collect(),
@@ -124,9 +124,9 @@ fn described(facts: &'static Facts, engine: &Engine, side: Option<Dynamic>) -> R
         functions.sort_by(|a, b| (&a.name, &a.form).cmp(&(&b.name, &b.form)));
         let mut definitions = engine.collect_fn_metadata(None, |info| definition(facts, &info), false);
         definitions.sort();
-        Theme { name: theme.name.into(), about: theme.about.into(), functions, definitions }
+        ThemeReference { name: theme.name.into(), about: theme.about.into(), functions, definitions }
     });
-    let entries = facts.entry_points.iter().map(|entry| Entry {
+    let entries = facts.entry_points.iter().map(|entry| EntryReference {
         form: format!("{}({})", entry.name, entry.parameters.join(", ")),
         about: entry.about.into(),
         returns: entry.returns.into(),
@@ -259,7 +259,7 @@ pub(super) fn names(engine: &Engine) -> BTreeSet<String> {
     engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true).into_iter().collect()
 }
 
-impl Entry {
+impl EntryReference {
     /// What there is to say of it.
     pub fn markdown(&self) -> String {
         let returns = if self.returns.is_empty() { String::new() } else { format!(" It returns {}.", self.returns) };
@@ -267,7 +267,7 @@ impl Entry {
     }
 }
 
-impl Modifier {
+impl ModifierReference {
     /// What there is to say of it.
     pub fn markdown(&self) -> String {
         let mut text = format!("{} It returns ", self.about);
@@ -288,7 +288,7 @@ impl Modifier {
     }
 }
 
-impl Moment {
+impl MomentReference {
     /// What there is to say of it.
     pub fn markdown(&self) -> String {
         let carries: Vec<String> = self.carries.iter().map(|property| format!("`moment.{property}`")).collect();
@@ -323,7 +323,7 @@ impl Reference {
         text.push_str("A response names the moments it answers in `moments()`. What a moment does not carry is `()`, ");
         text.push_str("empty or `\"none\"`.\n\n| moment | the question that a side is asked | who is asked | what `moment` carries |\n");
         text.push_str("|---|---|---|---|\n");
-        for Moment { name, when, asked, carries } in &self.moments {
+        for MomentReference { name, when, asked, carries } in &self.moments {
             let carries: Vec<String> = carries.iter().map(|property| format!("`{property}`")).collect();
             let _ = writeln!(text, "| `{name}` | Do you play a card {when}? | {asked} | {} |", carries.join(", "));
         }
@@ -338,7 +338,7 @@ impl Reference {
         text.push_str(
             "What is marked with ● asks or changes something: not in conditions, modifiers, or inside of `sort`.\n",
         );
-        for Theme { name, about, functions, .. } in &self.themes {
+        for ThemeReference { name, about, functions, .. } in &self.themes {
             let _ = write!(text, "\n### {name}\n\n{about}\n");
             for function in functions {
                 let _ = write!(text, "\n{}\n", function.markdown());
@@ -350,7 +350,7 @@ impl Reference {
     /// Definitions for editors that know Rhai: the name of each file and its text.
     pub fn definitions(&self) -> Vec<(String, String)> {
         let mut files = vec![("game.d.rhai".to_string(), GAME.to_string())];
-        for Theme { name, about, definitions, .. } in &self.themes {
+        for ThemeReference { name, about, definitions, .. } in &self.themes {
             let text = format!("module static;\n\n// {name}: {about}\n\n{}", definitions.join("\n"));
             files.push((format!("{}.d.rhai", name.to_lowercase()), text));
         }

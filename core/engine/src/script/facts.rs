@@ -3,7 +3,8 @@
 
 use super::seat::Handle;
 use crate::language::{
-    Call, Deck, EntryPoint, Language, LanguageOf, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+    Call, Deck, EntryPoint, Language, LanguageOf, Modifier, MomentFacts, NameUse, Operand, Role, ScriptType, Theme,
+    Value,
 };
 use crate::rules::Rules;
 use crate::side::Side;
@@ -130,7 +131,7 @@ pub(super) trait Lexicon {
     fn sides(&self) -> Vec<&'static str>;
 
     /// As [`Language::named_by`].
-    fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>>;
+    fn named_by<'a>(&'a self, function: &str) -> Option<NameUse<'a>>;
 
     /// As [`Language::value`].
     fn value<'a>(&'a self, operand: &Operand<'_>) -> Option<Value<'a>>;
@@ -144,7 +145,7 @@ impl<R: Rules> Lexicon for OfDeck<'_, R> {
         <LanguageOf<R> as Language>::sides(self.0).iter().map(|side| side.id()).collect()
     }
 
-    fn named_by<'a>(&'a self, function: &str) -> Option<Named<'a>> {
+    fn named_by<'a>(&'a self, function: &str) -> Option<NameUse<'a>> {
         <LanguageOf<R> as Language>::named_by(self.0, function)
     }
 

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
 use super::sandbox::{self, Limits, Watch};
-use super::seat::{Desk, Handle, Occasion, Seat};
+use super::seat::{Handle, Occasion, Seat, WorkedOn};
 use super::stepper;
 use crate::debug::{Code, Counts, Variable, find, shown};
 use crate::faults::{Fault, Faults, Source};
@@ -200,10 +200,10 @@ impl<R: Rules> Host<R> {
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
         let spare = self.copies.borrow_mut().pop();
-        let seat = spare.unwrap_or_else(|| self.seat(Desk::Copy(Box::new(state.clone())), occasion));
+        let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
         {
             let mut seat = seat.borrow_mut();
-            if let Desk::Copy(copy) = &mut seat.desk {
+            if let WorkedOn::Copy(copy) = &mut seat.desk {
                 (**copy).clone_from(state);
             }
             seat.begin(occasion);
@@ -223,7 +223,7 @@ impl<R: Rules> Host<R> {
         occasion: Occasion<R>,
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
-        let seat = self.seat(Desk::Copy(Box::new(state.clone())), occasion);
+        let seat = self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion);
         self.call(&self.another_engine(), script, name, Some(&seat), args)
     }
 
@@ -242,7 +242,7 @@ impl<R: Rules> Host<R> {
         let spare = self.tables.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| {
             let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
-            self.seat(Desk::Table(Box::new(vacant)), occasion)
+            self.seat(WorkedOn::Table(Box::new(vacant)), occasion)
         });
         {
             let mut seat = seat.borrow_mut();
@@ -320,7 +320,7 @@ impl<R: Rules> Host<R> {
         self.costs.borrow().clone().unwrap_or_default()
     }
 
-    fn seat(&self, desk: Desk<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
+    fn seat(&self, desk: WorkedOn<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
         Rc::new(RefCell::new(Seat::new(desk, self.deck.clone(), occasion, self.watch.clone())))
     }
 

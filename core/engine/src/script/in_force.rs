@@ -104,7 +104,7 @@ impl<R: Rules> Modifying<R> {
             }
             let found = if modified.vetoed_by.is_some() { false.into() } else { found };
             let changes = put(&mut modified.value, found);
-            modified.steps.push(Step { script: script.clone(), changes });
+            modified.steps.push(ModifierStep { script: script.clone(), changes });
         }
         Ok(Some(modified))
     }
@@ -127,13 +127,13 @@ fn put(value: &mut Dynamic, found: Dynamic) -> Vec<Change> {
 /// What the scripts in force have made of a value.
 pub struct Modified<R: Rules> {
     value: Dynamic,
-    steps: Vec<Step<R>>,
+    steps: Vec<ModifierStep<R>>,
     /// The first script that returned false, if that counts whatever others say.
     vetoed_by: Option<Rc<Script<R>>>,
 }
 
 /// What a script has made of a value.
-struct Step<R: Rules> {
+struct ModifierStep<R: Rules> {
     script: Rc<Script<R>>,
     changes: Vec<Change>,
 }

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file of the library.
-pub(super) struct Shelf {
+pub(super) struct LibraryFile {
     pub source: Source,
     pub survey: Survey,
 }
@@ -26,14 +26,14 @@ pub(super) fn read<'a, R: Rules>(
     signatures: &Signatures,
     files: impl Iterator<Item = &'a Source>,
     faults: &mut Faults,
-) -> Vec<Shelf> {
+) -> Vec<LibraryFile> {
     let mut shelves = Vec::new();
     let mut scripts = Vec::new();
     let facts = Facts::of::<R>();
     for source in files {
         match host.compile(source) {
             Ok((written, compiled)) => {
-                shelves.push(Shelf { source: source.clone(), survey: Survey::new(&written) });
+                shelves.push(LibraryFile { source: source.clone(), survey: Survey::new(&written) });
                 scripts.push(compiled);
             }
             Err(more) => faults.append(more),
@@ -58,7 +58,7 @@ pub(super) fn read<'a, R: Rules>(
 }
 
 /// Functions that two files of the library define: nobody could tell which is called.
-fn twice(shelves: &[Shelf]) -> Faults {
+fn twice(shelves: &[LibraryFile]) -> Faults {
     let mut faults = Faults::none();
     let mut known: BTreeMap<&(String, usize), &Source> = BTreeMap::new();
     for shelf in shelves {
@@ -75,7 +75,7 @@ fn twice(shelves: &[Shelf]) -> Faults {
 }
 
 /// Functions of the library that nothing calls: neither a script nor a function of the library that is called.
-pub(super) fn unused<'a>(shelves: &[Shelf], scripts: impl Iterator<Item = &'a Survey>) -> Faults {
+pub(super) fn unused<'a>(shelves: &[LibraryFile], scripts: impl Iterator<Item = &'a Survey>) -> Faults {
     let calls = |survey: &Survey| {
         let functions = survey.functions.values();
         let names = functions.flat_map(|f| f.calls.iter().map(|call| call.name.clone()).chain(f.callbacks.clone()));

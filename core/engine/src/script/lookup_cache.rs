@@ -22,18 +22,18 @@ type Returned = Result<Dynamic, Box<EvalAltResult>>;
 #[derive(Default)]
 pub(crate) struct LookupCache {
     /// For the functions that the rules call. While one of them runs it is taken out.
-    functions: Cell<Option<Box<Known>>>,
+    functions: Cell<Option<Box<FoundFunctions>>>,
     /// For the closures, by their names.
-    closures: RefCell<Vec<(ImmutableString, Option<Box<Known>>)>>,
+    closures: RefCell<Vec<(ImmutableString, Option<Box<FoundFunctions>>)>>,
 }
 
 /// The functions that were found, and the modules in which scripts were looked for.
-struct Known {
+struct FoundFunctions {
     global: GlobalRuntimeState,
     caches: Caches,
 }
 
-impl Known {
+impl FoundFunctions {
     /// Calls a function of a script.
     fn call(&mut self, engine: &Engine, name: &str, args: &mut [Dynamic]) -> Returned {
         let mut scope = Scope::new();
@@ -55,7 +55,7 @@ impl LookupCache {
             let mut global = engine.new_global_runtime_state();
             global.lib.push(ast.shared_lib().clone());
             global.source = ast.source().map(Into::into);
-            Box::new(Known { global, caches: Caches::new() })
+            Box::new(FoundFunctions { global, caches: Caches::new() })
         });
         known.global.tag = game;
         let returned = known.call(engine, name, args);
@@ -84,7 +84,7 @@ impl LookupCache {
                 if !closure.is_anonymous() || !is_defined {
                     return None;
                 }
-                Box::new(Known { global: outer.clone(), caches: Caches::new() })
+                Box::new(FoundFunctions { global: outer.clone(), caches: Caches::new() })
             }
         };
         let index = index.unwrap_or_else(|| {
@@ -104,7 +104,7 @@ pub(crate) struct Closure<'a> {
     cache: &'a LookupCache,
     index: usize,
     /// Until a call fails.
-    known: Option<Box<Known>>,
+    known: Option<Box<FoundFunctions>>,
     context: &'a NativeCallContext<'a>,
     closure: &'a FnPtr,
 }

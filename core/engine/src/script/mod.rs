@@ -33,7 +33,7 @@ pub use diagnose::{at_function, at_text, unsettled};
 pub use host::{Compiled, Cost, Costs, Host};
 pub use in_force::{Modified, Modifying};
 pub use loaded::Script;
-pub use reader::{Read, Reader};
+pub use reader::{Read, ScriptReader};
 pub use returned::{truth, wrong_result};
 pub use sandbox::Limits;
 pub use seat::{Answer, Handle, Occasion, Seat, refuse};

@@ -5,7 +5,7 @@ use super::ast_walk::Survey;
 use super::diagnose;
 use super::facts::{Facts, OfDeck};
 use super::host::Host;
-use super::library::{self, Shelf};
+use super::library::{self, LibraryFile};
 use super::lint::{self, Company, Inspected};
 use super::loaded::Script;
 use super::services::marker_of;
@@ -54,27 +54,27 @@ impl<R: Rules> Read<R> {
 }
 
 /// What reading a set of scripts goes through.
-pub struct Reader<R: Rules> {
+pub struct ScriptReader<R: Rules> {
     /// What will run them.
     pub host: Host<R>,
     /// What is wrong with them.
     pub faults: Faults,
     vocabulary: Vocabulary,
     signatures: Signatures,
-    shelves: Vec<Shelf>,
+    shelves: Vec<LibraryFile>,
     /// Whether a script could not be read.
     missed: bool,
 }
 
-impl<R: Rules> Reader<R> {
+impl<R: Rules> ScriptReader<R> {
     /// Begins with the functions that the scripts share.
-    pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> Reader<R> {
+    pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> ScriptReader<R> {
         let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), Facts::of::<R>());
         let side = host.sides().first().map(|side| Dynamic::from(*side));
         let mut vocabulary = Vocabulary::new(facts, host.engine(), side);
         let signatures = Signatures::new(facts, host.engine());
         let shelves = library::read(&mut host, &mut vocabulary, &signatures, library, &mut faults);
-        Reader { host, faults, vocabulary, signatures, shelves, missed: false }
+        ScriptReader { host, faults, vocabulary, signatures, shelves, missed: false }
     }
 
     /// Compiles and inspects a script. What is wrong is reported.

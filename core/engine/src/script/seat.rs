@@ -59,7 +59,7 @@ impl<R: Rules> Occasion<R> {
 }
 
 /// What a script works on.
-pub(super) enum Desk<R: Rules> {
+pub(super) enum WorkedOn<R: Rules> {
     /// A copy of the state, to look at.
     Copy(Box<R::State>),
     /// The table, to act on.
@@ -68,7 +68,7 @@ pub(super) enum Desk<R: Rules> {
 
 /// Where a script sits: what it works on, and for whom.
 pub struct Seat<R: Rules> {
-    pub(super) desk: Desk<R>,
+    pub(super) desk: WorkedOn<R>,
     /// The cards.
     pub deck: Rc<Deck<R>>,
     occasion: Occasion<R>,
@@ -84,7 +84,7 @@ pub struct Seat<R: Rules> {
 }
 
 impl<R: Rules> Seat<R> {
-    pub(super) fn new(desk: Desk<R>, deck: Rc<Deck<R>>, occasion: Occasion<R>, watch: Rc<Watch>) -> Seat<R> {
+    pub(super) fn new(desk: WorkedOn<R>, deck: Rc<Deck<R>>, occasion: Occasion<R>, watch: Rc<Watch>) -> Seat<R> {
         let (markers, notes) = Default::default();
         Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, watch }
     }
@@ -99,8 +99,8 @@ impl<R: Rules> Seat<R> {
     /// Where everything stands.
     pub fn state(&self) -> &R::State {
         match &self.desk {
-            Desk::Copy(state) => state,
-            Desk::Table(table) => &table.state,
+            WorkedOn::Copy(state) => state,
+            WorkedOn::Table(table) => &table.state,
         }
     }
 
@@ -126,7 +126,7 @@ impl<R: Rules> Seat<R> {
 
     /// Exchanges the table at this seat for another.
     pub(super) fn swap(&mut self, other: &mut Table<R>) {
-        if let Desk::Table(table) = &mut self.desk {
+        if let WorkedOn::Table(table) = &mut self.desk {
             std::mem::swap(table.as_mut(), other);
         }
     }
@@ -177,7 +177,7 @@ impl<R: Rules> Handle<R> {
             return stopped();
         }
         let side = seat.occasion.side;
-        let Desk::Table(table) = &mut seat.desk else {
+        let WorkedOn::Table(table) = &mut seat.desk else {
             return refuse("this asks or changes something, which a condition cannot do");
         };
         let done = if table.is_at_something_hidden() { Err(Halt::Hidden) } else { act(table, side) };
@@ -195,7 +195,7 @@ impl<R: Rules> Handle<R> {
         let Some(seat) = &self.0 else { return };
         let mut seat = seat.borrow_mut();
         let player = seat.occasion.side;
-        if let Desk::Table(table) = &mut seat.desk {
+        if let WorkedOn::Table(table) = &mut seat.desk {
             table.peek(owner, player);
         }
     }
@@ -203,8 +203,8 @@ impl<R: Rules> Handle<R> {
     /// Looks at the table that the script acts on; nothing in a condition, or while a service works.
     pub fn table<T>(&self, look: impl FnOnce(&Table<R>) -> T) -> Option<T> {
         match &self.0.as_ref()?.try_borrow().ok()?.desk {
-            Desk::Table(table) => Some(look(table)),
-            Desk::Copy(_) => None,
+            WorkedOn::Table(table) => Some(look(table)),
+            WorkedOn::Copy(_) => None,
         }
     }
 

@@ -29,12 +29,12 @@ pub struct Live<R: Rules> {
     /// The reasons that agents gave for their answers; nothing if none are wanted.
     pub(crate) reasons: Option<Vec<Reason<R::Side>>>,
     /// What a person has named, to be taken among equals.
-    pub(crate) named: Option<Named<R>>,
+    pub(crate) named: Option<NamedChoice<R>>,
 }
 
 /// What a person has named, to be taken among equals.
 #[derive(Clone, Debug)]
-pub struct Named<R: Rules> {
+pub struct NamedChoice<R: Rules> {
     /// The side whose choices they are.
     pub side: R::Side,
     /// The question at which it was named.

@@ -1,6 +1,6 @@
 //! Who answers at a table: what every kind of run does.
 
-use super::{Begun, Live, Play, Windows};
+use super::{BegunCombat, Live, Play, Windows};
 use crate::decision::Decision;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
@@ -121,7 +121,7 @@ pub trait Run<R: Rules> {
     fn end_combat(&mut self) {}
 
     /// The combat that is under way.
-    fn combat(&self) -> Option<&Begun<R>> {
+    fn combat(&self) -> Option<&BegunCombat<R>> {
         None
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
-use wilderness_engine::files::{Form, Output, read};
+use wilderness_engine::files::{FileForm, Output, read};
 
 #[test]
 fn a_file_is_read_up_to_its_limit_and_no_further() {
@@ -26,7 +26,7 @@ fn a_device_is_not_read_even_through_a_link() {
     assert_eq!(error.to_string(), "it is a device, not a regular file");
 }
 
-const FORM: Form = Form { what: "a list of words", is: |text| text.starts_with("words\n") };
+const FORM: FileForm = FileForm { what: "a list of words", is: |text| text.starts_with("words\n") };
 
 fn claim(path: &Path, inputs: &[&Path], force: bool) -> Result<(), String> {
     Output::claim(path, FORM, inputs, force).map(drop).map_err(|refused| refused.to_string())

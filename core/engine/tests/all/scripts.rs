@@ -1,7 +1,7 @@
 //! The card with a script: the engine's host runs it, and everything else goes through it.
 
 use wilderness_engine::agents::{Budget, Search};
-use wilderness_engine::debug::{Place, Watched};
+use wilderness_engine::debug::{ScriptLine, Watched};
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
@@ -135,7 +135,7 @@ fn agents_play_the_event() {
 fn the_script_can_be_traced_stopped_and_asked_about() {
     let mut game = with_the_card(NIGHT_RAID);
     let hand: Vec<String> = game.state().hands[RED.index()].iter().map(u8::to_string).collect();
-    let place = Place { file: "night_raid.rhai".into(), line: 7 };
+    let place = ScriptLine { file: "night_raid.rhai".into(), line: 7 };
     game.debugger_mut().watch(Watched { trace: true, breakpoints: vec![place.clone()] });
     game.choose(Choice::of("event")).expect("its condition holds");
     let card = number(give_up(&mut game, 1).expect("a card is given up"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use wilderness_lab::balance::Balance;
 use wilderness_lab::comparison::{Comparison, Verdict};
 use wilderness_lab::facts::{Column, Facts, Noted, Score};
-use wilderness_lab::row::{End, Row};
+use wilderness_lab::row::{GameEnd, Row};
 
 /// Games of sides with these scores, whose sum is always zero for two.
 fn facts(sides: &[&str]) -> Facts {
@@ -15,7 +15,7 @@ fn facts(sides: &[&str]) -> Facts {
 
 fn row(scores: &[i64]) -> Row {
     let most = scores.iter().max().copied();
-    let end = scores.iter().position(|score| Some(*score) == most).map(End::Won);
+    let end = scores.iter().position(|score| Some(*score) == most).map(GameEnd::Won);
     Row { scores: scores.to_vec(), end, ..Row::default() }
 }
 
@@ -69,7 +69,7 @@ fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
 
 fn end(winner: usize, score: i64, events: &str) -> Row {
     let (scores, noted) = (vec![score, -score], vec![events.to_string()]);
-    Row { end: Some(End::Won(winner)), scores, noted, ..Row::default() }
+    Row { end: Some(GameEnd::Won(winner)), scores, noted, ..Row::default() }
 }
 
 #[test]

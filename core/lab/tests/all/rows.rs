@@ -2,7 +2,7 @@
 
 use wilderness_engine::files::Output;
 use wilderness_lab::facts::{Column, Facts, Noted, Score};
-use wilderness_lab::row::{End, FORM, Row, Rows, columns, read};
+use wilderness_lab::row::{FORM, GameEnd, Row, Rows, columns, read};
 
 fn facts() -> Facts {
     let score = Score { name: "points", points: "points", is_zero_sum: false, widest: None };
@@ -19,7 +19,7 @@ fn row() -> Row {
         players: vec!["random".into(), "search:100".into()],
         seats: vec![0, 1],
         setup: "1b4f0e9851971998".into(),
-        end: Some(End::Won(0)),
+        end: Some(GameEnd::Won(0)),
         reason: "eleven victory points (13.11)".into(),
         scores: vec![-11, 11],
         decisions: 612,
@@ -47,7 +47,7 @@ fn rows_are_read_as_they_were_written() {
     for name in ["rows.csv", "rows.jsonl"] {
         let path = directory.path().join(name);
         let failed = Row { end: None, error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
-        let rows = [row(), failed, Row { seed: u64::MAX, end: Some(End::Draw), ..row() }];
+        let rows = [row(), failed, Row { seed: u64::MAX, end: Some(GameEnd::Draw), ..row() }];
         let output = Output::claim(&path, FORM, &[], false).expect("a new file");
         let mut file = Rows::begin(&output, &known()).expect("a file");
         rows.iter().for_each(|row| file.write(row).expect("room"));

@@ -32,8 +32,8 @@ use crate::side::Side;
 use crate::view::View;
 use crate::war::War;
 use board::Board;
-use plan::Plan;
-use reason::Why;
+use plan::PhasePlan;
+use reason::ChoiceReason;
 use wilderness_engine::{Agent, Playout, Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
@@ -44,11 +44,11 @@ pub struct Greedy {
     /// Memory for searches.
     reach: Reach,
     /// What it is doing with the card being played.
-    plan: Option<Plan>,
+    plan: Option<PhasePlan>,
     /// Which pieces join to intercept, or to avoid battle.
     company: PieceSet,
     /// Why it chose as it did last.
-    why: Why,
+    why: ChoiceReason,
 }
 
 impl Greedy {
@@ -59,7 +59,7 @@ impl Greedy {
             reach: Reach::default(),
             plan: None,
             company: PieceSet::EMPTY,
-            why: Why::Nothing,
+            why: ChoiceReason::Nothing,
         }
     }
 
@@ -101,16 +101,17 @@ impl Greedy {
     /// P1: which card.
     fn card(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         if self.demolishes(view, decision) {
-            self.why =
-                Why::Plain("a stockade that the enemy would capture is demolished: it then scores nothing (5.46)");
+            self.why = ChoiceReason::Plain(
+                "a stockade that the enemy would capture is demolished: it then scores nothing (5.46)",
+            );
             return Some(Choice::Word(Word::Demolish));
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let board = Board::new(view);
         let plan = plan::for_hand(&board, &mut self.reach, cards)?;
-        self.why = Why::of_plan(&plan);
+        self.why = ChoiceReason::of_plan(&plan);
         if offers(decision, Word::Hold) && plan::had_better_hold(&board, &plan) {
-            self.why = Why::Plain("nothing is worth the last card now: it is held for the next season");
+            self.why = ChoiceReason::Plain("nothing is worth the last card now: it is held for the next season");
             self.plan = None;
             return Some(Choice::Word(Word::Hold));
         }
@@ -127,11 +128,11 @@ impl Greedy {
             let plan = plan::for_card(&board, &mut self.reach, card);
             let event = plan::worth(view, card);
             let plays = offers(decision, Word::Event) && (event > plan.gain || !offers(decision, plan.purpose));
-            let event = Plan { card: Some(card), ..Plan::to(Word::Event, event) };
+            let event = PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, event) };
             self.plan = Some(if plays { event } else { plan });
         }
         let plan = self.plan.as_ref()?;
-        self.why = Why::of_plan(plan);
+        self.why = ChoiceReason::of_plan(plan);
         Some(Choice::Word(plan.purpose))
     }
 
@@ -142,7 +143,7 @@ impl Greedy {
             let board = Board::new(view);
             let build = if matches!(decision.ask, Ask::Fort(_)) { build::forts } else { build::stockades };
             let (gain, sites) = build(&board);
-            self.plan = Some(Plan { sites, ..Plan::to(Word::Forts, gain) });
+            self.plan = Some(PhasePlan { sites, ..PhasePlan::to(Word::Forts, gain) });
         }
         let sites = &mut self.plan.as_mut()?.sites;
         let offered = |choice: &Choice| decision.choices.contains(choice);
@@ -150,7 +151,7 @@ impl Greedy {
         match planned {
             Some(index) => {
                 let space = sites.remove(index);
-                self.why = Why::At("builds at", space);
+                self.why = ChoiceReason::At("builds at", space);
                 Some(Choice::Space(space))
             }
             None => stop.then_some(Choice::Word(Word::Stop)),
@@ -160,7 +161,7 @@ impl Greedy {
 
 impl Agent<War> for Greedy {
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
-        self.why = Why::Nothing;
+        self.why = ChoiceReason::Nothing;
         let choice = self.answer(view, decision).filter(|choice| decision.choices.contains(choice));
         choice.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }

@@ -7,7 +7,7 @@ mod standing;
 pub use greedy::Greedy;
 pub(crate) use reluctance::reluctance;
 #[cfg(feature = "testing")]
-pub use standing::Standing;
+pub use standing::Features;
 pub(crate) use standing::value;
 pub use wilderness_engine::agents::{Budget, Random};
 

@@ -41,13 +41,13 @@ const CARDS: f64 = 18.0;
 
 /// The features of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct Features {
     facts: [f64; FACTS],
     /// The square root of the seasons that are left.
     left: f64,
 }
 
-impl Standing {
+impl Features {
     /// What is looked at, by name.
     #[cfg(feature = "testing")]
     pub fn names() -> [&'static str; FACTS] {
@@ -55,7 +55,7 @@ impl Standing {
     }
 
     /// The features of a position in a scenario that ends with this year.
-    pub fn new(state: &State, scripts: &Rc<Scripts>, last_year: u16) -> Standing {
+    pub fn new(state: &State, scripts: &Rc<Scripts>, last_year: u16) -> Features {
         let (french, british) = (Side::French, Side::British);
         let (canada, colonies) = (View::new(state, scripts, french), View::new(state, scripts, british));
         let works = &state.works;
@@ -77,7 +77,7 @@ impl Standing {
             count(state.raided.french.len()),
             count(state.raided.british.len()),
         ];
-        Standing { facts, left: seasons_left(state, last_year).max(LEAST_LEFT).sqrt() }
+        Features { facts, left: seasons_left(state, last_year).max(LEAST_LEFT).sqrt() }
     }
 
     /// What the weights belong to: each fact, then each divided by the square root of the seasons that are left.
@@ -102,7 +102,7 @@ pub(crate) fn value(state: &State, side: Side, scripts: &Rc<Scripts>, last_year:
             Some(Side::French) => 1.0,
             Some(Side::British) => 0.0,
         },
-        _ => Standing::new(state, scripts, last_year).chance(),
+        _ => Features::new(state, scripts, last_year).chance(),
     };
     if side == Side::French { french } else { 1.0 - french }
 }

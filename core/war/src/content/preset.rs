@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
-use wilderness_engine::faults::{Faults, Source, Spanned, Spot, read_toml};
+use wilderness_engine::faults::{Faults, Source, SourcePlace, Spanned, read_toml};
 use wilderness_engine::harmless::one_line;
 
 /// A named way to begin a game.
@@ -74,9 +74,9 @@ impl Preset {
     }
 
     /// Its optional rules, each with its place in the text.
-    pub fn named_rules(&self) -> impl Iterator<Item = (&str, Spot)> + Clone {
+    pub fn named_rules(&self) -> impl Iterator<Item = (&str, SourcePlace)> + Clone {
         let (source, places) = &self.places;
-        let spots = places.iter().map(|span| Spot { source: source.clone(), span: span.clone() });
+        let spots = places.iter().map(|span| SourcePlace { source: source.clone(), span: span.clone() });
         self.rules.iter().map(String::as_str).zip(spots)
     }
 }

@@ -1,11 +1,11 @@
 //! Entries that readers see as one: a march from space to space, the losses of a side.
 
-use super::{Entry, Happened};
+use super::{Happened, NewsEntry};
 use crate::sets::PieceSet;
 
-impl Entry {
+impl NewsEntry {
     /// Joins the next entry to this one if it continues it; returns whether it does.
-    pub fn join(&mut self, next: &Entry) -> bool {
+    pub fn join(&mut self, next: &NewsEntry) -> bool {
         let goes_on = (self.rule, self.side) == (next.rule, next.side) && self.what.join(&next.what);
         if goes_on {
             self.space = next.space;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// The reason for a modifier of a die roll or a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum ModifierReason {
     /// The tactics of the leader in command (7.51).
     Leader(PieceId),
     /// The tactics of the leader of the besieged (8.231).
@@ -34,36 +34,36 @@ pub enum Reason {
 
 /// A modifier with its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Modifier {
+pub struct DieModifier {
     /// What is added.
     pub amount: i32,
     /// Why.
-    pub reason: Reason,
+    pub reason: ModifierReason,
 }
 
 /// All modifiers of a die roll or a column.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Modifiers(Vec<Modifier>);
+pub struct Modifiers(Vec<DieModifier>);
 
 impl Modifiers {
     /// The tactics of a leader, if there is one.
     pub(crate) fn tactics(leader: Option<PieceId>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         if let Some(leader) = leader {
-            modifiers.add(i32::from(leader.facts().tactics), Reason::Leader(leader));
+            modifiers.add(i32::from(leader.facts().tactics), ModifierReason::Leader(leader));
         }
         modifiers
     }
 
     /// Adds a modifier for a reason; 0 adds nothing.
-    pub(crate) fn add(&mut self, amount: i32, reason: Reason) {
+    pub(crate) fn add(&mut self, amount: i32, reason: ModifierReason) {
         if amount != 0 {
-            self.0.push(Modifier { amount, reason });
+            self.0.push(DieModifier { amount, reason });
         }
     }
 
     /// Adds an amount for a reason if a condition holds.
-    pub(crate) fn add_if(&mut self, condition: bool, amount: i32, reason: Reason) {
+    pub(crate) fn add_if(&mut self, condition: bool, amount: i32, reason: ModifierReason) {
         self.add(if condition { amount } else { 0 }, reason);
     }
 
@@ -83,7 +83,7 @@ impl Modifiers {
     }
 
     /// Each modifier in turn.
-    pub fn iter(&self) -> impl Iterator<Item = &Modifier> {
+    pub fn iter(&self) -> impl Iterator<Item = &DieModifier> {
         self.0.iter()
     }
 }

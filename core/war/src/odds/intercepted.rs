@@ -35,7 +35,7 @@ impl Intercepted {
     /// # Errors
     /// A script that fails.
     pub fn by(game: &Game, pieces: PieceSet) -> Play<Option<Intercepted>> {
-        let begun = Begun::of(game);
+        let begun = BegunInterception::of(game);
         let open = game.decision().and_then(|open| match (&open.ask, &begun) {
             (Ask::Intercept(space), _) => Some((*space, candidates(open) & pieces)),
             (_, Some(begun)) => Some((begun.space, PieceSet::one(begun.leader))),
@@ -71,7 +71,7 @@ impl Intercepted {
 
 /// An interception whose leader is named, while its other pieces are being named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Begun {
+pub struct BegunInterception {
     /// Where.
     pub space: SpaceId,
     /// The leader.
@@ -80,9 +80,9 @@ pub struct Begun {
     pub with: PieceSet,
 }
 
-impl Begun {
+impl BegunInterception {
     /// The interception of the open decision, if the question is which pieces join its leader.
-    pub fn of(game: &Game) -> Option<Begun> {
+    pub fn of(game: &Game) -> Option<BegunInterception> {
         let asked = game.decision().filter(|open| matches!(open.ask, Ask::Member(_)))?;
         let mut with = PieceSet::EMPTY;
         for answer in game.past().history_of_step().iter().rev() {
@@ -91,7 +91,7 @@ impl Begun {
                     with |= choice.piece().map_or(PieceSet::EMPTY, PieceSet::one);
                 }
                 Answer::Choice { ask: Ask::Intercept(space), choice: Choice::Piece(leader), .. } => {
-                    return Some(Begun { space: *space, leader: *leader, with });
+                    return Some(BegunInterception { space: *space, leader: *leader, with });
                 }
                 _ => return None,
             }

@@ -1,6 +1,6 @@
 //! Adding up the outcomes of a combat, one sequence of dice at a time.
 
-use super::{Assumption, Kind, LeaderRisk, Odds, StepLosses};
+use super::{Assumption, CombatKind, LeaderRisk, Odds, StepLosses};
 use crate::moments::BattleKind;
 use crate::placement::Place;
 use crate::rules::battle::Outcome;
@@ -115,16 +115,16 @@ impl odds::Tally<War> for Tally {
     }
 }
 
-fn kind(combat: &Combat) -> Kind {
+fn kind(combat: &Combat) -> CombatKind {
     match combat {
         Combat::Clash(battle, _) => match battle.kind {
-            BattleKind::Field => Kind::Field,
-            BattleKind::Sortie => Kind::Sortie,
-            BattleKind::Assault => Kind::Assault,
-            BattleKind::RaidMilitia => Kind::Raid,
+            BattleKind::Field => CombatKind::Field,
+            BattleKind::Sortie => CombatKind::Sortie,
+            BattleKind::Assault => CombatKind::Assault,
+            BattleKind::RaidMilitia => CombatKind::Raid,
         },
-        Combat::Siege(_) => Kind::Siege,
-        Combat::Raid(_) => Kind::Raid,
+        Combat::Siege(_) => CombatKind::Siege,
+        Combat::Raid(_) => CombatKind::Raid,
     }
 }
 

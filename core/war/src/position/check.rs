@@ -12,15 +12,15 @@ use crate::state::{State, Step, Until};
 use crate::tables::MOST_POINTS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults, Source, Spot};
-use wilderness_engine::json::Node;
+use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace};
+use wilderness_engine::json::JsonNode;
 use wilderness_engine::{Purpose, Stream};
 
 /// Makes a state of a position whose text is `node` of `source`.
 pub(super) fn check(
     position: &Position,
     source: &Source,
-    node: &Node,
+    node: &JsonNode,
     scripts: &Scripts,
     seed: u64,
 ) -> Result<Checked, Faults> {
@@ -76,28 +76,28 @@ pub(super) fn check(
 struct Checker<'a> {
     position: &'a Position,
     source: &'a Source,
-    node: &'a Node,
+    node: &'a JsonNode,
     scripts: &'a Scripts,
     layout: Layout,
 }
 
 impl<'a> Checker<'a> {
     /// The value at the end of a path.
-    fn spot(&self, path: &[&str]) -> Spot {
-        Spot { source: self.source.clone(), span: self.node.value_at(path).span.clone() }
+    fn spot(&self, path: &[&str]) -> SourcePlace {
+        SourcePlace { source: self.source.clone(), span: self.node.value_at(path).span.clone() }
     }
 
     /// The item of a list.
-    fn item(&self, path: &[&str], index: usize) -> Spot {
+    fn item(&self, path: &[&str], index: usize) -> SourcePlace {
         let list = self.node.value_at(path);
-        Spot { source: self.source.clone(), span: list.items.get(index).unwrap_or(list).span.clone() }
+        SourcePlace { source: self.source.clone(), span: list.items.get(index).unwrap_or(list).span.clone() }
     }
 
     /// The key at the end of a path.
-    fn key(&self, path: &[&str], key: &str) -> Spot {
+    fn key(&self, path: &[&str], key: &str) -> SourcePlace {
         let node = self.node.value_at(path);
         let span = node.member(key).map_or(&node.span, |member| &member.key_span);
-        Spot { source: self.source.clone(), span: span.clone() }
+        SourcePlace { source: self.source.clone(), span: span.clone() }
     }
 
     fn words<'t>(&self, path: &[&str], list: &'t [String]) -> Vec<Word<'t>> {
@@ -271,7 +271,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn warn_allied(&mut self, message: String, spot: &Spot, label: String) {
+    fn warn_allied(&mut self, message: String, spot: &SourcePlace, label: String) {
         let fault: Fault = self.layout.warning("allied_differs", message);
         self.layout.report(fault.spot(spot, label).help("Allied markers follow from the Indian units in play (5.532)"));
     }

@@ -6,8 +6,8 @@ use super::phase::Phase;
 use super::refusal::{refuse, why_not_on_map};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::news::{Entry, Happened};
-use crate::pieces::{Kind, Pieces};
+use crate::news::{Happened, NewsEntry};
+use crate::pieces::{PieceKind, Pieces};
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -70,7 +70,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
     let leaders = commanders(table, side, value)?;
     if leaders.is_empty() {
         // There was one when the card was played: the script of an event played in response has since removed it.
-        table.tell(|_| Entry::new("5.34", Happened::NoCommander).by(side));
+        table.tell(|_| NewsEntry::new("5.34", Happened::NoCommander).by(side));
         return Ok(());
     }
     table.explain(|state, choice| match choice {
@@ -87,7 +87,7 @@ pub fn force(table: &mut Table, phase: &mut Phase, card: CardId, value: u8) -> P
 }
 
 fn tell_of_force(table: &mut Table, side: Side, force: PieceSet, space: SpaceId) {
-    table.tell(|_| Entry::new("5.34", Happened::Activated { pieces: force }).by(side).at(space));
+    table.tell(|_| NewsEntry::new("5.34", Happened::Activated { pieces: force }).by(side).at(space));
 }
 
 /// A2 to A6 for a card that activates several leaders of any initiative, each with a force (5.34). The player names all
@@ -134,7 +134,7 @@ pub fn companions(state: &State, leader: PieceId) -> PieceSet {
 
 /// What a piece costs to activate individually, in half points (5.32).
 fn cost(piece: PieceId) -> u8 {
-    if piece.facts().kind == Kind::Indian { 1 } else { 2 }
+    if piece.facts().kind == PieceKind::Indian { 1 } else { 2 }
 }
 
 /// Why a piece cannot be activated individually, if it cannot, with these half points left and these pieces already
@@ -219,7 +219,7 @@ pub fn why_not_one_by_one(state: &State, side: Side, piece: PieceId) -> Option<R
 /// A6: these pieces act individually, in the order their owner chooses (5.33).
 pub fn one_by_one(table: &mut Table, phase: &mut Phase, pieces: PieceSet, value: u8) -> Play<()> {
     let side = phase.side;
-    table.tell(|_| Entry::new("5.33", Happened::Activated { pieces }).by(side));
+    table.tell(|_| NewsEntry::new("5.33", Happened::Activated { pieces }).by(side));
     let movers = pieces.iter().filter_map(|piece| {
         let space = table.state.pieces.space(piece)?;
         let leader = Pieces::get().leaders.contains(piece).then_some(piece);

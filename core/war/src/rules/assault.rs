@@ -1,11 +1,11 @@
 //! Assaults (9.0).
 
-use super::battle::{self, Battle, Origin};
+use super::battle::{self, AttackerOrigin, Battle};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
 use crate::moments::{BattleKind, Capture, Moment};
-use crate::news::{Entry, Happened, Structure, Why, WorksFate};
+use crate::news::{Happened, NewsEntry, Structure, Why, WorksFate};
 use crate::sets::SpaceId;
 use crate::side::Side;
 use crate::table::{Effects, Play, Table};
@@ -20,7 +20,7 @@ pub fn assault(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
         attacker: side,
         attackers: table.state.outside(side, space),
         defenders: table.state.inside(enemy, space),
-        origin: Origin::Here,
+        origin: AttackerOrigin::Here,
         commander: mover.commander,
         landing: false,
         gives_way: false,
@@ -78,6 +78,6 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
     };
     let rule = if condition == Condition::Intact { "8.231" } else { "9.22" };
     let fate = WorksFate::Captured;
-    table.tell(|_| Entry::new(rule, Happened::Works { structure, fate }).by(captor).at(space));
+    table.tell(|_| NewsEntry::new(rule, Happened::Works { structure, fate }).by(captor).at(space));
     table.score(captor, points, rule, Why::Works(structure, fate), Some(space))
 }

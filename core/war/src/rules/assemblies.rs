@@ -4,8 +4,8 @@ use super::refusal::{refuse, why_not_on_map};
 use super::reinforcement;
 use crate::decision::{Ask, Choices};
 use crate::map::Department;
-use crate::news::{Entry, Happened};
-use crate::pieces::{Kind, Pieces};
+use crate::news::{Happened, NewsEntry};
+use crate::pieces::{PieceKind, Pieces};
 use crate::sets::{PieceId, PieceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, State};
@@ -15,8 +15,8 @@ use wilderness_engine::Refusal;
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {
     let kind = match department {
-        Department::Northern => Kind::NorthernProvincial,
-        Department::Southern => Kind::SouthernProvincial,
+        Department::Northern => PieceKind::NorthernProvincial,
+        Department::Southern => PieceKind::SouthernProvincial,
         Department::StLawrence => return PieceSet::EMPTY,
     };
     Pieces::get().provincials.filter(|unit| unit.facts().kind == kind)
@@ -54,7 +54,7 @@ pub fn shift(table: &mut Table, up: bool) {
 /// Sets the marker on the track.
 pub fn set(table: &mut Table, wanted: Assemblies) {
     table.state.assemblies = wanted;
-    table.tell(|state| Entry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
+    table.tell(|state| NewsEntry::new("5.54", Happened::AssembliesShifted { willingness: state.assemblies }));
 }
 
 /// Why a piece is not eliminated when a department exceeds its limit of provincials, if it is not (5.54, 8.22).

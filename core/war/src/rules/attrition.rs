@@ -5,7 +5,7 @@ use super::refusal::{refuse, why_not_here};
 use crate::context::Context;
 use crate::decision::Ask;
 use crate::map::Map;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Step};
@@ -67,7 +67,7 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
     let alone = table.state.units(side, space).len() == 1;
     let lost = if alone { 0 } else { reduced.len().div_ceil(2) };
     if lost > 0 || !full.is_empty() {
-        table.tell(|_| Entry::new("11.2", Happened::Winter).by(side).at(space));
+        table.tell(|_| NewsEntry::new("11.2", Happened::Winter).by(side).at(space));
     }
     for _ in 0..lost {
         table.explain(|state, choice| why_not_eliminate(state, side, space, full, choice.piece()?));

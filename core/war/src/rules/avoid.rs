@@ -8,7 +8,7 @@ use crate::chance::Throw;
 use crate::context::Context;
 use crate::decision::{Ask, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry as Note, Errand, Happened, Modifiers, Roll};
+use crate::news::{Errand, Happened, Modifiers, NewsEntry as Note, Roll};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;

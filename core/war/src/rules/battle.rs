@@ -9,7 +9,7 @@ use super::{entry, retreat};
 use crate::decision::{Ask, Choices, Word};
 use crate::map::{Department, Map};
 use crate::moments::{BattleKind, Moment};
-use crate::news::{Entry, Happened, Structure, Why, WorksFate};
+use crate::news::{Happened, NewsEntry, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::FireModifiers;
@@ -22,7 +22,7 @@ use wilderness_engine::Refusal;
 
 /// Where attackers came from, and therefore where they retreat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum AttackerOrigin {
     /// From a space, over a connection.
     Space(SpaceId),
     /// From a port.
@@ -33,12 +33,12 @@ pub enum Origin {
     Here,
 }
 
-impl Origin {
+impl AttackerOrigin {
     /// The space to which the defender may not retreat (7.92).
     pub fn space(self) -> Option<SpaceId> {
         match self {
-            Origin::Space(space) | Origin::Sea(space) => Some(space),
-            Origin::Inside | Origin::Here => None,
+            AttackerOrigin::Space(space) | AttackerOrigin::Sea(space) => Some(space),
+            AttackerOrigin::Inside | AttackerOrigin::Here => None,
         }
     }
 }
@@ -57,7 +57,7 @@ pub struct Battle {
     /// All pieces of the other side that take part.
     pub defenders: PieceSet,
     /// Where the attackers came from.
-    pub origin: Origin,
+    pub origin: AttackerOrigin,
     /// The activated leader (7.51).
     pub commander: Option<PieceId>,
     /// Whether it is an amphibious landing (7.54).
@@ -139,7 +139,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
 }
 
 /// The heading of a combat in the log: its kind, and both sides' pieces.
-fn heading(battle: &Battle) -> Entry {
+fn heading(battle: &Battle) -> NewsEntry {
     let rule = match battle.kind {
         BattleKind::Field => "7.1",
         BattleKind::Sortie => "8.25",
@@ -148,11 +148,11 @@ fn heading(battle: &Battle) -> Entry {
     };
     let (combat, attackers, defenders) = (battle.kind, battle.attackers, battle.defenders);
     let began = Happened::CombatBegan { combat, attackers, defenders };
-    Entry::new(rule, began).by(battle.attacker).at(battle.space)
+    NewsEntry::new(rule, began).by(battle.attacker).at(battle.space)
 }
 
 /// The log entry for the winner: an assault is not a battle (9.2).
-fn verdict(battle: &Battle, winner: Side) -> Entry {
+fn verdict(battle: &Battle, winner: Side) -> NewsEntry {
     let attacker_won = winner == battle.attacker;
     let rule = match battle.kind {
         BattleKind::Assault if attacker_won => "9.2",
@@ -160,7 +160,7 @@ fn verdict(battle: &Battle, winner: Side) -> Entry {
         _ => "7.8",
     };
     let won = Happened::CombatWon { combat: battle.kind, attacker_won };
-    Entry::new(rule, won).by(winner).at(battle.space)
+    NewsEntry::new(rule, won).by(winner).at(battle.space)
 }
 
 /// If the attackers win, the fieldworks are removed (7.55).
@@ -168,7 +168,7 @@ pub fn lose_fieldworks(table: &mut Table, space: SpaceId) {
     if table.state.fieldworks.contains(space) {
         table.state.fieldworks.remove(space);
         let lost = Happened::Works { structure: Structure::Fieldworks, fate: WorksFate::Destroyed };
-        table.tell(|_| Entry::new("7.55", lost).at(space));
+        table.tell(|_| NewsEntry::new("7.55", lost).at(space));
     }
 }
 
@@ -243,7 +243,7 @@ fn call_militia(table: &mut Table, battle: &Battle) -> Play<PieceSet> {
         table.put(PieceSet::one(unit), battle.space);
         let space = battle.space;
         let joined = Happened::MilitiaJoined { units: PieceSet::one(unit) };
-        table.tell(|_| Entry::new("7.3", joined).by(owner).at(space));
+        table.tell(|_| NewsEntry::new("7.3", joined).by(owner).at(space));
     }
     Ok(called)
 }
@@ -274,7 +274,7 @@ fn send_militia_back(table: &mut Table, militia: PieceSet) {
         if let Some(department) = table.state.pieces.space(unit).and_then(|space| space.facts().department) {
             table.state.pieces.put(unit, Place::Militia(department));
             let returned = Happened::MilitiaReturned { units: PieceSet::one(unit), department };
-            table.tell(|_| Entry::new("7.3", returned).by(unit.side()));
+            table.tell(|_| NewsEntry::new("7.3", returned).by(unit.side()));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::supply;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry, Happened, Structure, WorksFate};
+use crate::news::{Happened, NewsEntry, Structure, WorksFate};
 use crate::pieces::Pieces;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
@@ -207,7 +207,7 @@ pub fn build_forts(table: &mut Table, side: Side, value: u8) -> Play<()> {
 pub fn built(table: &mut Table, side: Side, space: SpaceId, structure: Structure) -> Play<()> {
     table.tell(|_| {
         let built = Happened::Works { structure, fate: WorksFate::Built };
-        Entry::new("5.4", built).by(side).at(space)
+        NewsEntry::new("5.4", built).by(side).at(space)
     });
     housekeeping::settle(table, Around::default())
 }

@@ -4,7 +4,7 @@ use super::housekeeping::{self, Around};
 use super::phase::Phase;
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::news::{Entry, Happened, Structure, Why, WorksFate};
+use crate::news::{Happened, NewsEntry, Structure, Why, WorksFate};
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::State;
@@ -114,7 +114,7 @@ pub fn pull_down(table: &mut Table, side: Side, space: SpaceId, is_stockade: boo
     };
     table.tell(|_| {
         let demolished = Happened::Works { structure, fate: WorksFate::Demolished };
-        Entry::new("5.46", demolished).by(side).at(space)
+        NewsEntry::new("5.46", demolished).by(side).at(space)
     });
     Ok(())
 }

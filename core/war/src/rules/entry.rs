@@ -1,7 +1,7 @@
 //! Entering a space (6.5): interception, infiltration, going inside, avoiding battle, the battle, and the effects of
 //! arrival: a siege, a captured stockade, a displaced leader.
 
-use super::battle::{self, Battle, Origin};
+use super::battle::{self, AttackerOrigin, Battle};
 use super::housekeeping::{self, Advance, Around};
 use super::movement::Mover;
 use super::phase::Phase;
@@ -9,7 +9,7 @@ use super::refusal::{refuse, why_not_outside};
 use super::{avoid, interception, retreat};
 use crate::decision::{Ask, Choices, Word};
 use crate::moments::{BattleKind, Capture, Moment};
-use crate::news::{Entry as Note, Happened, Structure, Why, WorksFate};
+use crate::news::{Happened, NewsEntry as Note, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -30,7 +30,7 @@ pub enum Onward {
 
 /// An entry in progress.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct Entering {
     /// The space it leaves.
     pub from: SpaceId,
     /// The space it enters.
@@ -45,7 +45,7 @@ pub struct Entry {
     interceptors: PieceSet,
 }
 
-impl Entry {
+impl Entering {
     /// The advance of the side that enters.
     pub fn advance(&self, side: Side) -> Advance {
         Advance { side, from: self.from, to: self.to }
@@ -56,7 +56,7 @@ impl Entry {
 pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<Onward> {
     let from = mover.space;
     let enemy = mover.side.enemy();
-    let mut entry = Entry {
+    let mut entry = Entering {
         from,
         to,
         way,
@@ -66,7 +66,7 @@ pub fn enter(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceI
     };
     table.put(mover.pieces, to);
     mover.space = to;
-    mover.origin = if way.is_by_sea() { Origin::Sea(from) } else { Origin::Space(from) };
+    mover.origin = if way.is_by_sea() { AttackerOrigin::Sea(from) } else { AttackerOrigin::Space(from) };
     table.window(enemy, Moment::StepMade { mover: mover.pieces, from, to })?;
     if std::mem::take(&mut table.within.requests.turn_back) {
         turn_back(table, mover, from)?;
@@ -98,7 +98,7 @@ pub fn around_infiltrator(state: &State, mover: &Mover) -> Around {
 fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
     let left = std::mem::replace(&mut mover.space, from);
     table.put(mover.pieces, from);
-    mover.origin = Origin::Here;
+    mover.origin = AttackerOrigin::Here;
     table.tell(|_| {
         let turned_back = Happened::TurnedBack { pieces: mover.pieces, from: left, to: from };
         Note::new("5.56", turned_back).by(mover.side).at(from)
@@ -110,7 +110,7 @@ fn turn_back(table: &mut Table, mover: &mut Mover, from: SpaceId) -> Play<()> {
 }
 
 /// The rest of an entry: going inside, avoiding battle, the battle and the arrival (E5 to E9).
-pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: Entry) -> Play<Onward> {
+pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: Entering) -> Play<Onward> {
     let (space, enemy) = (entry.to, mover.side.enemy());
     go_inside(table, enemy, &entry)?;
     if !entry.interception_tried {
@@ -132,7 +132,7 @@ pub fn contest(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: E
 
 /// E5: the defender decides which pieces are inside an unbesieged fort or fortress: up to four units in a fort, any
 /// number in a fortress. Successful interceptors must fight (8.1, 6.712).
-fn go_inside(table: &mut Table, defender: Side, entry: &Entry) -> Play<()> {
+fn go_inside(table: &mut Table, defender: Side, entry: &Entering) -> Play<()> {
     let space = entry.to;
     let state = &table.state;
     if !state.has_fort_or_fortress(defender, space) || state.siege_level(space).is_some() {
@@ -186,7 +186,7 @@ pub fn choose_inside(table: &mut Table, defender: Side, space: SpaceId, shelteri
 }
 
 /// E7: battle in the space entered (7.1).
-fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry) -> Play<Onward> {
+fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entering) -> Play<Onward> {
     let enemy = mover.side.enemy();
     let fort = table.state.works[enemy].besiegeable() - table.state.besieged_spaces();
     let result = battle::fight(
@@ -214,7 +214,7 @@ fn fight(table: &mut Table, phase: &mut Phase, mover: &mut Mover, entry: &Entry)
 
 /// E8: there is no battle. Leaders alone are displaced; an enemy fort or fortress is besieged, an empty stockade
 /// captured if drilled troops are there (6.51, 6.53, 8.21).
-fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entry) -> Play<()> {
+fn arrive(table: &mut Table, mover: &mut Mover, entry: &Entering) -> Play<()> {
     let (space, enemy) = (entry.to, mover.side.enemy());
     let drilled = !mover.pieces.drilled().is_empty();
     if table.state.has_fort_or_fortress(enemy, space) && table.state.siege_level(space).is_none() && drilled {

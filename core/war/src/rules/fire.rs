@@ -6,7 +6,7 @@ use crate::chance::Throw;
 use crate::context::Context;
 use crate::map::Terrain;
 use crate::moments::BattleKind;
-use crate::news::{Entry, Happened, Modifiers, Reason, Roll};
+use crate::news::{Happened, ModifierReason, Modifiers, NewsEntry, Roll};
 use crate::pieces::Pieces;
 use crate::script::FireModifiers;
 use crate::sets::{PieceId, PieceSet, SpaceId};
@@ -147,7 +147,7 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
         let (doubled, column) = (doubled.clone(), tables::combat_column_name(column));
         let fired = Happened::Fired { combat: battle.kind, strength, doubled, column, shifts, roll, result };
         let rule = if battle.kind == BattleKind::Assault { "9.13" } else { "7.5" };
-        Entry::new(rule, fired).by(firing.side).at(battle.space)
+        NewsEntry::new(rule, fired).by(firing.side).at(battle.space)
     });
     Ok(Shot { natural, result })
 }
@@ -158,8 +158,8 @@ fn column_shifts(state: &State, battle: &Battle, firing: Firing<'_>) -> Modifier
     let mut shifts = Modifiers::default();
     let assault = battle.kind == BattleKind::Assault;
     let fieldworks = !assault && state.fieldworks.contains(battle.space);
-    shifts.add_if(firing.is_attacker && fieldworks, -1, Reason::Fieldworks);
-    shifts.add_if(firing.is_attacker && assault, -1, Reason::Assault);
+    shifts.add_if(firing.is_attacker && fieldworks, -1, ModifierReason::Fieldworks);
+    shifts.add_if(firing.is_attacker && assault, -1, ModifierReason::Assault);
     shifts.add_all(firing.modifiers.shifts.clone());
     shifts
 }
@@ -190,15 +190,15 @@ fn battle_modifiers(state: &State, battle: &Battle, firing: Firing<'_>) -> Modif
     // 7.52, 7.53: the side without troops suited to the terrain, if its enemy has such troops.
     let terrain = battle.space.terrain();
     let without = match terrain {
-        Terrain::Cultivated => Reason::NoRegulars,
-        Terrain::Wilderness | Terrain::Mountain => Reason::NoLightTroops,
+        Terrain::Cultivated => ModifierReason::NoRegulars,
+        Terrain::Wilderness | Terrain::Mountain => ModifierReason::NoLightTroops,
     };
     let fit = suited_to(terrain);
     modifiers.add_if(!firing.pieces.meets(fit) && firing.enemies.meets(fit), -1, without);
     // 7.54
     let stockade = state.works[firing.side.enemy()].stockades.contains(battle.space);
-    modifiers.add_if(firing.is_attacker && battle.landing, -1, Reason::Landing);
-    modifiers.add_if(firing.is_attacker && stockade, -1, Reason::Stockade);
+    modifiers.add_if(firing.is_attacker && battle.landing, -1, ModifierReason::Landing);
+    modifiers.add_if(firing.is_attacker && stockade, -1, ModifierReason::Stockade);
     modifiers
 }
 
@@ -232,7 +232,7 @@ fn check_leaders(table: &mut Table, pieces: PieceSet, shot: &Shot, lost: u8, spa
 pub fn roll_for_leaders(table: &mut Table, leaders: PieceSet, space: SpaceId, rule: &'static str) -> Play<()> {
     for leader in leaders {
         let die = table.roll(Throw::LeaderLoss)?;
-        table.tell(|_| Entry::new(rule, Happened::LeaderChecked { leader, die }).by(leader.side()).at(space));
+        table.tell(|_| NewsEntry::new(rule, Happened::LeaderChecked { leader, die }).by(leader.side()).at(space));
         if die == 1 {
             table.take_out(leader);
         }

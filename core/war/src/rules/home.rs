@@ -4,8 +4,8 @@ use super::housekeeping::{self, Around};
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry, Errand, Happened};
-use crate::pieces::{Kind, Pieces};
+use crate::news::{Errand, Happened, NewsEntry};
+use crate::pieces::{PieceKind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{State, Step};
@@ -118,7 +118,7 @@ impl Party {
 
     /// Others go to the closest fortification, but not at the end of the year; coureurs may go home with an Indian.
     fn why_not_other(&self, state: &State, unit: PieceId, to: SpaceId) -> Option<Refusal> {
-        let is_coureurs = unit.facts().kind == Kind::Coureurs;
+        let is_coureurs = unit.facts().kind == PieceKind::Coureurs;
         if is_coureurs && self.followed.contains(to) {
             return None;
         }
@@ -206,7 +206,7 @@ fn go(
     table.put(pieces, to);
     table.tell(|_| {
         let went = Happened::Went { pieces, from: None, to, errand: Errand::Home };
-        Entry::new("10.4", went).by(piece.side()).at(to)
+        NewsEntry::new("10.4", went).by(piece.side()).at(to)
     });
     Ok(Some(to))
 }
@@ -227,7 +227,7 @@ pub fn year_end(table: &mut Table) -> Play<()> {
             if indians.is_empty() {
                 continue;
             }
-            let coureurs = here.filter(|unit| unit.facts().kind == Kind::Coureurs);
+            let coureurs = here.filter(|unit| unit.facts().kind == PieceKind::Coureurs);
             send(table, side, space, indians | coureurs | here.leaders(), Occasion::YearEnd)?;
             housekeeping::settle(table, Around::default())?;
         }

@@ -4,7 +4,7 @@
 use super::refusal::refuse;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry, Errand, Happened, Structure, Why, WorksFate};
+use crate::news::{Errand, Happened, NewsEntry, Structure, Why, WorksFate};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -84,7 +84,7 @@ fn lift_sieges(table: &mut Table, around: Around) {
         let besieger = Side::BOTH.into_iter().find(|side| state.has_fort_or_fortress(side.enemy(), space));
         if besieger.is_none_or(|side| state.outside(side, space).units().is_empty()) {
             table.state.set_siege(space, None);
-            table.tell(|_| Entry::new("8.232", Happened::SiegeLifted).at(space));
+            table.tell(|_| NewsEntry::new("8.232", Happened::SiegeLifted).at(space));
         }
     }
     let inside = table.state.pieces.inside();
@@ -109,7 +109,7 @@ fn remove_amphib_markers(table: &mut Table, around: Around) {
         let fortified = state.works.french.fortifications().contains(space) && !state.besieged_spaces().contains(space);
         if !british && (drilled || fortified) {
             table.state.amphib.remove(space);
-            table.tell(|_| Entry::new("6.431", Happened::AmphibRemoved).at(space));
+            table.tell(|_| NewsEntry::new("6.431", Happened::AmphibRemoved).at(space));
         }
     }
 }
@@ -125,7 +125,7 @@ fn remove_works_under_construction(table: &mut Table, around: Around) {
                 table.tell(|_| {
                     let structure = Structure::FortUnderConstruction;
                     let destroyed = Happened::Works { structure, fate: WorksFate::Destroyed };
-                    Entry::new("5.45", destroyed).by(side.enemy()).at(space)
+                    NewsEntry::new("5.45", destroyed).by(side.enemy()).at(space)
                 });
             }
         }
@@ -224,7 +224,7 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
             table.put(pieces, to);
             table.tell(|_| {
                 let went = Happened::Went { pieces, from: Some(space), to, errand: Errand::Withdraw };
-                Entry::new("6.53", went).by(side).at(to)
+                NewsEntry::new("6.53", went).by(side).at(to)
             });
         }
         _ => go_inside(table, leader, space, "6.53"),
@@ -236,7 +236,7 @@ pub fn displace(table: &mut Table, leader: PieceId, advance: Option<Advance>) ->
 pub fn go_inside(table: &mut Table, piece: PieceId, space: SpaceId, rule: &'static str) {
     table.state.pieces.set_inside(piece, true);
     let side = piece.side();
-    table.tell(|_| Entry::new(rule, Happened::WentInside { pieces: PieceSet::one(piece) }).by(side).at(space));
+    table.tell(|_| NewsEntry::new(rule, Happened::WentInside { pieces: PieceSet::one(piece) }).by(side).at(space));
 }
 
 /// Where pieces of a side can go when they withdraw from a space: adjacent spaces without unbesieged enemy units or

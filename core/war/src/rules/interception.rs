@@ -1,6 +1,6 @@
 //! Interception (6.7).
 
-use super::entry::Entry;
+use super::entry::Entering;
 use super::force::{self, Terms, why_not_begin};
 use super::housekeeping::{self, Around};
 use super::movement::Mover;
@@ -9,7 +9,7 @@ use crate::chance::Throw;
 use crate::context::Context;
 use crate::decision::{Ask, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry as Note, Happened, Modifiers, Roll};
+use crate::news::{Happened, Modifiers, NewsEntry as Note, Roll};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -37,7 +37,7 @@ pub struct Attempt {
 
 /// E3: the enemy of the mover may try to intercept with one force or unit, from a space adjacent to the one entered, or
 /// from that space itself if the mover infiltrates (6.72).
-pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt> {
+pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entering) -> Play<Attempt> {
     let enemy = mover.side.enemy();
     let candidates = candidates(&table.state, mover, entry);
     if candidates.is_empty() {
@@ -81,18 +81,18 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entry) -> Play<Attempt>
 
 /// Whether only a lone auxiliary may intercept from a space: when a lone auxiliary enters wilderness or mountains,
 /// unless it infiltrates the interceptors' space (6.721).
-fn lone_unit_only(mover: &Mover, entry: &Entry, from: SpaceId) -> bool {
+fn lone_unit_only(mover: &Mover, entry: &Entering, from: SpaceId) -> bool {
     from != entry.to && !Map::get().cultivated.contains(entry.to) && mover.party().is_lone_auxiliary()
 }
 
 /// The pieces of a stack that may intercept from its space, by terrain (6.721).
-fn fit(mover: &Mover, entry: &Entry, from: SpaceId, stack: PieceSet) -> PieceSet {
+fn fit(mover: &Mover, entry: &Entering, from: SpaceId, stack: PieceSet) -> PieceSet {
     if lone_unit_only(mover, entry, from) { stack.leaders() | stack.auxiliaries() } else { stack }
 }
 
 /// Why pieces in a space cannot intercept, if they cannot: the space has to be adjacent to the one entered, and not the
 /// one that the mover left, or else the one that it infiltrates (6.62, 6.72, 6.724).
-fn why_not_from(entry: &Entry, space: SpaceId) -> Option<Refusal> {
+fn why_not_from(entry: &Entering, space: SpaceId) -> Option<Refusal> {
     if space == entry.from {
         return refuse("6.724", "a piece cannot intercept an enemy that leaves its own space");
     }
@@ -103,7 +103,7 @@ fn why_not_from(entry: &Entry, space: SpaceId) -> Option<Refusal> {
 
 /// Why a piece cannot intercept, alone or as the leader of some of its stack, if it cannot, given that the mover can be
 /// intercepted (6.72 to 6.724).
-fn why_not_intercept(state: &State, mover: &Mover, entry: &Entry, piece: PieceId) -> Option<Refusal> {
+fn why_not_intercept(state: &State, mover: &Mover, entry: &Entering, piece: PieceId) -> Option<Refusal> {
     let enemy = mover.side.enemy();
     if let Some(refusal) = why_not_on_map(state, enemy, piece, "6.72") {
         return Some(refusal);
@@ -155,7 +155,7 @@ pub fn best_leader(pieces: PieceSet) -> Option<PieceId> {
 }
 
 /// The pieces with which the enemy of the mover may start naming the interceptors (6.72 to 6.724).
-fn candidates(state: &State, mover: &Mover, entry: &Entry) -> PieceSet {
+fn candidates(state: &State, mover: &Mover, entry: &Entering) -> PieceSet {
     let enemy = mover.side.enemy();
     if mover.pieces.units().is_empty() {
         return PieceSet::EMPTY; // 6.723

@@ -5,7 +5,7 @@ use super::reinforcement;
 use crate::chance::Draw;
 use crate::decision::{Ask, Choice, Choices};
 use crate::moments::Moment;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::sets::{PieceId, PieceSet, SpaceSet};
@@ -25,13 +25,13 @@ const MOST_SUPREME: usize = 2;
 pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
     let pool: Vec<Choice> = table.state.pieces.here(Place::LeaderPool).iter().map(Choice::Piece).collect();
     let Some(Choice::Piece(leader)) = table.draw(Draw::Leader, &pool)? else { return Ok(None) };
-    table.tell(|_| Entry::new("5.55", Happened::LeaderDrawn { leader }).by(Side::British));
+    table.tell(|_| NewsEntry::new("5.55", Happened::LeaderDrawn { leader }).by(Side::British));
     table.window(Side::British, Moment::LeaderDrawn { leader })?;
     let others = supreme(&table.state);
     if leader.facts().command == SUPREME_COMMAND && others.len() >= MOST_SUPREME {
         let removable = others.filter(|other| why_not_recall(&table.state, other).is_none());
         if removable.is_empty() {
-            table.tell(|_| Entry::new("5.55", Happened::LeaderPutBack { leader }));
+            table.tell(|_| NewsEntry::new("5.55", Happened::LeaderPutBack { leader }));
             return Ok(None);
         }
         let choices = Choices::pieces(removable);
@@ -59,7 +59,7 @@ fn why_not_recall(state: &State, piece: PieceId) -> Option<Refusal> {
 pub fn join_pool(table: &mut Table, leaders: PieceSet) {
     if !leaders.is_empty() {
         leaders.iter().for_each(|leader| table.state.pieces.put(leader, Place::LeaderPool));
-        table.tell(|_| Entry::new("5.55", Happened::PoolJoined { leaders }).by(Side::British));
+        table.tell(|_| NewsEntry::new("5.55", Happened::PoolJoined { leaders }).by(Side::British));
     }
 }
 

@@ -49,7 +49,7 @@ pub fn suffer(table: &mut Table, side: Side, pieces: PieceSet, result: u8, rule:
 
 /// A group of units that the rule treats alike, in the middle of losing steps.
 #[derive(Clone, Copy, Default, Debug)]
-struct Group {
+struct LossGroup {
     /// Units that are still at full strength.
     full: u8,
     /// Steps they have left.
@@ -60,10 +60,10 @@ struct Group {
     eliminated: u8,
 }
 
-impl Group {
-    fn of(state: &State, units: PieceSet) -> Group {
+impl LossGroup {
+    fn of(state: &State, units: PieceSet) -> LossGroup {
         let steps: u8 = units.iter().map(|unit| state.steps(unit)).sum();
-        Group { full: steps - units.len() as u8, steps, lost: 0, eliminated: 0 }
+        LossGroup { full: steps - units.len() as u8, steps, lost: 0, eliminated: 0 }
     }
 
     fn take(&mut self, full: bool) {
@@ -90,8 +90,8 @@ pub struct Spread {
     side: Side,
     rule: Losses,
     total: u8,
-    drilled: Group,
-    others: Group,
+    drilled: LossGroup,
+    others: LossGroup,
     /// Every unit that took part.
     all: PieceSet,
     /// Those with steps left.
@@ -106,8 +106,8 @@ impl Spread {
             side,
             rule,
             total,
-            drilled: Group::of(state, units.drilled()),
-            others: Group::of(state, units - units.drilled()),
+            drilled: LossGroup::of(state, units.drilled()),
+            others: LossGroup::of(state, units - units.drilled()),
             all: units,
             units,
             reduced: state.pieces.reduced() & units,
@@ -206,7 +206,7 @@ enum Breach {
 /// - no unit is left at full strength, or
 /// - full units are left that are not drilled, only drilled troops were eliminated, and these lost no more than
 ///   required.
-fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<Breach> {
+fn battle_breach(total: u8, drilled: LossGroup, others: LossGroup, left: u8) -> Option<Breach> {
     let due = total.div_ceil(2).min(drilled.steps + drilled.lost);
     let mut breach = Breach::Share;
     for from_drilled in 0..=left {
@@ -229,13 +229,13 @@ fn battle_breach(total: u8, drilled: Group, others: Group, left: u8) -> Option<B
 
 /// The same for an assault (9.14): drilled troops first, and within each kind either no unit eliminated or none at full
 /// strength.
-fn assault_breach(drilled: Group, others: Group, left: u8) -> Option<Breach> {
+fn assault_breach(drilled: LossGroup, others: LossGroup, left: u8) -> Option<Breach> {
     if drilled.steps > 0 && others.lost > 0 {
         return Some(Breach::Order);
     }
     let from_drilled = left.min(drilled.steps);
     let from_others = left - from_drilled;
-    let fine = |group: Group, more: u8| group.can_flip(more) || group.can_lose_all_full(more);
+    let fine = |group: LossGroup, more: u8| group.can_flip(more) || group.can_lose_all_full(more);
     let is_legal = fine(drilled, from_drilled) && fine(others, from_others);
     (!is_legal).then_some(Breach::Elimination)
 }

@@ -1,8 +1,8 @@
 //! Movement (6.0): a force, unit or leader that acts, its choices from space to space, and what it leaves behind.
 
-use super::battle::Origin;
+use super::battle::AttackerOrigin;
 use super::demolition::LastOffer;
-use super::entry::{self, Entry as Entered, Onward};
+use super::entry::{self, Entering as Entered, Onward};
 use super::force;
 use super::infiltration;
 use super::march::{March, Party, Ways};
@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::{Link, Map};
 use crate::moments::Moment;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::script::MovementLimits;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -44,11 +44,11 @@ pub struct Mover {
     /// Where it is.
     pub space: SpaceId,
     /// The space from which it entered its current space.
-    pub origin: Origin,
+    pub origin: AttackerOrigin,
     /// How far it has gone.
     pub march: March,
     /// Pieces dropped off: which, where, and where they had come from.
-    pub dropped: Vec<(PieceSet, SpaceId, Origin)>,
+    pub dropped: Vec<(PieceSet, SpaceId, AttackerOrigin)>,
     /// The unfinished entry while it infiltrates (6.6).
     pub infiltrating: Option<Entered>,
     /// Enemies that failed to intercept during this activation: they may not avoid battle (6.84).
@@ -77,7 +77,7 @@ impl Mover {
             is_force,
             value,
             space,
-            origin: Origin::Here,
+            origin: AttackerOrigin::Here,
             march: March::default(),
             dropped: Vec::new(),
             infiltrating: None,
@@ -98,12 +98,12 @@ impl Mover {
     }
 
     /// The space from which one of its pieces entered the current space.
-    pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> Origin {
+    pub fn origin_of(&self, piece: PieceId, space: SpaceId) -> AttackerOrigin {
         if self.pieces.contains(piece) && self.space == space {
             return self.origin;
         }
         let left = self.dropped.iter().find(|(pieces, place, _)| *place == space && pieces.contains(piece));
-        left.map_or(Origin::Here, |(_, _, origin)| *origin)
+        left.map_or(AttackerOrigin::Here, |(_, _, origin)| *origin)
     }
 
     /// What scripts are told when they limit its movement.
@@ -241,7 +241,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
     }
     table.tell(|_| {
         let moved = Happened::Moved { pieces: mover.pieces, path: vec![from, to], way };
-        Entry::new("6.1", moved).by(mover.side).at(to)
+        NewsEntry::new("6.1", moved).by(mover.side).at(to)
     });
     mover.infiltrating = None;
     if entry::enter(table, phase, mover, to, way)? == Onward::Halt {
@@ -484,6 +484,6 @@ fn drop_off(table: &mut Table, mover: &mut Mover) -> Play<()> {
         dropped.insert(piece);
     }
     mover.dropped.push((dropped, mover.space, mover.origin));
-    table.tell(|_| Entry::new("6.22", Happened::DroppedOff { pieces: dropped }).by(mover.side).at(mover.space));
+    table.tell(|_| NewsEntry::new("6.22", Happened::DroppedOff { pieces: dropped }).by(mover.side).at(mover.space));
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::{activation, construction};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::moments::Moment;
-use crate::news::{CardFate, Entry, Happened, Purpose};
+use crate::news::{CardFate, Happened, NewsEntry, Purpose};
 use crate::script::UnderWay as _;
 use crate::sets::{CardId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -77,7 +77,7 @@ pub fn play(table: &mut Table, side: Side) -> Play<()> {
             Choice::Card(card) => break card,
             Choice::Word(Word::Hold) => {
                 table.state.holding[side] = true;
-                table.tell(|_| Entry::new("4.0", Happened::Held).by(side));
+                table.tell(|_| NewsEntry::new("4.0", Happened::Held).by(side));
                 return Ok(());
             }
             _ => demolition::demolish(table, side, Around::default())?,
@@ -169,7 +169,7 @@ fn use_card(table: &mut Table, phase: &mut Phase, card: CardId) -> Play<()> {
             Choice::Word(Word::Stockades) => Purpose::Stockades,
             _ => Purpose::Forts,
         };
-        Entry::new("5.26", Happened::CardPlayed { card, value, purpose }).by(side)
+        NewsEntry::new("5.26", Happened::CardPlayed { card, value, purpose }).by(side)
     });
     if choice == Choice::Word(Word::Event) {
         return play_event(table, phase, card, value);
@@ -232,7 +232,7 @@ pub fn cancel(table: &mut Table, side: Side, card: CardId) -> Play<()> {
 fn note_reshuffle(table: &mut Table, card: CardId) {
     if !table.state.reshuffle && table.scripts.deck().card(card).is_some_and(|card| card.reshuffle) {
         table.state.reshuffle = true;
-        table.tell(|_| Entry::new("5.25", Happened::ReshuffleDue));
+        table.tell(|_| NewsEntry::new("5.25", Happened::ReshuffleDue));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Raids (10.0).
 
-use super::battle::{self, Battle, Origin};
+use super::battle::{self, AttackerOrigin, Battle};
 use super::combat::Combat;
 use super::demolition::LastOffer;
 use super::fire::{ranking_leader, roll_for_leaders};
@@ -15,8 +15,8 @@ use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::{Department, Map};
 use crate::moments::{BattleKind, Moment};
-use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
-use crate::pieces::{Kind, Pieces};
+use crate::news::{Happened, ModifierReason, Modifiers, NewsEntry, Roll, Structure, WorksFate};
+use crate::pieces::{PieceKind, Pieces};
 use crate::placement::Place;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -176,7 +176,7 @@ pub fn attempt(table: &mut Table, phase: &mut Phase, mover: &Mover, space: Space
         attacker: mover.side,
         attackers: raiders,
         defenders: militia,
-        origin: Origin::Here,
+        origin: AttackerOrigin::Here,
         commander: commander(&table.state, mover, space),
         landing: false,
         gives_way: false,
@@ -250,7 +250,7 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let result = tables::raid(column, roll.total());
     table.tell(|_| {
         let rolled = Happened::RaidRolled { raiders: raiding, roll, success: result.success };
-        Entry::new("10.3", rolled).by(side).at(space)
+        NewsEntry::new("10.3", rolled).by(side).at(space)
     });
     if result.success {
         succeed(table, side, space, stockade, settlement)?;
@@ -265,13 +265,13 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
 /// 10.3: the leader's tactics, +1 with rangers, -1 in an enemy department with two or more militia in its box.
 fn die_modifiers(state: &State, mover: &Mover, space: SpaceId, raiding: PieceSet) -> Modifiers {
     let mut modifiers = Modifiers::tactics(commander(state, mover, space));
-    let rangers = raiding.iter().any(|unit| unit.facts().kind == Kind::Ranger);
+    let rangers = raiding.iter().any(|unit| unit.facts().kind == PieceKind::Ranger);
     let hampered = |department: Department| {
         department.owner() == mover.side.enemy()
             && state.pieces.here(Place::Militia(department)).len() >= MILITIA_THAT_HAMPER
     };
-    modifiers.add_if(rangers, 1, Reason::Rangers);
-    modifiers.add_if(space.facts().department.is_some_and(hampered), -1, Reason::Militia);
+    modifiers.add_if(rangers, 1, ModifierReason::Rangers);
+    modifiers.add_if(space.facts().department.is_some_and(hampered), -1, ModifierReason::Militia);
     modifiers
 }
 
@@ -290,7 +290,7 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
         table.state.works[enemy].stockades.remove(space);
         table.tell(|_| {
             let destroyed = Happened::Works { structure: Structure::Stockade, fate: WorksFate::Destroyed };
-            Entry::new("10.31", destroyed).by(side).at(space)
+            NewsEntry::new("10.31", destroyed).by(side).at(space)
         });
     }
     if stockade || settlement || table.state.raided_markers(side, space) == 0 {
@@ -304,7 +304,7 @@ fn succeed(table: &mut Table, side: Side, space: SpaceId, stockade: bool, settle
 pub fn place_marker(table: &mut Table, side: Side, space: SpaceId) {
     table.state.raided[side].push(space);
     table.state.raided[side].sort_unstable();
-    table.tell(|_| Entry::new("10.31", Happened::RaidedMarkerPlaced).by(side).at(space));
+    table.tell(|_| NewsEntry::new("10.31", Happened::RaidedMarkerPlaced).by(side).at(space));
 }
 
 /// Why a piece does not lose a step in a raid, if it does not (10.31).

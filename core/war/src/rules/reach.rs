@@ -16,7 +16,7 @@ const MOST_SPACES: usize = 192;
 /// The spaces a party can reach. It reuses its buffers from one search to the next.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    stops: Vec<Stop>,
+    stops: Vec<PathStop>,
     /// For each space reached, the last stop in it.
     last: [u16; MOST_SPACES],
     ends: SpaceSet,
@@ -26,7 +26,7 @@ pub struct Reach {
 
 /// A space on a path, and the stop before it.
 #[derive(Clone, Copy, Debug)]
-struct Stop {
+struct PathStop {
     space: SpaceId,
     march: March,
     before: u16,
@@ -87,7 +87,7 @@ impl Reach {
         let occupied = state.occupied(party.side.enemy());
         let closed = closed(state, occupied, party).with(from);
         self.stops.clear();
-        self.stops.push(Stop { space: from, march: March::default(), before: 0, other: 0 });
+        self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
         self.ends = SpaceSet::EMPTY;
         let mut next = 0;
         while let Some(&stop) = self.stops.get(usize::from(next)) {
@@ -105,7 +105,7 @@ impl Reach {
                 if !self.covers(other, &march) {
                     self.ends.insert(link.to);
                     self.last[link.to.index()] = self.stops.len() as u16;
-                    self.stops.push(Stop { space: link.to, march, before, other });
+                    self.stops.push(PathStop { space: link.to, march, before, other });
                 }
             }
         }

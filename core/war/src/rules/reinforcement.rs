@@ -3,7 +3,7 @@
 use super::housekeeping;
 use super::supply;
 use crate::decision::{Ask, Choice, Choices, Word};
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::script::UnderWay as _;
@@ -65,7 +65,7 @@ fn why_not_among(state: &State, side: Side, spaces: SpaceSet, space: SpaceId) ->
 pub fn place(table: &mut Table, piece: PieceId, place: Place) -> Play<()> {
     table.state.pieces.put(piece, place);
     table.state.pieces.set_reduced(piece, false);
-    table.tell(|_| Entry::new("5.52", Happened::Placed { piece, place }).by(piece.side()).at(place.space()));
+    table.tell(|_| NewsEntry::new("5.52", Happened::Placed { piece, place }).by(piece.side()).at(place.space()));
     housekeeping::settle(table, table.around())
 }
 
@@ -107,7 +107,7 @@ pub fn restore(table: &mut Table, unit: PieceId) {
     table.state.pieces.set_reduced(unit, false);
     table.tell(|state| {
         let restored = Happened::Restored { units: PieceSet::one(unit) };
-        Entry::new("5.523", restored).by(unit.side()).at(state.pieces.space(unit))
+        NewsEntry::new("5.523", restored).by(unit.side()).at(state.pieces.space(unit))
     });
 }
 

@@ -1,13 +1,13 @@
 //! Retreat (7.9).
 
-use super::battle::{Battle, Origin};
+use super::battle::{AttackerOrigin, Battle};
 use super::entry::{self, Sheltering};
 use super::housekeeping::{self, ports_of_refuge, refuges, why_not_refuge};
 use super::refusal::refuse;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
-use crate::news::{Entry, Errand, Happened};
+use crate::news::{Errand, Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -27,18 +27,18 @@ pub fn attackers(table: &mut Table, battle: &Battle) -> Play<()> {
 /// A piece of the active side retreats to where it came from, or is eliminated if it cannot: across an arrow, by sea
 /// for the French, among unbesieged enemies, and for drilled troops into anything but a cultivated or friendly
 /// fortified space (7.92, Q3). A leader whose port is lost goes to another that the British control (R2).
-pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: Origin) -> Play<()> {
+pub fn go_back(table: &mut Table, piece: PieceId, space: SpaceId, origin: AttackerOrigin) -> Play<()> {
     let (state, side) = (&table.state, piece.side());
     let back = |from| !state.occupies(side.enemy(), from) && why_not_bear(state, piece, from).is_none();
     let refuges = match origin {
-        Origin::Inside => {
+        AttackerOrigin::Inside => {
             housekeeping::go_inside(table, piece, space, "8.252");
             return Ok(());
         }
-        Origin::Here => return give_way(table, piece, space, None),
-        Origin::Space(from) if is_adjacent(space, from) && back(from) => SpaceSet::one(from),
-        Origin::Sea(from) if side == Side::British && back(from) => SpaceSet::one(from),
-        Origin::Sea(_) if side == Side::British && Pieces::get().leaders.contains(piece) => {
+        AttackerOrigin::Here => return give_way(table, piece, space, None),
+        AttackerOrigin::Space(from) if is_adjacent(space, from) && back(from) => SpaceSet::one(from),
+        AttackerOrigin::Sea(from) if side == Side::British && back(from) => SpaceSet::one(from),
+        AttackerOrigin::Sea(_) if side == Side::British && Pieces::get().leaders.contains(piece) => {
             ports_of_refuge(state, side, space)
         }
         _ => SpaceSet::EMPTY,
@@ -170,6 +170,6 @@ fn go(table: &mut Table, piece: PieceId, to: SpaceId) {
     table.put(pieces, to);
     table.tell(|_| {
         let went = Happened::Went { pieces, from: None, to, errand: Errand::Retreat };
-        Entry::new("7.91", went).by(piece.side()).at(to)
+        NewsEntry::new("7.91", went).by(piece.side()).at(to)
     });
 }

@@ -40,7 +40,7 @@ impl Route {
 
 /// The terms of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Search {
+pub struct RouteSearch {
     /// The party.
     pub party: Party,
     /// What events change (5.51).
@@ -55,7 +55,7 @@ pub struct Search {
 
 /// A node of the search.
 #[derive(Clone, Copy)]
-struct Node {
+struct RouteNode {
     space: SpaceId,
     march: March,
     activations: usize,
@@ -65,9 +65,9 @@ struct Node {
 /// The route with the fewest activations, and of these with the fewest spaces; none if there is no route. It assumes no
 /// interception and no attack, but captures empty stockades; a lone auxiliary may infiltrate (6.6). Auxiliaries do not
 /// end an activation where they would have to raid (10.1), unless it is the last.
-pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Option<Route> {
+pub fn route(state: &State, search: &RouteSearch, from: SpaceId, to: SpaceId) -> Option<Route> {
     let ways = Ways::new(state, search.party.side, search.limits);
-    let mut nodes = vec![Node { space: from, march: March::by(search.manner), activations: 1, from: None }];
+    let mut nodes = vec![RouteNode { space: from, march: March::by(search.manner), activations: 1, from: None }];
     let mut open = BinaryHeap::from([Reverse((1, 0, 0))]);
     let mut seen: BTreeSet<(SpaceId, March)> = BTreeSet::new();
     while let Some(Reverse((activations, spaces, index))) = open.pop() {
@@ -79,12 +79,12 @@ pub fn route(state: &State, search: &Search, from: SpaceId, to: SpaceId) -> Opti
             continue;
         }
         for (space, march) in steps(state, &ways, search, node) {
-            nodes.push(Node { space, march, activations, from: Some(index) });
+            nodes.push(RouteNode { space, march, activations, from: Some(index) });
             open.push(Reverse((activations, spaces + 1, nodes.len() - 1)));
         }
         if node.march.entered > 0 && activations < search.activations && may_rest(state, search, node.space) {
             let march = March::by(search.manner);
-            nodes.push(Node { march, activations: activations + 1, from: Some(index), ..node });
+            nodes.push(RouteNode { march, activations: activations + 1, from: Some(index), ..node });
             open.push(Reverse((activations + 1, spaces, nodes.len() - 1)));
         }
     }
@@ -103,7 +103,7 @@ pub fn why_not_enter(state: &State, party: Party, space: SpaceId) -> Option<Refu
 }
 
 /// Where a party can go from a node. Among enemies, only an infiltrator continues.
-fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceId, March)> {
+fn steps(state: &State, ways: &Ways, search: &RouteSearch, node: RouteNode) -> Vec<(SpaceId, March)> {
     let infiltrates = search.party.is_lone_auxiliary();
     if node.march.entered > 0 && search.closed.contains(node.space) && !infiltrates {
         return Vec::new();
@@ -122,7 +122,7 @@ fn steps(state: &State, ways: &Ways, search: &Search, node: Node) -> Vec<(SpaceI
 }
 
 /// Whether a party can end an activation in a space and still be there at the next.
-fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
+fn may_rest(state: &State, search: &RouteSearch, space: SpaceId) -> bool {
     let Party { side, drilled, auxiliaries, .. } = search.party;
     let has_to_raid = auxiliaries && !drilled && raid::is_target(state, side, space);
     let is_open = !search.closed.contains(space) || captures(state, search, space);
@@ -131,14 +131,14 @@ fn may_rest(state: &State, search: &Search, space: SpaceId) -> bool {
 
 /// Whether a party captures a space by entering it, and ends its activation there: drilled troops capture a stockade
 /// whose space has no enemy units (6.51).
-fn captures(state: &State, search: &Search, space: SpaceId) -> bool {
+fn captures(state: &State, search: &RouteSearch, space: SpaceId) -> bool {
     let Party { side, drilled, .. } = search.party;
     let stockades = state.works[side.enemy()].stockades - state.pieces.held(side.enemy());
     drilled && (stockades & search.closed).contains(space)
 }
 
 /// The route that led to a node.
-fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: usize) -> Route {
+fn retrace(state: &State, ways: &Ways, search: &RouteSearch, nodes: &[RouteNode], last: usize) -> Route {
     let mut path = vec![nodes[last]];
     while let Some(from) = path[path.len() - 1].from {
         path.push(nodes[from]);
@@ -151,7 +151,7 @@ fn retrace(state: &State, ways: &Ways, search: &Search, nodes: &[Node], last: us
         let allowance = if manner == Manner::Boat { BOAT_ALLOWANCE } else { search.party.allowance };
         legs.push(Leg { spaces: part.iter().map(|node| node.space).collect(), manner, allowance, stop: None });
     }
-    let ends: Vec<Node> =
+    let ends: Vec<RouteNode> =
         path.windows(2).filter(|pair| pair[0].activations != pair[1].activations).map(|pair| pair[0]).collect();
     for (index, end) in ends.iter().enumerate() {
         let next = legs[index + 1].spaces.get(1).copied();

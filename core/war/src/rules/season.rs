@@ -2,7 +2,7 @@
 
 use super::{leaders, phase};
 use crate::moments::Moment;
-use crate::news::{Entry, Happened, Why};
+use crate::news::{Happened, NewsEntry, Why};
 use crate::sets::{CardId, CardSet, PieceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{Season, Step, Until};
@@ -18,7 +18,7 @@ pub fn set_up(table: &mut Table) -> Play<()> {
 /// A.1, B.1: each side is dealt cards up to its hand size, one at a time, the French first. A card held from the last
 /// season counts.
 pub fn deal(table: &mut Table) -> Play<()> {
-    table.tell(|state| Entry::new("4.0", Happened::SeasonBegan { season: state.season, year: state.year }));
+    table.tell(|state| NewsEntry::new("4.0", Happened::SeasonBegan { season: state.season, year: state.year }));
     table.window(Side::French, Moment::BeforeDeal)?;
     let base = table.scenario.hand_size;
     let mut size = base;
@@ -41,7 +41,7 @@ pub fn deal(table: &mut Table) -> Play<()> {
         }
     }
     table.within.dealt = (dealt, table.state.draw_pile.iter().copied().collect());
-    table.tell(|_| Entry::new("5.21", Happened::Dealt { cards: PerSide::new(|side| dealt[side].len() as u8) }));
+    table.tell(|_| NewsEntry::new("5.21", Happened::Dealt { cards: PerSide::new(|side| dealt[side].len() as u8) }));
     table.window(Side::British, Moment::AfterDeal)?;
     table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;
@@ -66,7 +66,7 @@ fn shuffle_discards(table: &mut Table) {
     // From a fixed order, so that the same cards and generator give the same pile whatever was known about it.
     state.draw_pile.sort_unstable();
     state.deck.shuffle(&mut state.draw_pile);
-    table.tell(|_| Entry::new("5.25", Happened::Reshuffled));
+    table.tell(|_| NewsEntry::new("5.25", Happened::Reshuffled));
 }
 
 /// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is skipped;

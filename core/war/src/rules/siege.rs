@@ -2,7 +2,7 @@
 
 use super::assault::Condition;
 use super::avoid;
-use super::battle::{self, Battle, Origin};
+use super::battle::{self, AttackerOrigin, Battle};
 use super::combat::Combat;
 use super::fire::ranking_leader;
 use super::home;
@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::Map;
 use crate::moments::{BattleKind, Capture, Moment};
-use crate::news::{Entry, Errand, Happened, Modifiers, Reason, Roll};
+use crate::news::{Errand, Happened, ModifierReason, Modifiers, NewsEntry, Roll};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::State;
@@ -102,9 +102,9 @@ pub fn besiege(table: &mut Table, phase: &mut Phase, mover: &Mover) -> Play<()> 
 fn die_modifiers(state: &State, mover: &Mover) -> Modifiers {
     let mut modifiers = Modifiers::tactics(mover.commander);
     if let Some(inside) = ranking_leader(state.inside(mover.side.enemy(), mover.space)) {
-        modifiers.add(-i32::from(inside.facts().tactics), Reason::LeaderInside(inside));
+        modifiers.add(-i32::from(inside.facts().tactics), ModifierReason::LeaderInside(inside));
     }
-    modifiers.add_if(mover.space == Map::get().louisbourg, -1, Reason::Space(mover.space));
+    modifiers.add_if(mover.space == Map::get().louisbourg, -1, ModifierReason::Space(mover.space));
     modifiers
 }
 
@@ -128,7 +128,7 @@ impl SiegeRoll {
         let roll = Roll { die: table.roll(Throw::Siege)?, modifiers: self.modifiers.clone() };
         let raised = (level + tables::siege(roll.total())).min(HIGHEST_LEVEL);
         table.state.set_siege(space, Some(raised));
-        table.tell(|_| Entry::new("8.23", Happened::SiegeRolled { roll, level: raised }).by(besieger).at(space));
+        table.tell(|_| NewsEntry::new("8.23", Happened::SiegeRolled { roll, level: raised }).by(besieger).at(space));
         Ok(raised)
     }
 }
@@ -152,7 +152,7 @@ pub fn sortie(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<(
             attacker: mover.side,
             attackers: mover.pieces,
             defenders: table.state.outside(enemy, space),
-            origin: Origin::Inside,
+            origin: AttackerOrigin::Inside,
             commander: mover.commander,
             landing: false,
             gives_way: false,
@@ -186,7 +186,7 @@ pub fn surrender(table: &mut Table, space: SpaceId, from: SpaceId) -> Play<()> {
                 table.put(pieces, to);
                 table.tell(|_| {
                     let went = Happened::Went { pieces, from: None, to, errand: Errand::Surrender };
-                    Entry::new("8.231", went).by(loser).at(to)
+                    NewsEntry::new("8.231", went).by(loser).at(to)
                 });
             }
         }

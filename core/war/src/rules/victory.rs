@@ -2,7 +2,7 @@
 
 use super::{season, supply};
 use crate::map::Map;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::sets::{SpaceId, SpaceSet};
 use crate::settings::Draws;
 use crate::side::Side;
@@ -25,7 +25,7 @@ pub fn check(table: &mut Table) -> Play<()> {
     match judge(&table.state, table.scenario.last_year) {
         Some(victory) => {
             let victory = settle_draw(victory, table.scenario.draws);
-            table.tell(|_| Entry::new("13.1", Happened::GameOver { victory }));
+            table.tell(|_| NewsEntry::new("13.1", Happened::GameOver { victory }));
             table.state.step = Step::Over(victory);
             Ok(())
         }

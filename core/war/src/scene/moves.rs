@@ -2,7 +2,7 @@
 
 use super::index;
 use crate::decision::Choice;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::sets::{Id, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::view::View;
@@ -16,8 +16,8 @@ pub fn place_of(view: &View, choice: Choice) -> Option<usize> {
 
 /// The number of the first entry of a log since the last turn of a side: the first card that its enemy has played since
 /// then.
-pub fn moved_since(log: &[Entry], side: Side) -> usize {
-    let plays = |entry: &Entry, who: Side| {
+pub fn moved_since(log: &[NewsEntry], side: Side) -> usize {
+    let plays = |entry: &NewsEntry, who: Side| {
         matches!(entry.what, Happened::CardPlayed { .. } | Happened::Held) && entry.side == Some(who)
     };
     let enemys = log.iter().rposition(|entry| plays(entry, side.enemy()));
@@ -27,7 +27,7 @@ pub fn moved_since(log: &[Entry], side: Side) -> usize {
 }
 
 /// The movements that entries report, with the spaces on the way. Pieces that move on together have one arrow.
-pub fn arrows(entries: &[Entry]) -> Vec<Arrow> {
+pub fn arrows(entries: &[NewsEntry]) -> Vec<Arrow> {
     let mut found: Vec<(PieceSet, Arrow)> = Vec::new();
     for entry in entries {
         let (pieces, path) = match &entry.what {

@@ -9,7 +9,7 @@ use crate::deck::{Deck, EventKind};
 use crate::invariants;
 use crate::map::Map;
 use crate::moments::MomentKind;
-use crate::news::{Entry, Happened};
+use crate::news::{Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::sets::{CardId, PieceSet};
 use crate::side::Side;
@@ -18,7 +18,7 @@ use crate::table::{Play, Table};
 use crate::war::War;
 use std::sync::Arc;
 use wilderness_engine::language::{
-    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, Named, Operand, Role, ScriptType, Theme, Value,
+    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, NameUse, Operand, Role, ScriptType, Theme, Value,
 };
 use wilderness_engine::script::Announced;
 
@@ -134,7 +134,7 @@ impl Language for Scripts {
                 Happened::MarkerRemoved { marker }
             }
         };
-        table.tell(|_| Entry::new("5.51", happened).by(side));
+        table.tell(|_| NewsEntry::new("5.51", happened).by(side));
         table.scripts.clone().limit_supply(&mut table.state)
     }
 
@@ -155,8 +155,8 @@ impl Language for Scripts {
         invariants::broken_but(&table.state, table.unsettled())
     }
 
-    fn named_by<'a>(deck: &'a Deck, function: &str) -> Option<Named<'a>> {
-        let named = |what, code, names, help| Some(Named { what, code, names, help });
+    fn named_by<'a>(deck: &'a Deck, function: &str) -> Option<NameUse<'a>> {
+        let named = |what, code, names, help| Some(NameUse { what, code, names, help });
         match function {
             "space" => {
                 named("space", "script::unknown_space", Map::get().ids().collect(), "`show map` lists the spaces")

@@ -17,7 +17,7 @@ mod under_way;
 pub use modifiers::{FireModifiers, MovementLimits};
 pub use optional::OptionalRule;
 pub use under_way::UnderWay;
-pub use wilderness_engine::debug::{Place, Stoppable, Watched};
+pub use wilderness_engine::debug::{ScriptLine, Stoppable, Watched};
 pub(crate) use wilderness_engine::script::fingerprint;
 pub use wilderness_engine::script::{Costs, Fingerprints};
 

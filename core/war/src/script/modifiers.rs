@@ -3,7 +3,7 @@
 use super::{Script, Scripts};
 use crate::context::Context;
 use crate::moments::Moment;
-use crate::news::{Modifiers, Reason};
+use crate::news::{ModifierReason, Modifiers};
 use crate::sets::{CardId, SpaceSet};
 use crate::side::{PerSide, Side};
 use crate::state::{State, SupplyLimits};
@@ -108,7 +108,7 @@ impl Scripts {
     fn attributed(&self, modified: &Modified<War>, field: &'static str) -> Modifiers {
         let mut sum = Modifiers::default();
         for (script, change) in modified.changes(field) {
-            sum.add(change as i32, Reason::Script(self.name_of(script).into()));
+            sum.add(change as i32, ModifierReason::Script(self.name_of(script).into()));
         }
         sum
     }

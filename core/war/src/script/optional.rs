@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults, Spot};
+use wilderness_engine::faults::{Fault, Faults, SourcePlace};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::script::{Host, at_function, wrong_result};
 
@@ -137,7 +137,7 @@ impl Scripts {
     }
 
     /// What is wrong with rules that a file names at these places: those that do not exist, or that exclude each other.
-    pub fn wrong_rules<'a>(&self, named: impl Iterator<Item = (&'a str, Spot)> + Clone) -> Faults {
+    pub fn wrong_rules<'a>(&self, named: impl Iterator<Item = (&'a str, SourcePlace)> + Clone) -> Faults {
         let mut faults = Faults::none();
         for (word, spot) in named.clone() {
             let unknown = self.chosen_rules([word]).err().unwrap_or_default();

@@ -21,8 +21,8 @@ use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text}
 type Read = script::Read<War>;
 
 /// What reading goes through.
-struct Reader<'a> {
-    scripts: script::Reader<War>,
+struct CardReader<'a> {
+    scripts: script::ScriptReader<War>,
     content: &'a Content,
     /// The events of the deck.
     named: BTreeSet<String>,
@@ -47,7 +47,8 @@ impl Scripts {
         let deck = Rc::new(Deck::parse_all(content.decks())?);
         let named = deck.cards().map(|card| card.event.clone()).collect();
         let library = content.within(LIBRARY).map(|(_, source)| source);
-        let mut reader = Reader { scripts: script::Reader::new(deck.clone(), library), content: &content, named };
+        let mut reader =
+            CardReader { scripts: script::ScriptReader::new(deck.clone(), library), content: &content, named };
         let events = reader.events(&deck);
         let rules = reader.rules();
         let ids: Vec<String> = content.within(OPTIONAL).map(|(name, _)| id_of(name)).collect();
@@ -58,7 +59,7 @@ impl Scripts {
         let events: BTreeMap<String, Rc<Script>> =
             events.into_iter().map(|(id, read)| (id.clone(), of_event(&deck, &id, read.script))).collect();
         let rules = reader.described(rules);
-        let script::Reader { host, faults, .. } = reader.scripts;
+        let script::ScriptReader { host, faults, .. } = reader.scripts;
         let scripts = Scripts {
             hashes: content.fingerprints(),
             bearing: PerSide::new(|side| {
@@ -82,7 +83,7 @@ impl Scripts {
     }
 }
 
-impl Reader<'_> {
+impl CardReader<'_> {
     /// The script of each event in the deck.
     fn events(&mut self, deck: &Deck) -> BTreeMap<String, Read> {
         let mut events = BTreeMap::new();

@@ -6,7 +6,7 @@ use crate::chance::Draw;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices};
 use crate::moments::Moment;
-use crate::news::{CardFate, CardName, Entry, Happened, Why};
+use crate::news::{CardFate, CardName, Happened, NewsEntry, Why};
 use crate::placement::Place;
 use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -16,7 +16,7 @@ use crate::tables::MOST_POINTS;
 /// What the rules of this game do at a table.
 pub trait Effects {
     /// Writes an entry about a card to the log, if there is one. It names the card and its number.
-    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry);
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> NewsEntry);
 
     /// Writes to the log what becomes of a card of a side.
     fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side);
@@ -72,7 +72,7 @@ pub trait Effects {
 }
 
 impl Effects for Table {
-    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> Entry) {
+    fn tell_of_card(&mut self, card: CardId, entry: impl FnOnce(CardName) -> NewsEntry) {
         if self.is_read() {
             let name = self.scripts.deck().card(card).map(|card| card.name.as_str().into());
             self.tell(|_| entry(CardName { card, name }));
@@ -80,14 +80,14 @@ impl Effects for Table {
     }
 
     fn tell_of_fate(&mut self, card: CardId, fate: CardFate, rule: &'static str, side: Side) {
-        self.tell_of_card(card, |card| Entry::new(rule, Happened::CardMoved { card, fate }).by(side));
+        self.tell_of_card(card, |card| NewsEntry::new(rule, Happened::CardMoved { card, fate }).by(side));
     }
 
     fn score(&mut self, side: Side, points: i8, rule: &'static str, why: Why, space: Option<SpaceId>) -> Play<()> {
         let (points, changes) = self.scripts.points(&self.state, points, Context { space, ..Context::of(side) })?;
         let vp = i16::from(points) * if side == Side::French { 1 } else { -1 };
         self.state.vp = self.state.vp.saturating_add(vp).clamp(-MOST_POINTS, MOST_POINTS);
-        self.tell(|_| Entry::new(rule, Happened::Scored { points, why, changes }).by(side).at(space));
+        self.tell(|_| NewsEntry::new(rule, Happened::Scored { points, why, changes }).by(side).at(space));
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Effects for Table {
         let from = self.state.pieces.space(piece);
         self.take_out(piece);
         let eliminated = Happened::Eliminated { pieces: PieceSet::one(piece) };
-        self.tell(|_| Entry::new(rule, eliminated).by(piece.side()).at(from));
+        self.tell(|_| NewsEntry::new(rule, eliminated).by(piece.side()).at(from));
     }
 
     fn take_out(&mut self, piece: PieceId) {
@@ -117,7 +117,7 @@ impl Effects for Table {
         } else {
             self.state.pieces.set_reduced(unit, true);
             let reduced = Happened::Reduced { units: PieceSet::one(unit) };
-            self.tell(|state| Entry::new(rule, reduced).by(unit.side()).at(state.pieces.space(unit)));
+            self.tell(|state| NewsEntry::new(rule, reduced).by(unit.side()).at(state.pieces.space(unit)));
         }
     }
 

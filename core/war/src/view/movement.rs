@@ -6,7 +6,7 @@ use crate::map::Map;
 use crate::rules::march::{Manner, Party};
 use crate::rules::movement;
 use crate::rules::reach::Reach;
-use crate::rules::route::{Leg, Route, Search, route, why_not_enter};
+use crate::rules::route::{Leg, Route, RouteSearch, route, why_not_enter};
 use crate::script::MovementLimits;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
@@ -79,7 +79,7 @@ impl View<'_> {
     pub fn route(&self, party: Party, manner: Manner, from: SpaceId, to: SpaceId) -> Play<Result<Route, NoRoute>> {
         let limits = self.movement_limits(party.side)?;
         let occupied = self.state.occupied(party.side.enemy());
-        let search = |closed| Search { party, limits, manner, activations: MOST_ACTIVATIONS, closed };
+        let search = |closed| RouteSearch { party, limits, manner, activations: MOST_ACTIVATIONS, closed };
         if let Some(found) = route(self.state, &search(occupied), from, to) {
             return Ok(Ok(found));
         }
@@ -166,7 +166,7 @@ impl View<'_> {
 fn arrival(state: &State, limits: MovementLimits, pieces: PieceSet, from: SpaceId, to: SpaceId) -> Option<Arrival> {
     let side = pieces.first()?.side();
     let closed = state.occupied(side.enemy());
-    let search = Search { party: Party::new(side, pieces), limits, manner: Manner::Any, activations: 1, closed };
+    let search = RouteSearch { party: Party::new(side, pieces), limits, manner: Manner::Any, activations: 1, closed };
     let leg = route(state, &search, from, to).and_then(|route| route.legs.into_iter().next());
     let by_sea = limits.naval && movement::naval_destinations(state, side, from).contains(to);
     let by_landing = side == Side::British && limits.naval && movement::landing_sites(state, pieces).contains(to);

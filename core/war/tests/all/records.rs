@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::{Loss, Savefile, Unsaved};
-use wilderness_war::{CardId, Known, Record, Scripts};
+use wilderness_war::{CardId, KnownRecords, Record, Scripts};
 
 fn faults(text: &str) -> Vec<(String, String)> {
     let source = Source::new("game.record", text);
@@ -165,14 +165,17 @@ mod savefile {
     fn only_a_new_file_and_a_record_of_the_same_game_are_written_to() {
         let directory = directory();
         let path = directory.path().join("game.record");
-        record(1).save(&path, false, &Known::default()).expect("a new file");
-        record(1).save(&path, false, &Known::default()).expect("the same game");
-        assert!(matches!(record(2).save(&path, false, &Known::default()), Err(Unsaved::NotThisGame(_))));
-        record(2).save(&path, true, &Known::default()).expect("by force");
+        record(1).save(&path, false, &KnownRecords::default()).expect("a new file");
+        record(1).save(&path, false, &KnownRecords::default()).expect("the same game");
+        assert!(matches!(record(2).save(&path, false, &KnownRecords::default()), Err(Unsaved::NotThisGame(_))));
+        record(2).save(&path, true, &KnownRecords::default()).expect("by force");
         std::fs::write(&path, "# Read me\n").expect("a file");
-        assert!(matches!(record(2).save(&path, false, &Known::default()), Err(Unsaved::NotThisGame(_))));
+        assert!(matches!(record(2).save(&path, false, &KnownRecords::default()), Err(Unsaved::NotThisGame(_))));
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), "# Read me\n");
-        assert!(matches!(record(2).save(directory.path(), true, &Known::default()), Err(Unsaved::Unwritable(..))));
+        assert!(matches!(
+            record(2).save(directory.path(), true, &KnownRecords::default()),
+            Err(Unsaved::Unwritable(..))
+        ));
     }
 
     #[test]
@@ -182,12 +185,13 @@ mod savefile {
         let short = record(1);
         let text = format!("{short}french card card:1\nfrench use event\n");
         std::fs::write(&path, &text).expect("a file");
-        let refused = short.save(&path, false, &Known::default()).expect_err("two answers would be lost").to_string();
+        let refused =
+            short.save(&path, false, &KnownRecords::default()).expect_err("two answers would be lost").to_string();
         assert!(refused.contains("holds 2 more answers than this game"), "{refused}");
         let other = Source::new("x", text.replace("card:1", "card:2"));
-        let refused = Record::parse(&other).expect("a record").save(&path, false, &Known::default());
+        let refused = Record::parse(&other).expect("a record").save(&path, false, &KnownRecords::default());
         assert!(matches!(refused, Err(Unsaved::Differs(_, 1, 4))), "{refused:?}");
-        let mut known = Known::default();
+        let mut known = KnownRecords::default();
         known.add(&text);
         short.save(&path, false, &known).expect("it was read by the program");
     }
@@ -199,7 +203,7 @@ mod savefile {
         let (target, link) = (directory.path().join("notes"), directory.path().join("game.record"));
         std::fs::write(&target, "notes").expect("a file");
         std::os::unix::fs::symlink(&target, &link).expect("a link");
-        let error = record(1).save(&link, true, &Known::default()).expect_err("a link").to_string();
+        let error = record(1).save(&link, true, &KnownRecords::default()).expect_err("a link").to_string();
         assert!(error.ends_with("it is a link, not a regular file"), "{error}");
         assert_eq!(std::fs::read_to_string(&target).expect("a file"), "notes");
     }
@@ -208,12 +212,12 @@ mod savefile {
     fn a_file_that_another_program_writes_is_left_alone_and_no_lock_stays_behind() {
         let directory = directory();
         let path = directory.path().join("game.record");
-        let first =
-            Savefile::claim(&path, &record(1), false, &Known::default()).unwrap_or_else(|unsaved| panic!("{unsaved}"));
-        assert!(matches!(record(1).save(&path, true, &Known::default()), Err(Unsaved::Busy(_))));
+        let first = Savefile::claim(&path, &record(1), false, &KnownRecords::default())
+            .unwrap_or_else(|unsaved| panic!("{unsaved}"));
+        assert!(matches!(record(1).save(&path, true, &KnownRecords::default()), Err(Unsaved::Busy(_))));
         first.write(&record(1).to_string()).expect("written");
         drop(first);
-        record(1).save(&path, false, &Known::default()).expect("nobody writes it any more");
+        record(1).save(&path, false, &KnownRecords::default()).expect("nobody writes it any more");
         let left: Vec<OsString> = std::fs::read_dir(directory.path())
             .expect("a directory")
             .flatten()
@@ -228,7 +232,7 @@ mod savefile {
         let [path, left, other] =
             ["game.record", ".game.record.123.part", ".game.record.mine.part"].map(|name| directory.path().join(name));
         [&left, &other].iter().for_each(|path| std::fs::write(path, "half").expect("a file"));
-        record(1).save(&path, false, &Known::default()).expect("a new file");
+        record(1).save(&path, false, &KnownRecords::default()).expect("a new file");
         assert!(!left.exists() && other.exists());
     }
 }

@@ -4,7 +4,7 @@ use super::{Listed, Opened, Resumable, Title, title};
 use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::Origin as _;
-use crate::lsp::Shelf;
+use crate::lsp::CheckedContent;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
 use crate::options::offered::SideWord;
@@ -73,7 +73,7 @@ pub trait AnyGame: Sync {
     /// What scripts can call, answer and define.
     fn reference(&self) -> &'static Reference;
     /// What an editor is told about the content that a file belongs to, if it is of this game.
-    fn shelf(&self, file: &Path) -> Option<Box<dyn Shelf>>;
+    fn shelf(&self, file: &Path) -> Option<Box<dyn CheckedContent>>;
 }
 
 /// The entry of a game in the list.
@@ -212,7 +212,7 @@ impl<F: Title> AnyGame for Entry<F> {
         F::reference()
     }
 
-    fn shelf(&self, file: &Path) -> Option<Box<dyn Shelf>> {
+    fn shelf(&self, file: &Path) -> Option<Box<dyn CheckedContent>> {
         F::shelf(file)
     }
 }

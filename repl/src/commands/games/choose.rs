@@ -2,7 +2,7 @@
 
 use super::begin::{is_path, matching};
 use super::{Game, all, first};
-use crate::lsp::Shelf;
+use crate::lsp::CheckedContent;
 use crate::options::content::{ContentArg, folder};
 use crate::options::offered::SideWord;
 use crate::options::start::{New, Start, unknown};
@@ -188,7 +188,7 @@ pub fn of_record(record: &Path) -> Result<Game, Faults> {
 }
 
 /// What an editor is told about the content that a file belongs to: the first game of the list takes what no other claims.
-pub fn shelf_of(file: &Path) -> Option<Box<dyn Shelf>> {
+pub fn shelf_of(file: &Path) -> Option<Box<dyn CheckedContent>> {
     let (first, others) = all().split_first()?;
     others.iter().chain([first]).find_map(|game| game.shelf(file))
 }

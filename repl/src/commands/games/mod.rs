@@ -2,10 +2,10 @@
 
 mod any;
 mod begin;
+mod checked;
 mod choose;
 mod lab;
 mod opened;
-mod shelf;
 mod title;
 
 pub use any::{AnyGame, Entry};

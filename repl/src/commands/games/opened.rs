@@ -1,9 +1,9 @@
 //! A game of any kind that is on the table, or could be resumed.
 
 use super::Title;
-use crate::commands::play::Conversation;
+use crate::commands::play::Playing;
 use crate::front::Session;
-use crate::page::room::Desk;
+use crate::page::game_thread::GameThread;
 use crate::prompt::autosave::{Autosave, Earlier, Slot};
 use crate::prompt::conversation::Ended;
 use crate::prompt::unfinished::Unfinished;
@@ -14,14 +14,10 @@ pub trait Opened {
     ///
     /// # Errors
     /// A save that is refused, output that cannot be written to.
-    fn talk(
-        self: Box<Self>,
-        table: &mut Conversation<'_>,
-        saved: Saved,
-    ) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>>;
+    fn talk(self: Box<Self>, table: &mut Playing<'_>, saved: Saved) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>>;
 
     /// Lets people play it on pages.
-    fn play_at(self: Box<Self>, desk: Desk);
+    fn play_at(self: Box<Self>, desk: GameThread);
 }
 
 /// Where a game is saved that is about to be played.
@@ -35,11 +31,7 @@ pub enum Saved {
 }
 
 impl<F: Title> Opened for Session<F> {
-    fn talk(
-        self: Box<Self>,
-        table: &mut Conversation<'_>,
-        saved: Saved,
-    ) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>> {
+    fn talk(self: Box<Self>, table: &mut Playing<'_>, saved: Saved) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>> {
         let autosave = match saved {
             Saved::Afresh => table.autosave(&self)?,
             Saved::In(slot) => Autosave::resuming(slot),
@@ -48,7 +40,7 @@ impl<F: Title> Opened for Session<F> {
         table.play(*self, autosave)
     }
 
-    fn play_at(self: Box<Self>, desk: Desk) {
+    fn play_at(self: Box<Self>, desk: GameThread) {
         desk.play(*self);
     }
 }

@@ -1,10 +1,10 @@
 //! What a game tells the commands about itself.
 
 use super::Beginning;
-use super::shelf::{self, Content};
+use super::checked::{self, Content};
 use crate::commands::check::{Trial, bad_path};
 use crate::commands::inspect::Inspect;
-use crate::lsp::Shelf;
+use crate::lsp::CheckedContent;
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, SCENARIO, WINDOWS};
 use crate::options::offered;
@@ -98,7 +98,7 @@ pub trait Title: Replayed + Tested {
     /// Its scenarios, in the order in which they are listed, and what is wrong with others. By default the one that it
     /// has, with its title as the game begins.
     fn listed(origin: &Self::Origin, scripts: &Rc<Self::Scripts>) -> (Vec<Listed>, Faults) {
-        match shelf::only_one::<Self>(origin, scripts) {
+        match checked::only_one::<Self>(origin, scripts) {
             Ok(listed) => (vec![listed], Faults::none()),
             Err(faults) => (Vec::new(), faults),
         }
@@ -159,11 +159,11 @@ pub trait Title: Replayed + Tested {
 
     /// What scripts can call, answer and define.
     fn reference() -> &'static Reference {
-        shelf::reference::<Self>()
+        checked::reference::<Self>()
     }
 
     /// What an editor is told about the content that a file belongs to, if it is of this game.
-    fn shelf(file: &Path) -> Option<Box<dyn Shelf>> {
+    fn shelf(file: &Path) -> Option<Box<dyn CheckedContent>> {
         Some(Box::new(Content::<Self>::new(places_of::<Self>(file)?)))
     }
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::record::{Header as _, Known, Record};
+use wilderness_engine::record::{Header as _, KnownRecords, Record};
 use wilderness_engine::{Agent, Each, Game, Side as _};
 use wilderness_lab::Player;
 
@@ -50,7 +50,7 @@ impl<F: Front> Session<F> {
             undone: false,
             lesson: None,
             keyboard: Keyboard::default(),
-            known: Known::default(),
+            known: KnownRecords::default(),
         };
         session.mark_reported(told);
         session.seat_bots();
@@ -148,7 +148,7 @@ impl<F: Front> Session<F> {
             undone: false,
             lesson: self.lesson.clone(),
             keyboard: Keyboard::default(),
-            known: Known::default(),
+            known: KnownRecords::default(),
         }
     }
 }

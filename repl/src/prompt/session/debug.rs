@@ -7,7 +7,7 @@ use crate::prompt::stopped::cut;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::{fold, near};
 use wilderness_engine::Onward;
-use wilderness_engine::debug::{Place, Stoppable, Watched};
+use wilderness_engine::debug::{ScriptLine, Stoppable, Watched};
 use wilderness_engine::script::ScriptSet as _;
 
 /// A debugging command.
@@ -125,8 +125,8 @@ impl<F: Front> Session<F> {
     pub(super) fn keep_breakpoints(&mut self) -> String {
         let watched = self.game.debugger().watched().clone();
         let scripts = self.game.scripts();
-        let there = |place: &Place| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
-        let (kept, gone): (Vec<Place>, Vec<Place>) = watched.breakpoints.into_iter().partition(there);
+        let there = |place: &ScriptLine| scripts.stoppable(&place.file).iter().any(|at| at.line == place.line);
+        let (kept, gone): (Vec<ScriptLine>, Vec<ScriptLine>) = watched.breakpoints.into_iter().partition(there);
         if gone.is_empty() {
             return String::new();
         }
@@ -144,7 +144,7 @@ impl<F: Front> Session<F> {
     }
 
     /// The file and line of a location such as `34:7`.
-    fn place(&self, text: &str) -> Result<Place, Trouble> {
+    fn place(&self, text: &str) -> Result<ScriptLine, Trouble> {
         let parts = text.rsplit_once(':').or_else(|| text.rsplit_once(char::is_whitespace));
         let named = parts.and_then(|(file, line)| Some((file.trim(), line.trim().parse().ok()?)));
         let (word, line) = named.ok_or_else(|| {
@@ -156,7 +156,7 @@ impl<F: Front> Session<F> {
         })?;
         let files = || self.game.scripts().script_files();
         match self.file_called(word).filter(|file| files().any(|script| script == file)) {
-            Some(file) => Ok(Place { file, line }),
+            Some(file) => Ok(ScriptLine { file, line }),
             None => {
                 let hint = match near(word, files().map(short)).first() {
                     Some(name) => format!("; did you mean `{name}`?"),
@@ -168,7 +168,7 @@ impl<F: Front> Session<F> {
     }
 
     /// The first line from here on where scripts can stop, with a message if it is a different one.
-    fn where_it_stops(&self, wanted: &Place) -> Result<(Place, String), Trouble> {
+    fn where_it_stops(&self, wanted: &ScriptLine) -> Result<(ScriptLine, String), Trouble> {
         let scripts = self.game.scripts();
         let (file, line) = (&wanted.file, wanted.line);
         let lines = scripts.source_of(file).map_or(0, |source| source.text().lines().count());
@@ -193,7 +193,7 @@ impl<F: Front> Session<F> {
             same if same == line => String::new(),
             other => format!("no statement begins on line {line}; the next one is on line {other}: "),
         };
-        Ok((Place { file: file.clone(), line: found.line }, moved))
+        Ok((ScriptLine { file: file.clone(), line: found.line }, moved))
     }
 }
 

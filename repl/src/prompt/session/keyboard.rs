@@ -31,7 +31,7 @@ pub(super) struct Keyboard<F: Front> {
     holder: Option<F::Side>,
     cover: Option<Cover<F::Side>>,
     /// The request for the consent of other players, where there is no cover page.
-    request: Option<Asked<F::Side>>,
+    request: Option<ConsentRequest<F::Side>>,
     /// The branch and position where the other players have agreed to a different choice.
     agreed: Option<(usize, usize)>,
     /// How much of the log has been reported to each seat.
@@ -55,12 +55,12 @@ struct Cover<S> {
     seat: S,
     page: String,
     /// The request to the next player.
-    request: Option<Asked<S>>,
+    request: Option<ConsentRequest<S>>,
 }
 
 /// A request, with those who have to agree.
 #[derive(Clone)]
-struct Asked<S> {
+struct ConsentRequest<S> {
     request: Request,
     /// The seat that makes it; none where the keyboard has no holder.
     asker: Option<S>,
@@ -134,7 +134,7 @@ impl<F: Front> Session<F> {
 
     /// What a player wants the consent of others for.
     pub fn requested(&self) -> Option<Requested<F::Side>> {
-        let Asked { request, asker, waiting } = self.keyboard.request.as_ref()?;
+        let ConsentRequest { request, asker, waiting } = self.keyboard.request.as_ref()?;
         let waiting = waiting.iter().map(|seat| self.side_of(*seat)).collect();
         Some(Requested { asker: self.side_of((*asker)?), wish: request.wish(), waiting })
     }
@@ -240,7 +240,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Puts up a cover page with this text, and returns it.
-    fn cover(&mut self, seat: F::Side, words: &str, request: Option<Asked<F::Side>>) -> String {
+    fn cover(&mut self, seat: F::Side, words: &str, request: Option<ConsentRequest<F::Side>>) -> String {
         if let Some(holder) = self.keyboard.holder.take() {
             self.keyboard.told[holder] = self.game.log().len();
             self.keyboard.wipe = true;
@@ -370,7 +370,7 @@ impl<F: Front> Session<F> {
     /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.
     pub(super) fn request(&mut self, request: Request, others: &[F::Side], why: &str) -> Trouble {
         let waiting: Vec<F::Side> = others.iter().map(|other| self.game.now().seat(*other)).collect();
-        let asked = Asked { request, asker: self.keyboard.holder, waiting };
+        let asked = ConsentRequest { request, asker: self.keyboard.holder, waiting };
         match asked.waiting.first() {
             Some(first) if asked.asker.is_some() && self.keyboard.sharing == Sharing::Covered => {
                 self.cover_to_ask(*first, asked);
@@ -381,7 +381,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Puts up a cover page that asks a player to agree.
-    fn cover_to_ask(&mut self, seat: F::Side, asked: Asked<F::Side>) -> String {
+    fn cover_to_ask(&mut self, seat: F::Side, asked: ConsentRequest<F::Side>) -> String {
         let asker = self.side_of(asked.asker.unwrap_or(seat));
         let words = wrap(&format!("The {asker} {}.", asked.request.wish()), line_width()).join("\n");
         self.cover(seat, &format!("{words}\n"), Some(asked))

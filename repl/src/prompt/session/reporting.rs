@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::interrupt;
-use crate::prompt::editor::Prompt;
+use crate::prompt::editor::LinePrompt;
 use crate::prompt::front::{Extras, Front, Origin as _};
 use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
@@ -39,20 +39,20 @@ impl<F: Front> Session<F> {
     }
 
     /// The prompt at a terminal: date, victory points, deciding side and question.
-    pub fn typed_prompt(&self) -> Prompt {
+    pub fn typed_prompt(&self) -> LinePrompt {
         if let Some(text) = self.cover_prompt() {
             // The history of one player is not offered to the other.
-            return Prompt { forgets: true, ..Prompt::plain(&text) };
+            return LinePrompt { forgets: true, ..LinePrompt::plain(&text) };
         }
         let lexicon = F::Extras::lexicon(&self.game);
         let Some(decision) = self.game.decision() else {
-            return Prompt { text: self.prompt(), style: DIM, lexicon, typed: String::new(), forgets: false };
+            return LinePrompt { text: self.prompt(), style: DIM, lexicon, typed: String::new(), forgets: false };
         };
         let place = self.looking_back_briefly();
         let about = if self.sees_decision() { F::topic(&decision.ask) } else { "" };
         let asked = [&decision.side.to_string(), about].join(" ");
         let text = format!("{} | {}{place}> ", F::briefly(&self.game), asked.trim_end());
-        Prompt { text, style: F::style(decision.side), lexicon, typed: String::new(), forgets: false }
+        LinePrompt { text, style: F::style(decision.side), lexicon, typed: String::new(), forgets: false }
     }
 
     /// The news since the last call, and the open decision.

@@ -8,7 +8,7 @@ use crate::text::names::{self, Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::war::say::VERBS;
 use crate::war::show;
-use topics::{Topic, commands, rules};
+use topics::{HelpTopic, commands, rules};
 use wilderness_war::deck::Card;
 use wilderness_war::{CardId, Game, Scripts, War};
 
@@ -54,11 +54,11 @@ fn by_rule(number: &str) -> Option<String> {
     let number = number.strip_suffix(".0").unwrap_or(number);
     let told = rules().iter().filter_map(|topic| Some((topic.tells(number)?, topic)));
     let nearest = told.max_by_key(|(length, _)| *length).map(|(_, topic)| topic.render());
-    let section = || in_chapter(number).map(Topic::render).collect::<Vec<_>>().join("\n");
+    let section = || in_chapter(number).map(HelpTopic::render).collect::<Vec<_>>().join("\n");
     nearest.or_else(|| Some(section()).filter(|text| !text.is_empty()))
 }
 
-fn in_chapter(number: &str) -> impl Iterator<Item = &'static Topic> {
+fn in_chapter(number: &str) -> impl Iterator<Item = &'static HelpTopic> {
     let begins = format!("{number}.");
     rules().iter().filter(move |topic| topic.rules.iter().any(|rule| rule.starts_with(&begins)))
 }
@@ -67,7 +67,7 @@ fn in_chapter(number: &str) -> impl Iterator<Item = &'static Topic> {
 fn by_word(game: &Game, asked: &str) -> Option<String> {
     let fitting = |fit: Fit| {
         let found = commands().iter().chain(rules()).filter(move |topic| topic.fits(asked) == Some(fit));
-        let texts: Vec<String> = found.map(Topic::render).collect();
+        let texts: Vec<String> = found.map(HelpTopic::render).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     };
     let cards = |fit: Fit| {
@@ -114,7 +114,7 @@ fn screen() -> String {
 fn list() -> String {
     let mut text = String::new();
     let verbs = VERBS.iter().map(|(verb, _)| verb.to_string());
-    let named = |topics: &[Topic]| topics.iter().map(|topic| topic.name.to_string()).collect::<Vec<_>>();
+    let named = |topics: &[HelpTopic]| topics.iter().map(|topic| topic.name.to_string()).collect::<Vec<_>>();
     let commands: Vec<String> =
         named(commands()).into_iter().filter(|name| verbs.clone().all(|verb| verb != *name)).collect();
     for (heading, names) in [("Commands", commands), ("Sentences", verbs.collect()), ("Rules", named(rules()))] {

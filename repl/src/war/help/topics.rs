@@ -9,7 +9,7 @@ use crate::war::say::VERBS;
 use std::sync::LazyLock;
 use wilderness_war::War;
 
-static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
+static COMMANDS: LazyLock<Vec<HelpTopic>> = LazyLock::new(|| {
     let mut topics = read(include_str!("../../../help/commands.md"));
     // The file explains the commands of all games.
     topics.retain(|topic| {
@@ -17,20 +17,20 @@ static COMMANDS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
     });
     topics
 });
-static RULES: LazyLock<Vec<Topic>> = LazyLock::new(|| read(include_str!("../../../help/rules.md")));
+static RULES: LazyLock<Vec<HelpTopic>> = LazyLock::new(|| read(include_str!("../../../help/rules.md")));
 
 /// The commands, and the verbs of sentences.
-pub fn commands() -> &'static [Topic] {
+pub fn commands() -> &'static [HelpTopic] {
     &COMMANDS
 }
 
 /// The rules.
-pub fn rules() -> &'static [Topic] {
+pub fn rules() -> &'static [HelpTopic] {
     &RULES
 }
 
 /// A topic.
-pub struct Topic {
+pub struct HelpTopic {
     /// Its name.
     pub name: &'static str,
     /// Other words for it.
@@ -41,15 +41,19 @@ pub struct Topic {
 }
 
 /// The topics of a text: each begins with `##` and its name.
-fn read(text: &'static str) -> Vec<Topic> {
-    text.split("\n## ").skip(1).map(Topic::read).collect()
+fn read(text: &'static str) -> Vec<HelpTopic> {
+    text.split("\n## ").skip(1).map(HelpTopic::read).collect()
 }
 
-impl Topic {
-    fn read(text: &'static str) -> Topic {
+impl HelpTopic {
+    fn read(text: &'static str) -> HelpTopic {
         let mut lines = text.lines();
-        let mut topic =
-            Topic { name: lines.next().unwrap_or_default(), words: Vec::new(), rules: Vec::new(), text: String::new() };
+        let mut topic = HelpTopic {
+            name: lines.next().unwrap_or_default(),
+            words: Vec::new(),
+            rules: Vec::new(),
+            text: String::new(),
+        };
         for line in lines {
             if let Some(words) = line.strip_prefix("words: ") {
                 topic.words = words.split(", ").collect();

@@ -1,7 +1,7 @@
 //! What the experiment says about each card, and how sure it is.
 
 use super::clustered::{Estimate, discoveries};
-use super::{Card, Held, Impact};
+use super::{Card, HandCard, Impact};
 use std::collections::BTreeMap;
 use wilderness_war::CardId;
 
@@ -42,7 +42,7 @@ pub struct Judged {
 #[derive(Clone, Copy, Debug)]
 pub struct Effect {
     /// The card and the side.
-    pub held: Held,
+    pub held: HandCard,
     /// The number of pairs.
     pub pairs: i64,
     /// The share of games that the side wins.
@@ -54,7 +54,7 @@ pub struct Effect {
 impl Impact {
     /// The effects of the cards of a content: the best for their sides first.
     pub fn effects(&self, which: usize) -> Vec<Effect> {
-        let of = |(held, card): (&Held, &Card)| (*held, card.wins.of, [card.wins.estimate(), card.vp.estimate()]);
+        let of = |(held, card): (&HandCard, &Card)| (*held, card.wins.of, [card.wins.estimate(), card.vp.estimate()]);
         let cards = self.cards.get(which).into_iter().flatten();
         judged(cards.filter(|(_, card)| card.wins.of > 0).map(of))
     }
@@ -74,10 +74,10 @@ impl Impact {
 }
 
 /// The effects with their marks, sorted.
-fn judged(effects: impl Iterator<Item = (Held, i64, [Estimate; 2])>) -> Vec<Effect> {
+fn judged(effects: impl Iterator<Item = (HandCard, i64, [Estimate; 2])>) -> Vec<Effect> {
     let effects: Vec<_> = effects.collect();
     let [wins, vp] = [0, 1].map(|which| marks(effects.iter().map(|(.., both)| both[which])));
-    let effect = |((held, pairs, [one, other]), marks): ((Held, i64, [Estimate; 2]), (Mark, Mark))| Effect {
+    let effect = |((held, pairs, [one, other]), marks): ((HandCard, i64, [Estimate; 2]), (Mark, Mark))| Effect {
         held,
         pairs,
         wins: Judged { estimate: one, mark: marks.0 },
@@ -101,7 +101,7 @@ fn marks(estimates: impl Iterator<Item = Estimate> + Clone) -> Vec<Mark> {
 }
 
 /// What the pairs of a base game say about a card in the hands of a side: sums over the pairs.
-pub type Sums = BTreeMap<Held, Sum>;
+pub type Sums = BTreeMap<HandCard, Sum>;
 
 /// See [`Sums`].
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]

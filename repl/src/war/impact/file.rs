@@ -1,16 +1,16 @@
 //! The impact of the cards as a file: CSV, a row for each card and side, and each number with its interval.
 
-use super::{Card, Effect, Estimate, Held, Impact};
+use super::{Card, Effect, Estimate, HandCard, Impact};
 use miette::{IntoDiagnostic, miette};
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use wilderness_engine::files::{Form, Output};
+use wilderness_engine::files::{FileForm, Output};
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::deck::Deck;
 
 /// Identifies files of `cards`.
-pub const FORM: Form =
-    Form { what: "a table that `cards` has written", is: |text| text.starts_with("content,card,name,side,games,") };
+pub const FORM: FileForm =
+    FileForm { what: "a table that `cards` has written", is: |text| text.starts_with("content,card,name,side,games,") };
 
 /// How many of the numbers are known without an experiment.
 const USES: usize = NUMBERS.len() - 2;
@@ -93,7 +93,7 @@ fn rows(impact: &Impact, decks: &[Deck]) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let is_one = decks.len() < 2;
     for (which, (deck, name)) in decks.iter().zip(["A", "B"]).enumerate() {
-        let effects: BTreeMap<Held, Effect> =
+        let effects: BTreeMap<HandCard, Effect> =
             impact.effects(which).into_iter().map(|effect| (effect.held, effect)).collect();
         for (held, card) in impact.cards[which].iter().filter(|(held, _)| impact.is_told(held.card)) {
             let content = if is_one { "" } else { name };
@@ -129,7 +129,7 @@ fn uses(card: &Card, games: u64) -> [Number; USES] {
 fn row(
     content: &str,
     deck: &Deck,
-    held: Held,
+    held: HandCard,
     games: u64,
     uses: [Number; USES],
     effect: Option<&Effect>,

@@ -14,8 +14,8 @@ pub(crate) mod uses;
 pub use clustered::{Clustered, Estimate, Paired};
 pub use effect::{Effect, Judged, Mark};
 pub use file::{FORM, write};
-pub use trial::{End, Limit, Sample, Trial};
-pub use uses::Held;
+pub use trial::{ImpactTrial, Limit, Sample, TrialEnd};
+pub use uses::HandCard;
 
 use effect::Sums;
 
@@ -74,9 +74,9 @@ pub struct Impact {
     /// Descriptions of the contents, if there are two.
     pub names: Vec<String>,
     /// What is known of the cards with each content.
-    pub cards: Vec<BTreeMap<Held, Card>>,
+    pub cards: Vec<BTreeMap<HandCard, Card>>,
     /// The differences between two contents.
-    pub differences: BTreeMap<Held, Difference>,
+    pub differences: BTreeMap<HandCard, Difference>,
     /// The number of base games with each content.
     pub games: u64,
     /// The number of pairs, with all contents.
@@ -93,7 +93,7 @@ pub struct Impact {
 
 impl Impact {
     /// Plays the base games with these seeds, with each content, and their twins; only as many as there is time for.
-    pub fn play(trials: &[Trial<'_>], seeds: &RangeInclusive<u64>, jobs: usize, progress: &Progress) -> Impact {
+    pub fn play(trials: &[ImpactTrial<'_>], seeds: &RangeInclusive<u64>, jobs: usize, progress: &Progress) -> Impact {
         let began = Instant::now();
         let cards = vec![BTreeMap::new(); trials.len()];
         let only = trials.first().and_then(|trial| trial.card);
@@ -161,7 +161,7 @@ impl Impact {
 }
 
 /// Counts what became of the cards of a base game.
-fn note_uses(cards: &mut BTreeMap<Held, Card>, sample: &Sample) {
+fn note_uses(cards: &mut BTreeMap<HandCard, Card>, sample: &Sample) {
     let Ok(end) = sample.end else { return };
     for (held, uses) in &sample.uses {
         let card = cards.entry(*held).or_default();
@@ -194,11 +194,11 @@ fn sums(sample: &Sample, only: Option<CardId>) -> Sums {
     let mut sums = Sums::new();
     let Ok(base) = sample.end else { return sums };
     for pair in &sample.pairs {
-        let won = |end: End| i64::from(end.won(pair.side));
+        let won = |end: TrialEnd| i64::from(end.won(pair.side));
         let (wins, vp) = (won(base) - won(pair.twin), base.vp_of(pair.side) - pair.twin.vp_of(pair.side));
         for (card, sign) in [(pair.card, 1), (pair.instead, -1)] {
             if only.is_none_or(|only| only == card) {
-                let sum = sums.entry(Held { card, side: pair.side }).or_default();
+                let sum = sums.entry(HandCard { card, side: pair.side }).or_default();
                 sum.pairs += 1;
                 sum.wins += sign * wins;
                 sum.vp += sign * vp;

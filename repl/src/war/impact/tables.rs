@@ -1,6 +1,6 @@
 //! What becomes of the cards, as tables.
 
-use super::{Card, Clustered, Held, Impact};
+use super::{Card, Clustered, HandCard, Impact};
 use crate::text::columns::{line_width, pad, wrap};
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::Side;
@@ -16,12 +16,12 @@ const ABOUT: &str = "What becomes of the cards: how often a game deals them to t
                      is dealt the card, and in those in which it plays the event. `--csv` gives all intervals.";
 
 /// A card and its side.
-pub fn title(decks: &[Deck], held: Held) -> String {
+pub fn title(decks: &[Deck], held: HandCard) -> String {
     format!("{} {:7}", named(decks.iter().rev(), held, ROOM[0]), held.side.to_string())
 }
 
 /// The number and the name of a card, which is cut off if there is no room.
-fn named<'a>(mut decks: impl Iterator<Item = &'a Deck>, held: Held, room: usize) -> String {
+fn named<'a>(mut decks: impl Iterator<Item = &'a Deck>, held: HandCard, room: usize) -> String {
     let name = decks.find_map(|deck| Some(deck.card(held.card)?.name.as_str())).unwrap_or_default();
     let name = format!("{} {name}", held.card);
     if name.chars().count() <= room {

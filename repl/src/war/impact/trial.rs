@@ -1,6 +1,6 @@
 //! One base game, and its twins: games that are equal to it up to a deal, and then differ in one card of one hand.
 
-use super::uses::{self, Held, Uses};
+use super::uses::{self, HandCard, Uses};
 use crate::interrupt;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ pub const TWINS: usize = 2;
 const SEASONS: u64 = 64;
 
 /// What is played for each seed.
-pub struct Trial<'a> {
+pub struct ImpactTrial<'a> {
     /// The base games.
     pub series: &'a Series<War>,
     /// The card that is exchanged in every pair; any card if there is none.
@@ -40,14 +40,14 @@ impl Limit {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct End {
+pub struct TrialEnd {
     /// The winner; none in a draw.
     pub winner: Option<Side>,
     /// Victory points: positive for the French.
     pub vp: i16,
 }
 
-impl End {
+impl TrialEnd {
     /// Whether a side has won.
     pub fn won(self, side: Side) -> bool {
         self.winner == Some(side)
@@ -69,7 +69,7 @@ pub struct Pair {
     /// The card in the twin. Each lies in the draw pile of the other game.
     pub instead: CardId,
     /// How the twin ended.
-    pub twin: End,
+    pub twin: TrialEnd,
 }
 
 /// A base game and its pairs.
@@ -78,14 +78,14 @@ pub struct Sample {
     /// The seed.
     pub seed: u64,
     /// How the base game ended, or what went wrong in one of the games.
-    pub end: Result<End, String>,
+    pub end: Result<TrialEnd, String>,
     /// What became of the cards of the base game.
-    pub uses: BTreeMap<Held, Uses>,
+    pub uses: BTreeMap<HandCard, Uses>,
     /// The pairs.
     pub pairs: Vec<Pair>,
 }
 
-impl Trial<'_> {
+impl ImpactTrial<'_> {
     /// Plays the base game with a seed, and its twins; nothing if the limit is reached before the last one ends.
     pub fn play(&self, worker: &mut Worker<War>, seed: u64) -> Option<Sample> {
         let mut sample = Sample { seed, end: Err(String::new()), uses: BTreeMap::new(), pairs: Vec::new() };
@@ -98,7 +98,7 @@ impl Trial<'_> {
         Some(Sample { end: ended, ..sample })
     }
 
-    fn fill(&self, worker: &mut Worker<War>, sample: &mut Sample) -> Result<Option<End>, String> {
+    fn fill(&self, worker: &mut Worker<War>, sample: &mut Sample) -> Result<Option<TrialEnd>, String> {
         let begun = worker.begin(self.series, sample.seed, interrupt::is_pressed);
         let mut game = begun.map_err(|faults| first_line(&faults))?;
         let mut coins = Stream::new(sample.seed, Purpose::Experiment);
@@ -130,7 +130,7 @@ impl Trial<'_> {
     }
 
     /// Plays a twin, which stands before a deal, to its end; nothing if the limit is reached before.
-    pub fn play_on(&self, mut game: Game, seed: u64, mut season: u64) -> Result<Option<End>, String> {
+    pub fn play_on(&self, mut game: Game, seed: u64, mut season: u64) -> Result<Option<TrialEnd>, String> {
         loop {
             self.seat(&mut game, seed, season);
             let dealt = game.deal().map_err(|halt| halt.to_string())?;
@@ -152,11 +152,11 @@ impl Trial<'_> {
     }
 
     /// How a game has ended; nothing if the limit was reached before.
-    fn end(&self, game: &Game) -> Result<Option<End>, String> {
+    fn end(&self, game: &Game) -> Result<Option<TrialEnd>, String> {
         match game.outcome() {
             Some(victory) => match War::wrong(game) {
                 Some(fault) => Err(fault),
-                None => Ok(Some(End { winner: victory.winner, vp: View::public(game).vp() })),
+                None => Ok(Some(TrialEnd { winner: victory.winner, vp: View::public(game).vp() })),
             },
             None if self.limit.is_reached() => Ok(None),
             None => Err("the game has no end".into()),

@@ -1,12 +1,12 @@
 //! What becomes of the cards of a game: read from its deals and its log.
 
 use std::collections::BTreeMap;
-use wilderness_war::news::{CardFate, Entry, Happened, Purpose, Topic, WorksFate};
+use wilderness_war::news::{CardFate, Happened, NewsEntry, Purpose, Topic, WorksFate};
 use wilderness_war::{CardId, Deal, Side, View};
 
 /// A card in the hands of a side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Held {
+pub struct HandCard {
     /// The card.
     pub card: CardId,
     /// The side.
@@ -40,22 +40,22 @@ impl Uses {
 }
 
 /// Counts what was dealt, and what was held over from the season before.
-pub fn note_deal(uses: &mut BTreeMap<Held, Uses>, deal: &Deal) {
+pub fn note_deal(uses: &mut BTreeMap<HandCard, Uses>, deal: &Deal) {
     for side in Side::BOTH {
         for card in deal.dealt[side] {
-            uses.entry(Held { card, side }).or_default().dealt += 1;
+            uses.entry(HandCard { card, side }).or_default().dealt += 1;
         }
         for card in deal.held[side] {
-            uses.entry(Held { card, side }).or_default().held += 1;
+            uses.entry(HandCard { card, side }).or_default().held += 1;
         }
     }
 }
 
 /// Counts what is still in the hands when the game ends, which is the end of a season.
-pub fn note_end(uses: &mut BTreeMap<Held, Uses>, view: &View<'_>) {
+pub fn note_end(uses: &mut BTreeMap<HandCard, Uses>, view: &View<'_>) {
     for side in Side::BOTH {
         for card in view.cards_of(side) {
-            let uses = uses.entry(Held { card, side }).or_default();
+            let uses = uses.entry(HandCard { card, side }).or_default();
             uses.held += 1;
             uses.kept += 1;
         }
@@ -63,22 +63,22 @@ pub fn note_end(uses: &mut BTreeMap<Held, Uses>, view: &View<'_>) {
 }
 
 /// Counts what became of cards in a step of the game, such as an action phase, whose log this is.
-pub fn note_step(uses: &mut BTreeMap<Held, Uses>, log: &[Entry]) {
-    let mut used: Option<(Held, Purpose)> = None;
+pub fn note_step(uses: &mut BTreeMap<HandCard, Uses>, log: &[NewsEntry]) {
+    let mut used: Option<(HandCard, Purpose)> = None;
     let mut has_effect = false;
     for entry in log {
         has_effect |= is_effect(entry);
         let Some(side) = entry.side else { continue };
         match &entry.what {
             Happened::CardPlayed { card, purpose, .. } => {
-                let held = Held { card: card.card, side };
+                let held = HandCard { card: card.card, side };
                 match purpose {
                     Purpose::Event => uses.entry(held).or_default().event += 1,
                     _ => used = Some((held, *purpose)),
                 }
             }
             Happened::CardMoved { card, fate } => {
-                let uses = uses.entry(Held { card: card.card, side }).or_default();
+                let uses = uses.entry(HandCard { card: card.card, side }).or_default();
                 match fate {
                     CardFate::Response => uses.event += 1,
                     CardFate::Cancelled => (uses.event, uses.wasted) = (uses.event - 1, uses.wasted + 1),
@@ -99,7 +99,7 @@ pub fn note_step(uses: &mut BTreeMap<Held, Uses>, log: &[Entry]) {
 }
 
 /// Whether an entry tells what a card that activates or builds has done.
-fn is_effect(entry: &Entry) -> bool {
+fn is_effect(entry: &NewsEntry) -> bool {
     match &entry.what {
         Happened::Activated { .. } | Happened::NoCommander => false,
         Happened::Works { fate, .. } => *fate != WorksFate::Demolished,

@@ -9,14 +9,14 @@ use wilderness_war::{Side, War};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Show something.
-    Show(Topic),
+    Show(ShowTopic),
     /// Explain why something is not allowed.
     Why(String),
 }
 
 /// The topics of `show` and its relatives.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Topic {
+pub enum ShowTopic {
     /// The theatres as maps, or the one with this name.
     Map(String),
     /// A list of everything on the map.
@@ -72,31 +72,31 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "show" if matches!(fold(rest).as_str(), "" | "choices") => return None,
         "show" => show(rest).map(Command::Show),
         "hand" | "discards" if rest.is_empty() => show(&word).map(Command::Show),
-        "path" => (!rest.is_empty()).then(|| Command::Show(Topic::Path(rest.into()))),
-        "threats" => Some(Command::Show(Topic::Threats(rest.into()))),
-        "odds" => Some(Command::Show(Topic::Odds(rest.into()))),
+        "path" => (!rest.is_empty()).then(|| Command::Show(ShowTopic::Path(rest.into()))),
+        "threats" => Some(Command::Show(ShowTopic::Threats(rest.into()))),
+        "odds" => Some(Command::Show(ShowTopic::Odds(rest.into()))),
         "why" => (!rest.is_empty()).then(|| Command::Why(rest.to_string())),
         _ => return None,
     };
     Some(understood.ok_or_else(|| usage::<War>(&word)))
 }
 
-fn show(rest: &str) -> Option<Topic> {
+fn show(rest: &str) -> Option<ShowTopic> {
     let (first, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let name = name.trim();
-    let named = |make: fn(String) -> Topic| if name.is_empty() { None } else { Some(make(name.to_string())) };
+    let named = |make: fn(String) -> ShowTopic| if name.is_empty() { None } else { Some(make(name.to_string())) };
     match fold(first).as_str() {
-        "map" | "board" if fold(name) == "list" => Some(Topic::MapList),
-        "map" | "board" => Some(Topic::Map(name.to_string())),
-        "hand" if name.is_empty() => Some(Topic::Hand),
-        "discards" | "discard" if name.is_empty() => Some(Topic::Discards),
-        "tracks" | "track" | "vp" if name.is_empty() => Some(Topic::Tracks),
-        "supply" if name.is_empty() => Some(Topic::Supply(None)),
-        "supply" => side(name, Side::BOTH).map(|side| Topic::Supply(Some(side))),
-        "space" => named(Topic::Space),
-        "stack" => named(Topic::Stack),
-        "piece" => named(Topic::Piece),
-        "card" => named(Topic::Card),
-        _ => Some(Topic::Named(rest.to_string())),
+        "map" | "board" if fold(name) == "list" => Some(ShowTopic::MapList),
+        "map" | "board" => Some(ShowTopic::Map(name.to_string())),
+        "hand" if name.is_empty() => Some(ShowTopic::Hand),
+        "discards" | "discard" if name.is_empty() => Some(ShowTopic::Discards),
+        "tracks" | "track" | "vp" if name.is_empty() => Some(ShowTopic::Tracks),
+        "supply" if name.is_empty() => Some(ShowTopic::Supply(None)),
+        "supply" => side(name, Side::BOTH).map(|side| ShowTopic::Supply(Some(side))),
+        "space" => named(ShowTopic::Space),
+        "stack" => named(ShowTopic::Stack),
+        "piece" => named(ShowTopic::Piece),
+        "card" => named(ShowTopic::Card),
+        _ => Some(ShowTopic::Named(rest.to_string())),
     }
 }

@@ -1,6 +1,6 @@
 //! The view of this game's own commands, and how the prompt uses them.
 
-use super::command::{self, Command, Topic};
+use super::command::{self, Command, ShowTopic};
 use super::{revealed, run_on, sentences};
 use crate::front::{
     Asked, Closing, Extras, Last, Lexicon, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
@@ -119,7 +119,7 @@ impl Extras<War> for WarPrompt {
 
 impl Session<War> {
     /// Shows a topic, as far as the viewers may see it.
-    fn show(&self, topic: &Topic) -> Result<Reply, Trouble> {
+    fn show(&self, topic: &ShowTopic) -> Result<Reply, Trouble> {
         let shown: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.game().now().is_shown(*side)).collect();
         let viewer = self.viewer();
         // With open hands, `hand` shows the hand of the deciding side.

@@ -277,6 +277,6 @@ fn undemolished(game: &Game) -> Next {
 }
 
 /// The journeys of a plan.
-pub fn journey(mover: PieceId, spaces: Vec<SpaceId>, way: super::grammar::Way, stop: bool) -> Goal {
+pub fn journey(mover: PieceId, spaces: Vec<SpaceId>, way: super::grammar::MovementManner, stop: bool) -> Goal {
     Goal::Go(route::Journey::new(mover, spaces, way, stop))
 }

@@ -41,7 +41,7 @@ pub enum Verb {
 
 /// The manner of movement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Way {
+pub enum MovementManner {
     /// Whichever is shortest.
     #[default]
     Any,
@@ -69,7 +69,7 @@ pub struct Sentence {
     /// The destination.
     pub to: Vec<String>,
     /// The manner of movement.
-    pub way: Way,
+    pub way: MovementManner,
     /// The card.
     pub card: Option<String>,
     /// What a card is used for, or what is built: the answer for it.
@@ -84,7 +84,7 @@ pub struct Sentence {
 
 /// The part of the sentence being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum SentencePart {
     What,
     With,
     Except,
@@ -151,10 +151,10 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
-        _ => sentence.read(rest, if verb == Verb::With { Part::With } else { Part::What })?,
+        _ => sentence.read(rest, if verb == Verb::With { SentencePart::With } else { SentencePart::What })?,
     }
     if folded == "sail" {
-        sentence.way = Way::Sea;
+        sentence.way = MovementManner::Sea;
     }
     sentence.complete()
 }
@@ -179,7 +179,7 @@ impl Sentence {
             with: None,
             except: Vec::new(),
             to: Vec::new(),
-            way: Way::Any,
+            way: MovementManner::Any,
             card: None,
             purpose: None,
             individually: false,
@@ -217,29 +217,29 @@ impl Sentence {
                 "name two forces and where they go: `campaign with webb to oswego and abercromby to albany`",
             ));
         };
-        self.read(&words[..end], Part::What)?;
+        self.read(&words[..end], SentencePart::What)?;
         let mut second = Sentence::new(Verb::Activate);
-        second.read(&words[end + 1..], Part::What)?;
+        second.read(&words[end + 1..], SentencePart::What)?;
         self.card = second.card.take().or(self.card.take());
         self.second = Some(Box::new(second.complete()?));
         Ok(())
     }
 
-    fn read(&mut self, words: &[String], mut part: Part) -> Result<(), SentenceError> {
+    fn read(&mut self, words: &[String], mut part: SentencePart) -> Result<(), SentenceError> {
         let mut words = words.iter().peekable();
-        let mut parts: Vec<(Part, Vec<&str>)> = vec![(part, Vec::new())];
+        let mut parts: Vec<(SentencePart, Vec<&str>)> = vec![(part, Vec::new())];
         while let Some(word) = words.next() {
             let next = words.peek().map(|next| fold(next)).unwrap_or_default();
             let numeric = next.trim_start_matches('#').parse::<u8>().is_ok();
             match fold(word).as_str() {
                 "," => parts.push((part, Vec::new())),
-                "card" | "using" => part = begin(&mut parts, Part::Card),
-                "on" if numeric || next == "card" => part = begin(&mut parts, Part::Card),
+                "card" | "using" => part = begin(&mut parts, SentencePart::Card),
+                "on" if numeric || next == "card" => part = begin(&mut parts, SentencePart::Card),
                 "with" if next == "card" => {}
                 "with" if next.is_empty() => return Err(SentenceError::form("with whom? `with all`, `with levis`")),
-                "with" => part = begin(&mut parts, Part::With),
-                "to" | "into" | "via" | "through" => part = begin(&mut parts, Part::To),
-                "except" | "but" | "without" => part = begin(&mut parts, Part::Except),
+                "with" => part = begin(&mut parts, SentencePart::With),
+                "to" | "into" | "via" | "through" => part = begin(&mut parts, SentencePart::To),
+                "except" | "but" | "without" => part = begin(&mut parts, SentencePart::Except),
                 "by" if next != "card" => {
                     self.way = way(&next).ok_or_else(|| SentenceError::Unknown {
                         typed: format!("by {next}").trim_end().into(),
@@ -254,21 +254,21 @@ impl Sentence {
                 "stop" => self.stop = true,
                 "battle" if self.verb == Verb::Avoid => {}
                 "inside" if self.verb == Verb::Retreat => {
-                    begin(&mut parts, Part::To);
-                    push(&mut parts, Part::To, word);
+                    begin(&mut parts, SentencePart::To);
+                    push(&mut parts, SentencePart::To, word);
                 }
-                "from" | "in" if part != Part::Card => push(&mut parts, part, "at"),
+                "from" | "in" if part != SentencePart::Card => push(&mut parts, part, "at"),
                 _ => push(&mut parts, part, word),
             }
         }
         for (part, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
             let text = words.join(" ");
             match part {
-                Part::What => self.what.push(text),
-                Part::With => self.with.get_or_insert_default().push(text),
-                Part::Except => self.except.push(text),
-                Part::To => self.to.push(text),
-                Part::Card => self.card = Some(text),
+                SentencePart::What => self.what.push(text),
+                SentencePart::With => self.with.get_or_insert_default().push(text),
+                SentencePart::Except => self.except.push(text),
+                SentencePart::To => self.to.push(text),
+                SentencePart::Card => self.card = Some(text),
             }
         }
         Ok(())
@@ -329,12 +329,12 @@ pub fn is_all(part: &str) -> bool {
 }
 
 /// Starts another part of the sentence.
-fn begin(parts: &mut Vec<(Part, Vec<&str>)>, part: Part) -> Part {
+fn begin(parts: &mut Vec<(SentencePart, Vec<&str>)>, part: SentencePart) -> SentencePart {
     parts.push((part, Vec::new()));
     part
 }
 
-fn push<'a>(parts: &mut Vec<(Part, Vec<&'a str>)>, part: Part, word: &'a str) {
+fn push<'a>(parts: &mut Vec<(SentencePart, Vec<&'a str>)>, part: SentencePart, word: &'a str) {
     match parts.last_mut() {
         Some((_, words)) => words.push(word),
         None => parts.push((part, vec![word])),
@@ -355,12 +355,14 @@ fn purpose(words: &[String]) -> Option<Word> {
     })
 }
 
-fn way(word: &str) -> Option<Way> {
+fn way(word: &str) -> Option<MovementManner> {
     Some(match word {
-        "boat" | "boats" | "bateau" | "bateaux" | "canoe" | "canoes" | "river" | "lake" | "water" => Way::Boat,
-        "land" | "foot" | "road" => Way::Land,
-        "sea" | "ship" | "ships" | "navy" => Way::Sea,
-        "infiltration" | "stealth" | "infiltrating" => Way::Infiltration,
+        "boat" | "boats" | "bateau" | "bateaux" | "canoe" | "canoes" | "river" | "lake" | "water" => {
+            MovementManner::Boat
+        }
+        "land" | "foot" | "road" => MovementManner::Land,
+        "sea" | "ship" | "ships" | "navy" => MovementManner::Sea,
+        "infiltration" | "stealth" | "infiltrating" => MovementManner::Infiltration,
         _ => return None,
     })
 }

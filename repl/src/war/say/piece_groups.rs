@@ -5,7 +5,7 @@ use super::SentenceError;
 use super::lookup::{self, Thing};
 use crate::text::names::fold;
 use crate::war::describe;
-use wilderness_war::pieces::{Kind, Pieces};
+use wilderness_war::pieces::{PieceKind, Pieces};
 use wilderness_war::{Choice, Game, PieceId, PieceSet, View};
 
 /// The members of a force.
@@ -46,19 +46,19 @@ pub fn most_useful(view: &View<'_>, choices: &[Choice], but: PieceSet) -> Option
 /// The group of pieces that a word stands for.
 fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
     Some(match word {
-        "leader" | "leaders" => |piece| piece.facts().kind == Kind::Leader,
-        "unit" | "units" | "troops" => |piece| piece.facts().kind != Kind::Leader,
+        "leader" | "leaders" => |piece| piece.facts().kind == PieceKind::Leader,
+        "unit" | "units" | "troops" => |piece| piece.facts().kind != PieceKind::Leader,
         "drilled" => |piece| Pieces::get().drilled.contains(*piece),
         "regular" | "regulars" => |piece| Pieces::get().regulars.contains(*piece),
         "provincial" | "provincials" => {
-            |piece| matches!(piece.facts().kind, Kind::NorthernProvincial | Kind::SouthernProvincial)
+            |piece| matches!(piece.facts().kind, PieceKind::NorthernProvincial | PieceKind::SouthernProvincial)
         }
         "auxiliary" | "auxiliaries" => |piece| Pieces::get().auxiliaries.contains(*piece),
-        "indian" | "indians" => |piece| piece.facts().kind == Kind::Indian,
-        "coureur" | "coureurs" => |piece| piece.facts().kind == Kind::Coureurs,
-        "ranger" | "rangers" => |piece| piece.facts().kind == Kind::Ranger,
-        "highlander" | "highlanders" => |piece| piece.facts().kind == Kind::Highland,
-        "light" => |piece| piece.facts().kind == Kind::LightInfantry,
+        "indian" | "indians" => |piece| piece.facts().kind == PieceKind::Indian,
+        "coureur" | "coureurs" => |piece| piece.facts().kind == PieceKind::Coureurs,
+        "ranger" | "rangers" => |piece| piece.facts().kind == PieceKind::Ranger,
+        "highlander" | "highlanders" => |piece| piece.facts().kind == PieceKind::Highland,
+        "light" => |piece| piece.facts().kind == PieceKind::LightInfantry,
         _ => return None,
     })
 }

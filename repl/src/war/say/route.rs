@@ -2,7 +2,7 @@
 //! and the search stops where dice would be rolled.
 
 use super::goal::Next;
-use super::grammar::Way;
+use super::grammar::MovementManner;
 use super::trial::let_pass;
 use std::collections::VecDeque;
 use wilderness_war::map::{LinkKind, Map};
@@ -18,7 +18,7 @@ pub struct Journey {
     mover: PieceId,
     /// The remaining spaces.
     spaces: VecDeque<SpaceId>,
-    way: Way,
+    way: MovementManner,
     /// Whether the movement ends in the last space.
     stop: bool,
     /// Whether the mover has been asked where to go.
@@ -26,7 +26,7 @@ pub struct Journey {
 }
 
 impl Journey {
-    pub fn new(mover: PieceId, spaces: Vec<SpaceId>, way: Way, stop: bool) -> Journey {
+    pub fn new(mover: PieceId, spaces: Vec<SpaceId>, way: MovementManner, stop: bool) -> Journey {
         Journey { mover, spaces: spaces.into(), way, stop, begun: false }
     }
 
@@ -90,20 +90,20 @@ impl Allowed {
     const OPEN: Allowed = Allowed { boats_only: false, open: true, sea: false, infiltration: false };
 
     /// The kinds of search to try, in order.
-    fn of(way: Way) -> &'static [Allowed] {
+    fn of(way: MovementManner) -> &'static [Allowed] {
         const ANY: [Allowed; 2] = [Allowed::OPEN, Allowed { sea: true, ..Allowed::OPEN }];
         match way {
-            Way::Any => &ANY,
-            Way::Land => &[Allowed::OPEN],
-            Way::Boat => &[Allowed { boats_only: true, ..Allowed::OPEN }],
-            Way::Sea => &[Allowed { sea: true, open: false, ..Allowed::OPEN }],
-            Way::Infiltration => &[Allowed { infiltration: true, ..Allowed::OPEN }],
+            MovementManner::Any => &ANY,
+            MovementManner::Land => &[Allowed::OPEN],
+            MovementManner::Boat => &[Allowed { boats_only: true, ..Allowed::OPEN }],
+            MovementManner::Sea => &[Allowed { sea: true, open: false, ..Allowed::OPEN }],
+            MovementManner::Infiltration => &[Allowed { infiltration: true, ..Allowed::OPEN }],
         }
     }
 }
 
 /// A place reached by a search.
-struct Node {
+struct RoutePlace {
     game: Game,
     /// The first step of the way here; none at the start.
     first: Option<Choice>,
@@ -118,34 +118,40 @@ struct Node {
 ///
 /// # Errors
 /// Why it cannot get there.
-pub fn step_towards(game: &Game, decision: &Decision, mover: PieceId, to: SpaceId, way: Way) -> Result<Choice, String> {
+pub fn step_towards(
+    game: &Game,
+    decision: &Decision,
+    mover: PieceId,
+    to: SpaceId,
+    way: MovementManner,
+) -> Result<Choice, String> {
     let mut blocked = None;
     for allowed in Allowed::of(way) {
-        let mut search = Search { mover, to, allowed: *allowed, seen: Vec::new(), nearest: None, end: None };
+        let mut search = WayThrough { mover, to, allowed: *allowed, seen: Vec::new(), nearest: None, end: None };
         match search.run(game, decision) {
             Some(choice) => return Ok(choice),
             None => blocked = blocked.or(search.nearest.map(|node| (node, search.end))),
         }
     }
     let infiltration = Allowed { infiltration: true, ..Allowed::OPEN };
-    let mut search = Search { mover, to, allowed: infiltration, seen: Vec::new(), nearest: None, end: None };
-    if way != Way::Infiltration && search.run(game, decision).is_some() {
+    let mut search = WayThrough { mover, to, allowed: infiltration, seen: Vec::new(), nearest: None, end: None };
+    if way != MovementManner::Infiltration && search.run(game, decision).is_some() {
         return Err(format!("{mover} can reach {to} only through the enemy: add `by infiltration` (6.6)"));
     }
     Err(format!("{mover} cannot reach {to}{}: {}", how(way), reason(blocked, to, way)))
 }
 
-fn how(way: Way) -> &'static str {
+fn how(way: MovementManner) -> &'static str {
     match way {
-        Way::Any | Way::Infiltration => "",
-        Way::Boat => " by boat",
-        Way::Land => " by land",
-        Way::Sea => " by sea",
+        MovementManner::Any | MovementManner::Infiltration => "",
+        MovementManner::Boat => " by boat",
+        MovementManner::Land => " by land",
+        MovementManner::Sea => " by sea",
     }
 }
 
 /// Why the nearest place reached is not nearer.
-fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> String {
+fn reason(nearest: Option<(RoutePlace, Option<SpaceId>)>, to: SpaceId, way: MovementManner) -> String {
     let Some((node, end)) = nearest else { return "nothing leads there (6.2)".into() };
     let map = Map::get();
     let nearer = |space: &SpaceId| map.distance(*space, to) < map.distance(node.space, to);
@@ -155,33 +161,36 @@ fn reason(nearest: Option<(Node, Option<SpaceId>)>, to: SpaceId, way: Way) -> St
     let by_sea =
         || node.game.why().why_not(Choice::Naval(to)).map_or("no ship goes there (6.4)".into(), |it| it.to_string());
     let next = map.links(node.space).iter().map(|link| link.to).find(nearer);
-    if way == Way::Sea || next.is_none() {
+    if way == MovementManner::Sea || next.is_none() {
         return by_sea();
     }
     match next.and_then(|next| Some((next, node.game.why().why_not(Choice::Space(next))?))) {
         Some((next, refusal)) if refusal.says_why() => format!("{} to {next}: {refusal}", node.space),
-        _ if way == Way::Boat => "the waterways lead elsewhere, and boats are carried only once (6.3)".into(),
+        _ if way == MovementManner::Boat => {
+            "the waterways lead elsewhere, and boats are carried only once (6.3)".into()
+        }
         _ => format!("{} is the nearest it can get", node.space),
     }
 }
 
-struct Search {
+struct WayThrough {
     mover: PieceId,
     to: SpaceId,
     allowed: Allowed,
     /// The places visited, with what could be done there: a place reached with more options may lead further.
     seen: Vec<(SpaceId, usize, Vec<Choice>)>,
     /// The nearest place reached from which it could continue.
-    nearest: Option<Node>,
+    nearest: Option<RoutePlace>,
     /// The nearest place where its movement ended.
     end: Option<SpaceId>,
 }
 
-impl Search {
+impl WayThrough {
     /// The first step of the shortest way; among several, that with the fewest interceptions.
     fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
         let start = View::public(game).space_of(self.mover)?;
-        let mut layer = vec![Node { game: game.copies().trial(), first: None, space: start, risks: 0, carried: 0 }];
+        let mut layer =
+            vec![RoutePlace { game: game.copies().trial(), first: None, space: start, risks: 0, carried: 0 }];
         self.seen.push((start, 0, decision.choices.clone()));
         for _ in 0..MOST_STEPS {
             layer.sort_by_key(|node| node.risks);
@@ -208,7 +217,7 @@ impl Search {
     }
 
     /// The possible steps from a place.
-    fn steps(&self, node: &Node) -> Vec<Choice> {
+    fn steps(&self, node: &RoutePlace) -> Vec<Choice> {
         let choices = node.game.decision().map(|decision| decision.choices.as_slice()).unwrap_or_default();
         let may = |choice: &&Choice| match choice {
             Choice::Space(to) => self.allowed.open && (!self.allowed.boats_only || self.by_boat(node, *to)),
@@ -220,7 +229,7 @@ impl Search {
     }
 
     /// Whether boats can go there: by water, or by portage once between friendly places (6.3).
-    fn by_boat(&self, node: &Node, to: SpaceId) -> bool {
+    fn by_boat(&self, node: &RoutePlace, to: SpaceId) -> bool {
         let (view, side) = (&View::public(&node.game), self.mover.side());
         let places = view.works(side).fortifications() | Map::get().originally(side);
         match Map::get().link(node.space, to).map(|link| link.kind) {
@@ -230,7 +239,7 @@ impl Search {
     }
 
     /// The place that a step leads to, if the mover can continue from there.
-    fn follow(&mut self, node: &Node, choice: Choice) -> Option<Node> {
+    fn follow(&mut self, node: &RoutePlace, choice: Choice) -> Option<RoutePlace> {
         let space = choice.space()?;
         let mut game = node.game.copies().trial();
         game.choose(choice).ok()?;
@@ -252,7 +261,7 @@ impl Search {
             }
         }
         let carried = Map::get().link(node.space, space).is_some_and(|link| link.kind == LinkKind::Land);
-        (View::public(&game).space_of(self.mover) == Some(space)).then(|| Node {
+        (View::public(&game).space_of(self.mover) == Some(space)).then(|| RoutePlace {
             first: node.first.or(Some(choice)),
             space,
             risks,
@@ -261,7 +270,7 @@ impl Search {
         })
     }
 
-    fn is_new(&mut self, node: &Node) -> bool {
+    fn is_new(&mut self, node: &RoutePlace) -> bool {
         let choices = node.game.decision().map(|decision| decision.choices.clone()).unwrap_or_default();
         let key = (node.space, node.carried, choices);
         let new = !self.seen.contains(&key);
@@ -271,8 +280,8 @@ impl Search {
         new
     }
 
-    fn keep_nearest(&mut self, node: Node) {
-        let distance = |node: &Node| Map::get().distance(node.space, self.to);
+    fn keep_nearest(&mut self, node: RoutePlace) {
+        let distance = |node: &RoutePlace| Map::get().distance(node.space, self.to);
         if self.nearest.as_ref().is_none_or(|nearest| distance(&node) < distance(nearest)) {
             self.nearest = Some(node);
         }

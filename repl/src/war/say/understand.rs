@@ -3,7 +3,7 @@
 use super::SentenceError;
 use super::card_choice;
 use super::goal::{Goal, journey};
-use super::grammar::{self, Sentence, Verb, Way};
+use super::grammar::{self, MovementManner, Sentence, Verb};
 use super::lookup;
 use super::piece_groups::{Members, PieceGroups};
 use super::trial;
@@ -360,7 +360,7 @@ impl Interpreter<'_> {
     }
 
     fn journey(&self, mover: PieceId, spaces: Vec<SpaceId>, stop: bool) -> Vec<Goal> {
-        let way: Way = self.sentence.way;
+        let way: MovementManner = self.sentence.way;
         vec![Goal::Action(Word::Move), journey(mover, spaces, way, stop)]
     }
 

@@ -1,7 +1,7 @@
 //! `why WHAT`: the rule that forbids an answer.
 
 use super::card_choice;
-use super::grammar::Way;
+use super::grammar::MovementManner;
 use super::route;
 use crate::prompt::answer::word_with_more;
 use crate::text::columns::{beside, line_width, wrap};
@@ -140,7 +140,7 @@ fn whole_hand(game: &Game, decision: &Decision, word: Word) -> String {
 /// Whether a space can be reached, though not with the next step.
 fn way_to(game: &Game, decision: &Decision, space: SpaceId, name: &str) -> String {
     let Ask::March(mover) = decision.ask else { return String::new() };
-    match route::step_towards(game, decision, mover, space, Way::Any) {
+    match route::step_towards(game, decision, mover, space, MovementManner::Any) {
         Ok(first) => format!("{name}: not with the next step, but `move {name}` goes there by {first} (6.1)"),
         Err(reason) => reason,
     }

@@ -15,7 +15,7 @@ use crate::text::names::{Name, find, near};
 use crate::war::describe;
 use crate::war::names::all_names;
 use crate::war::odds;
-use crate::war::prompt::command::Topic;
+use crate::war::prompt::command::ShowTopic;
 use wilderness_war::map::Map;
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
@@ -49,27 +49,27 @@ pub enum Unknown {
 ///
 /// # Errors
 /// A name that nothing has, or that several things share.
-pub fn show(game: &Game, topic: &Topic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
+pub fn show(game: &Game, topic: &ShowTopic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
     match topic {
-        Topic::Discards => Ok(cards::discards(game)),
-        Topic::Path(ends) => path::show(game, side, ends),
-        Topic::Threats(name) if name.is_empty() => threats::to_works(game, side),
-        Topic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
-        Topic::Odds(what) => odds::show(game, side, what),
-        Topic::Map(name) => map::show(game, side, name),
-        Topic::MapList => Ok(board::render(&View::public(game))),
-        Topic::Hand if hands.is_empty() => Err(Unknown::Hidden),
-        Topic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
-        Topic::Tracks => Ok(tracks::render(game)),
-        Topic::Supply(side) => {
+        ShowTopic::Discards => Ok(cards::discards(game)),
+        ShowTopic::Path(ends) => path::show(game, side, ends),
+        ShowTopic::Threats(name) if name.is_empty() => threats::to_works(game, side),
+        ShowTopic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
+        ShowTopic::Odds(what) => odds::show(game, side, what),
+        ShowTopic::Map(name) => map::show(game, side, name),
+        ShowTopic::MapList => Ok(board::render(&View::public(game))),
+        ShowTopic::Hand if hands.is_empty() => Err(Unknown::Hidden),
+        ShowTopic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
+        ShowTopic::Tracks => Ok(tracks::render(game)),
+        ShowTopic::Supply(side) => {
             let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
             Ok(sides.into_iter().map(|side| tracks::supply(&View::public(game), side)).collect::<Vec<_>>().join("\n"))
         }
-        Topic::Space(name) => Ok(space::render(&View::public(game), find_space(name)?)),
-        Topic::Stack(name) => Ok(space::stacks(&View::public(game), find_space(name)?)),
-        Topic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
-        Topic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
-        Topic::Named(name) => named(game, side, name),
+        ShowTopic::Space(name) => Ok(space::render(&View::public(game), find_space(name)?)),
+        ShowTopic::Stack(name) => Ok(space::stacks(&View::public(game), find_space(name)?)),
+        ShowTopic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
+        ShowTopic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
+        ShowTopic::Named(name) => named(game, side, name),
     }
 }
 
@@ -159,7 +159,7 @@ fn pieces(game: &Game, pieces: &[PieceId]) -> String {
     }
     if let Some(facts) = pieces.first().map(|piece| piece.facts()) {
         let full = match facts.kind {
-            wilderness_war::pieces::Kind::Leader => format!(
+            wilderness_war::pieces::PieceKind::Leader => format!(
                 "initiative {}, command {}, tactics {}, movement {}",
                 facts.initiative, facts.command, facts.tactics, facts.movement
             ),

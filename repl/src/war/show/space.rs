@@ -2,7 +2,7 @@
 
 use crate::text::columns::{downwards, line_width, pad, width};
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::table::{Table, percent};
+use crate::text::table::{TextTable, percent};
 use crate::war::colours;
 use crate::war::describe;
 use wilderness_war::map::Map;
@@ -73,7 +73,7 @@ fn contents(view: &View<'_>, space: SpaceId) -> String {
 
 /// The strength of each side in a space.
 fn strengths(view: &View<'_>, space: SpaceId) -> String {
-    let mut table = Table::new(&["", "Units", "Strength", "Steps", "Drilled", "Auxiliaries", "Command", "Tactics"]);
+    let mut table = TextTable::new(&["", "Units", "Strength", "Steps", "Drilled", "Auxiliaries", "Command", "Tactics"]);
     for side in Side::BOTH {
         let pieces = view.in_space(space).of(side);
         let leaders = pieces.leaders();

@@ -4,7 +4,7 @@ use super::Unknown;
 use super::path::how;
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
-use crate::text::table::Table;
+use crate::text::table::TextTable;
 use crate::war::colours;
 use crate::war::describe;
 use std::cmp::Reverse;
@@ -18,7 +18,7 @@ use wilderness_war::{Game, Side, SpaceId, SpaceSet};
 pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
     let view = game.view(by);
     let who = paint(colours::side(by), by);
-    let mut table = Table::new(&["From", "Strength", "How", "Who"]);
+    let mut table = TextTable::new(&["From", "Strength", "How", "Who"]);
     let mut raiders = false;
     for arrival in view.arrivals(by, space).map_err(|halt| Unknown::Plain(halt.to_string()))? {
         let pieces = arrival.pieces;
@@ -76,7 +76,7 @@ pub fn to_works(game: &Game, side: Side) -> Result<String, Unknown> {
     if threats.is_empty() {
         return Ok(format!("no fortification of the {who} is threatened\n"));
     }
-    let mut table = Table::new(&["Work", "Holds", "Enemy", "From", "Who"]);
+    let mut table = TextTable::new(&["Work", "Holds", "Enemy", "From", "Who"]);
     for (space, Arrival { from, pieces, .. }) in threats {
         let holds = view.strength_of(view.units(side, space)).to_string();
         let enemy = view.strength_of(pieces).to_string();

@@ -2,7 +2,7 @@
 
 use wilderness_repl::front::UsageError;
 use wilderness_repl::testing::prompt::{AutosaveRequest, Command as Any, Debug, Destination, Player, new_game};
-use wilderness_repl::testing::war::{Command, Topic};
+use wilderness_repl::testing::war::{Command, ShowTopic};
 use wilderness_war::{Season, Side, Time as When, War};
 
 type Navigation = wilderness_repl::testing::prompt::Navigation<War>;
@@ -88,11 +88,11 @@ fn arguments_are_checked() {
 fn show_knows_its_topics_and_takes_everything_else_as_a_name() {
     let show = |text: &str| parse(&format!("show {text}"));
     assert_eq!(parse("show"), Ok(Any::Show));
-    assert_eq!(show("hand"), own(Command::Show(Topic::Hand)));
-    assert_eq!(show("supply B"), own(Command::Show(Topic::Supply(Some(Side::British)))));
+    assert_eq!(show("hand"), own(Command::Show(ShowTopic::Hand)));
+    assert_eq!(show("supply B"), own(Command::Show(ShowTopic::Supply(Some(Side::British)))));
     assert_eq!(show("supply dutch"), Err(usage("show")));
-    assert_eq!(show("card 24"), own(Command::Show(Topic::Card("24".into()))));
-    assert_eq!(show("hudson north"), own(Command::Show(Topic::Named("hudson north".into()))));
+    assert_eq!(show("card 24"), own(Command::Show(ShowTopic::Card("24".into()))));
+    assert_eq!(show("hudson north"), own(Command::Show(ShowTopic::Named("hudson north".into()))));
 }
 
 #[test]

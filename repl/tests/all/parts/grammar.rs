@@ -1,6 +1,6 @@
 //! Sentences, as they are parsed.
 
-use wilderness_repl::testing::war::{Sentence, SentenceError, Verb, Way, begins_sentence, parse};
+use wilderness_repl::testing::war::{MovementManner, Sentence, SentenceError, Verb, begins_sentence, parse};
 use wilderness_war::Word;
 
 fn parsed(line: &str) -> Sentence {
@@ -18,7 +18,7 @@ fn a_force_has_a_leader_members_a_place_and_a_way() {
         what: strings(&["montcalm"]),
         with: Some(strings(&["3 regulars", "bougainville"])),
         to: strings(&["ticonderoga"]),
-        way: Way::Boat,
+        way: MovementManner::Boat,
         card: Some("24".into()),
         ..Sentence::new(Verb::Activate)
     };
@@ -41,7 +41,7 @@ fn spaces_are_divided_by_commas_or_not_at_all() {
     assert_eq!(parsed("move oswego, oneida carry west").what, strings(&["oswego", "oneida carry west"]));
     let sentence = parsed("go to oswego and then niagara and stop");
     assert_eq!((sentence.to, sentence.stop), (strings(&["oswego", "niagara"]), true));
-    assert_eq!(parsed("sail to quebec").way, Way::Sea);
+    assert_eq!(parsed("sail to quebec").way, MovementManner::Sea);
     assert_eq!(parsed("move huron from montreal to oswego").what, strings(&["huron at montreal"]));
 }
 

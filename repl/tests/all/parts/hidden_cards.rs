@@ -137,7 +137,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usi
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("game.record");
-    record.save(&file, false, &wilderness_war::Known::default()).expect("room");
+    record.save(&file, false, &wilderness_war::KnownRecords::default()).expect("room");
     let begin = |back: usize| {
         let (game, _) = record.take_up(scripts.clone()).expect("it plays");
         let mut session = Session::resuming(game, &record, bots, origin()).share(Sharing::Passed);

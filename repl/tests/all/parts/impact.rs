@@ -6,10 +6,10 @@ use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::Worker;
 use wilderness_lab::series::Series;
 use wilderness_repl::testing::impact::{
-    Clustered, Estimate, Held, Judged, Limit, Mark, Paired, TWINS, Trial, Uses, discoveries, greedy, median, note_step,
-    percent, points, rounded,
+    Clustered, Estimate, HandCard, ImpactTrial, Judged, Limit, Mark, Paired, TWINS, Uses, discoveries, greedy, median,
+    note_step, percent, points, rounded,
 };
-use wilderness_war::news::{CardFate, CardName, Entry, Errand, Happened, Purpose as Use};
+use wilderness_war::news::{CardFate, CardName, Errand, Happened, NewsEntry, Purpose as Use};
 use wilderness_war::{CardId, CardSet, Deals as _, Header, PieceSet, Scripts, Side, SpaceId, War};
 
 #[test]
@@ -74,21 +74,21 @@ fn discoveries_are_those_of_the_textbook() {
     assert_eq!(Estimate::new(1.96, 1.0, 29).p_value(), None);
 }
 
-fn played(side: Side, card: u8, purpose: Use) -> Entry {
+fn played(side: Side, card: u8, purpose: Use) -> NewsEntry {
     let card = CardName { card: CardId(card), name: None };
-    Entry::new("5.26", Happened::CardPlayed { card, value: 3, purpose }).by(side)
+    NewsEntry::new("5.26", Happened::CardPlayed { card, value: 3, purpose }).by(side)
 }
 
-fn moved(side: Side, card: u8, fate: CardFate) -> Entry {
+fn moved(side: Side, card: u8, fate: CardFate) -> NewsEntry {
     let card = CardName { card: CardId(card), name: None };
-    Entry::new("5.22", Happened::CardMoved { card, fate }).by(side)
+    NewsEntry::new("5.22", Happened::CardMoved { card, fate }).by(side)
 }
 
 /// What became of the cards 1 of the French and 2 of the British in a step.
-fn after(log: &[Entry]) -> [Uses; 2] {
+fn after(log: &[NewsEntry]) -> [Uses; 2] {
     let mut uses = BTreeMap::new();
     note_step(&mut uses, log);
-    let of = |card: u8, side| uses.get(&Held { card: CardId(card), side }).copied().unwrap_or_default();
+    let of = |card: u8, side| uses.get(&HandCard { card: CardId(card), side }).copied().unwrap_or_default();
     let both = [of(1, Side::French), of(2, Side::British)];
     assert_eq!(
         uses.values().filter(|uses| **uses != Uses::default()).count(),
@@ -99,10 +99,10 @@ fn after(log: &[Entry]) -> [Uses; 2] {
 
 #[test]
 fn a_card_that_moves_nobody_is_wasted() {
-    let activated = || Entry::new("5.33", Happened::Activated { pieces: PieceSet::EMPTY }).by(Side::French);
+    let activated = || NewsEntry::new("5.33", Happened::Activated { pieces: PieceSet::EMPTY }).by(Side::French);
     let went = || {
         let errand = Errand::Home;
-        Entry::new("6.1", Happened::Went { pieces: PieceSet::EMPTY, from: None, to: SpaceId(1), errand })
+        NewsEntry::new("6.1", Happened::Went { pieces: PieceSet::EMPTY, from: None, to: SpaceId(1), errand })
     };
     for purpose in [Use::Individual, Use::Force] {
         let [idle, _] = after(&[played(Side::French, 1, purpose), activated()]);
@@ -151,7 +151,7 @@ fn series() -> Series<War> {
 #[test]
 fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
     let series = series();
-    let trial = Trial { series: &series, card: None, limit: Limit::default() };
+    let trial = ImpactTrial { series: &series, card: None, limit: Limit::default() };
     let sample = trial.play(&mut Worker::default(), 5).expect("no limit");
     let mut game = series.begin(5, || false).expect("a game");
     trial.seat(&mut game, 5, 0);
@@ -172,7 +172,7 @@ fn each_deal_has_pairs_for_both_sides_that_differ_in_a_card_of_the_hand_and_one_
     assert_eq!(game.proceed_to_deal(), Ok(true));
     let deal = game.deal().expect("no fault").expect("a deal");
     let drawn = |card: Option<CardId>| {
-        let trial = Trial { series: &series, card, limit: Limit::default() };
+        let trial = ImpactTrial { series: &series, card, limit: Limit::default() };
         trial.exchanges(&deal, &mut Stream::new(3, Purpose::Experiment))
     };
     let all = drawn(None);

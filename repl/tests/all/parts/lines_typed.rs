@@ -3,8 +3,8 @@
 use std::time::Duration;
 use wilderness_engine::script::GONE;
 use wilderness_repl::testing::prompt::{
-    InputEvent, LONGEST_LINE, Player, Wanted, ago, goes_on, joined, next_line, parts, reloaded, waits_for_bracket,
-    wanted,
+    InputEvent, LONGEST_LINE, Player, ResumeChoice, ago, goes_on, joined, next_line, parts, reloaded,
+    waits_for_bracket, wanted,
 };
 
 /// Everything read from a text.
@@ -38,9 +38,9 @@ fn times_are_told_in_the_largest_unit() {
 #[test]
 fn games_are_chosen_by_number() {
     let index = |line, count| match wanted(line, count) {
-        Some(Wanted::Resume(index)) => format!("resume {index}"),
-        Some(Wanted::Drop(index)) => format!("drop {index}"),
-        Some(Wanted::None) => "none".into(),
+        Some(ResumeChoice::Resume(index)) => format!("resume {index}"),
+        Some(ResumeChoice::Drop(index)) => format!("drop {index}"),
+        Some(ResumeChoice::None) => "none".into(),
         None => "not understood".into(),
     };
     let told = ["", "2", " Drop 3", "n", "4", "0", "y", "drop"].map(|line| index(line, 3));

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use wilderness_repl::testing::text::{
-    BOLD, Fit, Name, Table, beside, downwards, find, fit, harmless, near, paint, percent, plain, width, wrap,
+    BOLD, Fit, Name, TextTable, beside, downwards, find, fit, harmless, near, paint, percent, plain, width, wrap,
 };
 use wilderness_repl::testing::war::{side, with_sides};
 use wilderness_war::Side;
@@ -107,7 +107,7 @@ fn json_stays_json() {
 
 #[test]
 fn numbers_stand_to_the_right_and_the_last_column_is_broken() {
-    let mut table = Table::new(&["Name", "Strength", "Note"]);
+    let mut table = TextTable::new(&["Name", "Strength", "Note"]);
     table.row(["a".into(), "12".into(), "short".into()]);
     table.row(["longer".into(), "3".into(), "word ".repeat(20).trim().into()]);
     let text = anstream::adapter::strip_str(&table.render()).to_string();

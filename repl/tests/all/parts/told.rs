@@ -5,12 +5,12 @@ use wilderness_repl::testing::war::{account, briefing, news, question};
 use wilderness_tests::situation::Situation;
 use wilderness_war::Side::{self, British, French};
 use wilderness_war::map::Map;
-use wilderness_war::news::{Entry, Happened, Modifiers, Roll, Structure, Way, Why, WorksFate};
+use wilderness_war::news::{Happened, Modifiers, NewsEntry, Roll, Structure, Way, Why, WorksFate};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, PieceSet, SpaceId};
 
-fn scored(side: Side, points: i8, why: Why) -> Entry {
-    Entry::new("13.2", Happened::Scored { points, why, changes: Modifiers::default() }).by(side)
+fn scored(side: Side, points: i8, why: Why) -> NewsEntry {
+    NewsEntry::new("13.2", Happened::Scored { points, why, changes: Modifiers::default() }).by(side)
 }
 
 fn pieces(ids: &str) -> PieceSet {
@@ -27,9 +27,9 @@ fn points_are_told_by_cause_losses_by_kind_and_forts_with_their_captors() {
         scored(British, 1, Why::Said("Quiberon".into())),
         scored(French, 2, Why::Works(fort, WorksFate::Captured)),
         scored(French, 1, Why::BattleWon),
-        Entry::new("7.6", Happened::Reduced { units: pieces("bearn artois") }).by(French),
-        Entry::new("7.6", Happened::Eliminated { pieces: pieces("22nd webb") }).by(British),
-        Entry::new("8.24", taken).by(French).at(oswego),
+        NewsEntry::new("7.6", Happened::Reduced { units: pieces("bearn artois") }).by(French),
+        NewsEntry::new("7.6", Happened::Eliminated { pieces: pieces("22nd webb") }).by(British),
+        NewsEntry::new("8.24", taken).by(French).at(oswego),
     ];
     let text = plain(&account(&entries)).split_whitespace().collect::<Vec<_>>().join(" ");
     let wanted = "points French +4 (battles +2, fortifications +2); British +1 (events +1) \
@@ -78,7 +78,7 @@ fn sieges_hunger_and_threats_are_named() {
 }
 
 /// The news as plain text.
-fn news_of(entries: &[Entry]) -> String {
+fn news_of(entries: &[NewsEntry]) -> String {
     plain(&news(entries))
 }
 
@@ -90,7 +90,7 @@ fn space(id: &str) -> SpaceId {
 fn a_march_is_one_sentence() {
     let go = |who: &str, from: &str, to: &str| {
         let path = vec![space(from), space(to)];
-        Entry::new("6.1", Happened::Moved { pieces: pieces(who), path, way: Way::Open }).by(Side::British)
+        NewsEntry::new("6.1", Happened::Moved { pieces: pieces(who), path, way: Way::Open }).by(Side::British)
     };
     let entries = [
         go("webb", "new-york", "albany"),
@@ -107,12 +107,12 @@ fn a_march_is_one_sentence() {
 #[test]
 fn a_large_force_is_named_in_full_only_once() {
     let force = pieces("webb 22nd 27th 44th");
-    let activated = Entry::new("5.34", Happened::Activated { pieces: force }).by(Side::British);
+    let activated = NewsEntry::new("5.34", Happened::Activated { pieces: force }).by(Side::British);
     let roll = Roll { die: 5, modifiers: Modifiers::default() };
     let (from, success) = (space("albany"), true);
     let intercepts = Happened::InterceptionRolled { pieces: force, from, roll, success };
-    let inside = |who: &str| Entry::new("8.1", Happened::WentInside { pieces: pieces(who) }).at(space("oswego"));
-    let intercepts = Entry::new("6.71", intercepts).at(space("hoosic"));
+    let inside = |who: &str| NewsEntry::new("8.1", Happened::WentInside { pieces: pieces(who) }).at(space("oswego"));
+    let intercepts = NewsEntry::new("6.71", intercepts).at(space("hoosic"));
     let others = "montcalm bearn guyenne artois";
     let lines = news_of(&[activated, intercepts, inside(others), inside(others), inside("montcalm bearn guyenne")]);
     let told = "    Webb and 3 others try to intercept from Albany at Hoosic: 5+0 succeeds\n      \
@@ -125,8 +125,8 @@ fn a_large_force_is_named_in_full_only_once() {
 
 #[test]
 fn losses_are_listed_together() {
-    let reduced = |who: &str| Entry::new("7.6", Happened::Reduced { units: pieces(who) }).by(Side::French);
-    let gone = Entry::new("7.6", Happened::Eliminated { pieces: pieces("bearn") }).by(Side::French);
+    let reduced = |who: &str| NewsEntry::new("7.6", Happened::Reduced { units: pieces(who) }).by(Side::French);
+    let gone = NewsEntry::new("7.6", Happened::Eliminated { pieces: pieces("bearn") }).by(Side::French);
     let entries = [reduced("bearn"), reduced("artois"), reduced("marine-1"), reduced("marine-2"), gone.clone()];
     let lines = news_of(&entries);
     assert!(lines.ends_with(" are reduced (7.6)\n    Béarn is eliminated (7.6)\n"), "{lines}");
@@ -138,7 +138,7 @@ fn losses_are_listed_together() {
 #[test]
 fn no_line_is_wider_than_the_terminal() {
     let long = "word ".repeat(60).trim().to_string();
-    let entries = [Entry::new("5.5", Happened::Said { text: long })];
+    let entries = [NewsEntry::new("5.5", Happened::Said { text: long })];
     assert!(news_of(&entries).lines().all(|line| width(line) <= line_width()), "{}", news_of(&entries));
 }
 

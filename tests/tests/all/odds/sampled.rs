@@ -5,8 +5,8 @@ use super::pending;
 use std::collections::BTreeMap;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::answer_words;
-use wilderness_war::news::{Entry, Happened};
-use wilderness_war::odds::{Kind, Odds};
+use wilderness_war::news::{Happened, NewsEntry};
+use wilderness_war::odds::{CombatKind, Odds};
 use wilderness_war::testing::State;
 use wilderness_war::{Answer, Ask, Choice, Game, PieceId, PieceSet, Place, Side, Throw};
 
@@ -43,7 +43,7 @@ fn happened(odds: &Odds, start: &State, log: usize, game: &Game) -> Vec<String> 
     let mut happened = Vec::new();
     let told = |what: &dyn Fn(&Happened) -> bool| game.log()[log..].iter().any(|entry| what(&entry.what));
     for (what, side) in [("attacker wins", odds.attacker), ("defender wins", odds.attacker.enemy())] {
-        let of_side = |entry: &&Entry| entry.side == Some(side);
+        let of_side = |entry: &&NewsEntry| entry.side == Some(side);
         let mut decided = game.log()[log..].iter().filter(of_side);
         let won = decided.any(|entry| matches!(entry.what, Happened::CombatWon { .. }));
         happened.extend(won.then(|| what.to_string()));
@@ -52,7 +52,7 @@ fn happened(odds: &Odds, start: &State, log: usize, game: &Game) -> Vec<String> 
         let raided = told(&|what| matches!(what, Happened::RaidRolled { success, .. } if *success == expected));
         happened.extend(raided.then(|| what.to_string()));
     }
-    if odds.kind == Kind::Siege {
+    if odds.kind == CombatKind::Siege {
         happened.extend(state.siege_level(odds.space).map(|level| format!("siege level {level}")));
     }
     for side in Side::BOTH {

@@ -2,7 +2,7 @@
 
 use super::checker::{Checker, Frame, MarkerNamed, Scene};
 use super::signatures::Signature;
-use super::{Kind, Type};
+use super::{Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::{Operand, ScriptType};
 use crate::script::services::OF_MARKERS;
@@ -33,7 +33,9 @@ impl<'a> Checker<'a> {
         }
         match (name, call.args.first()) {
             ("curry", Some(_)) => return captured(types),
-            ("Fn", Some(Expr::StringConstant(text, _))) => return Kind::Function(text.to_string(), Vec::new()).into(),
+            ("Fn", Some(Expr::StringConstant(text, _))) => {
+                return ValueKind::Function(text.to_string(), Vec::new()).into();
+            }
             _ => {}
         }
         if let Some((key, body)) = self.bodies.get_key_value(&(name.to_string(), types.len())) {
@@ -80,7 +82,7 @@ impl<'a> Checker<'a> {
         }
         let formal = fitting.iter().map(|signature| signature.returns.clone()).reduce(Type::or);
         let formal = formal.unwrap_or(Type::Unknown);
-        if let [Kind::Array(_)] = formal.kinds() {
+        if let [ValueKind::Array(_)] = formal.kinds() {
             if let Some(item) = self.scene.lexicon.value(&Operand::Item(name)) {
                 return Type::array(Type::of_value(self.scene.facts, item));
             }
@@ -88,7 +90,7 @@ impl<'a> Checker<'a> {
             if let Some(of) = of.filter(|_| OF_SOME.contains(&name) || is_service) {
                 return Type::array(of.item());
             }
-            if let ("map", Some(Kind::Function(function, captured))) =
+            if let ("map", Some(ValueKind::Function(function, captured))) =
                 (name, all.last().and_then(|last| last.kinds().first()))
             {
                 let item = of.map_or(Type::Unknown, Type::item);
@@ -97,7 +99,7 @@ impl<'a> Checker<'a> {
             return formal;
         }
         if let (true, Some(of)) = (name == "find", of) {
-            return of.item().or(Kind::Nothing.into());
+            return of.item().or(ValueKind::Nothing.into());
         }
         self.refined(formal, &Operand::Returned(name))
     }
@@ -107,7 +109,7 @@ impl<'a> Checker<'a> {
         let item = of.map_or(Type::Unknown, Type::item);
         for found in types {
             for kind in found.kinds() {
-                if let Kind::Function(function, captured) = kind
+                if let ValueKind::Function(function, captured) = kind
                     && WITH_ITEMS.contains(&name)
                 {
                     self.callback(function, captured, &item);
@@ -170,7 +172,7 @@ impl<'a> Checker<'a> {
                 let instead = written.first().and_then(|(text, _)| instead_of_text(&self.scene, &wanted, text));
                 let fault = match (instead, &all[index].kinds()) {
                     (Some(instead), _) => fault.help(format!("write `{instead}`")),
-                    (None, [Kind::Own(_)]) if matches!(wanted.kinds(), [Kind::Array(_)]) => {
+                    (None, [ValueKind::Own(_)]) if matches!(wanted.kinds(), [ValueKind::Array(_)]) => {
                         fault.help("put it between brackets: an array of one")
                     }
                     _ => fault.help(forms.join("\n")),
@@ -220,7 +222,7 @@ impl<'a> Checker<'a> {
 /// What a function has captured.
 fn captured(mut types: Vec<Type>) -> Type {
     match types.remove(0).kinds() {
-        [Kind::Function(name, _)] => Kind::Function(name.clone(), types).into(),
+        [ValueKind::Function(name, _)] => ValueKind::Function(name.clone(), types).into(),
         _ => Type::Unknown,
     }
 }
@@ -228,15 +230,15 @@ fn captured(mut types: Vec<Type>) -> Type {
 /// How a thing is written of which a script has the name.
 pub(super) fn instead_of_text(scene: &Scene<'_>, wanted: &Type, text: &str) -> Option<String> {
     match wanted.kinds() {
-        [Kind::Own(name)] => {
+        [ValueKind::Own(name)] => {
             let own: Option<&ScriptType> = scene.facts.own_type(name);
             own.and_then(|own| own.written).map(|written| written(text))
         }
-        [Kind::Side] => {
+        [ValueKind::Side] => {
             let side = scene.lexicon.sides().into_iter().find(|side| *side == text)?;
             Some(format!("Side::{}", crate::script::sandbox::side_constant(side)))
         }
-        [Kind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),
+        [ValueKind::Number(..)] => text.parse::<i64>().ok().map(|number| number.to_string()),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bodies::{Bodies, Body};
 use super::signatures::Signatures;
-use super::{Kind, Text, Type};
+use super::{TextType, Type, ValueKind};
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Operand, Role};
 use crate::script::ast_walk::Survey;
@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
 
     /// The type of a block's value.
     fn block(&mut self, frame: &mut Frame<'a>, statements: &'a [Stmt]) -> Type {
-        let (depth, mut last) = (frame.variables.len(), Type::from(Kind::Nothing));
+        let (depth, mut last) = (frame.variables.len(), Type::from(ValueKind::Nothing));
         for stmt in statements.iter().filter(|stmt| !stmt.is_noop()) {
             last = self.statement(frame, stmt);
         }
@@ -202,7 +202,7 @@ impl<'a> Checker<'a> {
     }
 
     fn statement(&mut self, frame: &mut Frame<'a>, stmt: &'a Stmt) -> Type {
-        let nothing = || Type::from(Kind::Nothing);
+        let nothing = || Type::from(ValueKind::Nothing);
         match stmt {
             Stmt::Var(var, ..) => {
                 let found = self.expr(frame, &var.1);
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
 
     fn switch(&mut self, frame: &mut Frame<'a>, on: &'a Expr, cases: &'a SwitchCasesCollection) -> Type {
         self.expr(frame, on);
-        let mut found = if cases.def_case.is_some() { Type::OneOf(Vec::new()) } else { Kind::Nothing.into() };
+        let mut found = if cases.def_case.is_some() { Type::OneOf(Vec::new()) } else { ValueKind::Nothing.into() };
         for case in &cases.expressions {
             if !matches!(case.lhs, Expr::BoolConstant(..)) {
                 self.condition(frame, &case.lhs);
@@ -270,14 +270,14 @@ impl<'a> Checker<'a> {
     /// What decides which way a script goes is true or false.
     fn condition(&mut self, frame: &mut Frame<'a>, expr: &'a Expr) {
         let found = self.expr(frame, expr);
-        if found.fits(&Kind::Truth.into()) || found.kinds().is_empty() {
+        if found.fits(&ValueKind::Truth.into()) || found.kinds().is_empty() {
             return;
         }
         let message = format!("a condition is true or false, not {}", found.called(self.scene.facts));
         let fault = Fault::error("script::wrong_type", message);
         let fault = match found.kinds() {
-            [Kind::Array(_)] => fault.help("`.is_empty()` says whether an array is empty"),
-            [Kind::Number(..)] => fault.help("compare it: `… > 0`"),
+            [ValueKind::Array(_)] => fault.help("`.is_empty()` says whether an array is empty"),
+            [ValueKind::Number(..)] => fault.help("compare it: `… > 0`"),
             _ => fault,
         };
         self.report(fault, expr.start_position(), "a condition");
@@ -292,8 +292,8 @@ impl<'a> Checker<'a> {
     fn untold(&mut self, frame: &mut Frame<'a>, expr: &'a Expr) -> Type {
         match expr {
             Expr::DynamicConstant(value, position) => self.constant(value, *position),
-            Expr::BoolConstant(..) => Kind::Truth.into(),
-            Expr::IntegerConstant(number, _) => Kind::Number(*number..=*number, "").into(),
+            Expr::BoolConstant(..) => ValueKind::Truth.into(),
+            Expr::IntegerConstant(number, _) => ValueKind::Number(*number..=*number, "").into(),
             Expr::StringConstant(text, position) => self.written(text, *position),
             Expr::InterpolatedString(parts, _) => {
                 parts.iter().for_each(|part| drop(self.expr(frame, part)));
@@ -305,11 +305,11 @@ impl<'a> Checker<'a> {
             }
             Expr::Map(map, _) => {
                 map.0.iter().for_each(|(_, value)| drop(self.expr(frame, value)));
-                Kind::Map(None).into()
+                ValueKind::Map(None).into()
             }
-            Expr::Unit(_) => Kind::Nothing.into(),
+            Expr::Unit(_) => ValueKind::Nothing.into(),
             Expr::Variable(variable, ..) if variable.2.is_empty() => frame.variable(&variable.1),
-            Expr::Variable(variable, ..) if self.is_side(&variable.1) => Kind::Side.into(),
+            Expr::Variable(variable, ..) if self.is_side(&variable.1) => ValueKind::Side.into(),
             Expr::Stmt(block) => self.block(frame, block.statements()),
             Expr::FnCall(call, position) => self.call(frame, call, None, *position),
             Expr::Dot(chain, ..) => {
@@ -326,13 +326,13 @@ impl<'a> Checker<'a> {
             }
             Expr::And(parts, _) | Expr::Or(parts, _) => {
                 parts.iter().for_each(|part| self.condition(frame, part));
-                Kind::Truth.into()
+                ValueKind::Truth.into()
             }
             Expr::Coalesce(parts, _) => {
                 let parts: Vec<Type> = parts.iter().map(|part| self.expr(frame, part)).collect();
                 parts.into_iter().reduce(Type::or).unwrap_or(Type::Unknown)
             }
-            Expr::Custom(..) => Kind::Game.into(),
+            Expr::Custom(..) => ValueKind::Game.into(),
             _ => Type::Unknown,
         }
     }
@@ -347,7 +347,7 @@ impl<'a> Checker<'a> {
         let known = self.scene.lexicon.value(operand).map(|value| Type::of_value(self.scene.facts, value));
         let Some(known) = known else { return formal };
         match formal {
-            Type::Unknown => known.or(Kind::Nothing.into()),
+            Type::Unknown => known.or(ValueKind::Nothing.into()),
             formal if known.fits(&formal) => known,
             formal => formal,
         }
@@ -355,24 +355,24 @@ impl<'a> Checker<'a> {
 
     /// A text that stands in the script; of the library's own texts, the places mean nothing elsewhere.
     fn written(&self, text: &str, position: Position) -> Type {
-        let known = if self.in_library { Text::Any } else { Text::Written(vec![(text.to_string(), position)]) };
-        Kind::Text(known).into()
+        let known = if self.in_library { TextType::Any } else { TextType::Written(vec![(text.to_string(), position)]) };
+        ValueKind::Text(known).into()
     }
 
     fn constant(&self, value: &Dynamic, position: Position) -> Type {
         if let Some(function) = value.read_lock::<FnPtr>() {
-            return Kind::Function(function.fn_name().to_string(), Vec::new()).into();
+            return ValueKind::Function(function.fn_name().to_string(), Vec::new()).into();
         }
         if let Some(items) = value.read_lock::<Array>() {
             let items: Vec<Type> = items.iter().map(|item| self.constant(item, position)).collect();
             return Type::array(items.into_iter().reduce(Type::or).unwrap_or(Type::Unknown));
         }
         match (value.as_int(), value.as_bool(), value.clone().into_immutable_string()) {
-            (Ok(number), ..) => Kind::Number(number..=number, "").into(),
-            (_, Ok(_), _) => Kind::Truth.into(),
+            (Ok(number), ..) => ValueKind::Number(number..=number, "").into(),
+            (_, Ok(_), _) => ValueKind::Truth.into(),
             (.., Ok(text)) => self.written(&text, position),
-            _ if value.is_map() => Kind::Map(None).into(),
-            _ if value.is_unit() => Kind::Nothing.into(),
+            _ if value.is_map() => ValueKind::Map(None).into(),
+            _ if value.is_unit() => ValueKind::Nothing.into(),
             _ => Type::Unknown,
         }
     }

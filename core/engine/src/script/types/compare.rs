@@ -3,7 +3,7 @@
 
 use super::calls::instead_of_text;
 use super::checker::{Checker, Frame};
-use super::{ANY_NUMBER, Kind, Text, Type};
+use super::{ANY_NUMBER, TextType, Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::Operand;
 use rhai::{Expr, FnCallExpr, Position};
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         types: &[Type],
         position: Position,
     ) -> Option<Type> {
-        let truth = || Some(Type::from(Kind::Truth));
+        let truth = || Some(Type::from(ValueKind::Truth));
         match (call.name.as_str(), types) {
             ("==" | "!=", [left, right]) => {
                 self.equal(frame, call, [left, right], position);
@@ -34,14 +34,14 @@ impl<'a> Checker<'a> {
                 truth()
             }
             ("!", [of]) => {
-                if !of.fits(&Kind::Truth.into()) && !of.kinds().is_empty() {
+                if !of.fits(&ValueKind::Truth.into()) && !of.kinds().is_empty() {
                     let message = format!("`!` takes what is true or false, not {}", of.called(self.scene.facts));
                     let fault = Fault::error("script::wrong_arguments", message);
                     self.report(fault, call.args[0].start_position(), "of another type");
                 }
                 truth()
             }
-            (".." | "..=", [_, _]) => Some(Kind::Range.into()),
+            (".." | "..=", [_, _]) => Some(ValueKind::Range.into()),
             ("+" | "-" | "*" | "/" | "%", [left, right]) => Some(self.reckoned(call, [left, right], position)),
             ("-" | "+", [_]) => Some(Type::number()),
             _ => None,
@@ -50,8 +50,8 @@ impl<'a> Checker<'a> {
 
     /// What comes of arithmetic, of joining texts, and of putting arrays together.
     fn reckoned(&mut self, call: &FnCallExpr, [left, right]: [&Type; 2], position: Position) -> Type {
-        let number = |found: &Type| matches!(found.kinds(), [Kind::Number(..)]);
-        let text = |found: &Type| matches!(found.kinds(), [Kind::Text(_)]);
+        let number = |found: &Type| matches!(found.kinds(), [ValueKind::Number(..)]);
+        let text = |found: &Type| matches!(found.kinds(), [ValueKind::Text(_)]);
         let name = call.name.as_str();
         if number(left) && number(right) {
             return Type::number();
@@ -63,7 +63,9 @@ impl<'a> Checker<'a> {
             return Type::array(left.item().or(right.item()));
         }
         let reckons = |found: &Type| {
-            let able = |kind: &Kind| matches!(kind, Kind::Number(..) | Kind::Text(_) | Kind::Array(_) | Kind::Map(_));
+            let able = |kind: &ValueKind| {
+                matches!(kind, ValueKind::Number(..) | ValueKind::Text(_) | ValueKind::Array(_) | ValueKind::Map(_))
+            };
             found.kinds().is_empty() || found.kinds().iter().any(able)
         };
         if !reckons(left) || !reckons(right) {
@@ -120,7 +122,8 @@ impl<'a> Checker<'a> {
         let point =
             |message: String| Fault::warning("script::never_equal", format!("this is always {always}: {message}"));
         let (Type::OneOf(kinds), Type::OneOf(others)) = (value, other) else { return false };
-        let nothing = |kinds: &[Kind]| kinds.is_empty() || kinds.iter().any(|kind| matches!(kind, Kind::Nothing));
+        let nothing =
+            |kinds: &[ValueKind]| kinds.is_empty() || kinds.iter().any(|kind| matches!(kind, ValueKind::Nothing));
         let texts = other.written();
         if !value.fits(other) {
             return self.of_another_type(kinds, other, always, at);
@@ -129,8 +132,8 @@ impl<'a> Checker<'a> {
             return false;
         }
         for kind in kinds {
-            let Kind::Text(Text::Words(what, words)) = kind else { continue };
-            let only_texts = others.iter().all(|kind| matches!(kind, Kind::Text(Text::Written(_))));
+            let ValueKind::Text(TextType::Words(what, words)) = kind else { continue };
+            let only_texts = others.iter().all(|kind| matches!(kind, ValueKind::Text(TextType::Written(_))));
             let wrong = texts.iter().filter(|(text, _)| !words.contains(text));
             let wrong: Vec<_> = wrong.filter(|_| only_texts).cloned().collect();
             for (text, place) in &wrong {
@@ -143,7 +146,7 @@ impl<'a> Checker<'a> {
             return !wrong.is_empty();
         }
         let fault = match &others[..] {
-            [Kind::Number(other, _)] => never_the_number(value, other, always),
+            [ValueKind::Number(other, _)] => never_the_number(value, other, always),
             _ => None,
         };
         let is_never = fault.is_some();
@@ -153,10 +156,10 @@ impl<'a> Checker<'a> {
 
     /// Reports that a value is compared with one of another type. What may be nothing is compared with nothing to find
     /// out.
-    fn of_another_type(&mut self, kinds: &[Kind], other: &Type, always: &str, at: Position) -> bool {
-        let something = kinds.iter().filter(|kind| !matches!(kind, Kind::Nothing)).cloned().collect::<Vec<_>>();
+    fn of_another_type(&mut self, kinds: &[ValueKind], other: &Type, always: &str, at: Position) -> bool {
+        let something = kinds.iter().filter(|kind| !matches!(kind, ValueKind::Nothing)).cloned().collect::<Vec<_>>();
         let what = Type::OneOf(something);
-        if what.kinds().is_empty() || other.kinds().iter().all(|kind| matches!(kind, Kind::Nothing)) {
+        if what.kinds().is_empty() || other.kinds().iter().all(|kind| matches!(kind, ValueKind::Nothing)) {
             return false;
         }
         let message = format!(
@@ -179,7 +182,7 @@ impl<'a> Checker<'a> {
     /// `a < b` and its like, of which one side is a number that stands there.
     fn order(&mut self, call: &FnCallExpr, [left, right]: [&Type; 2], position: Position) {
         let name = call.name.as_str();
-        if let ([Kind::Number(a, what)], [Kind::Number(b, other)]) = (left.kinds(), right.kinds()) {
+        if let ([ValueKind::Number(a, what)], [ValueKind::Number(b, other)]) = (left.kinds(), right.kinds()) {
             let never = match name {
                 "<" => a.start() >= b.end(),
                 "<=" => a.start() > b.end(),
@@ -204,7 +207,7 @@ impl<'a> Checker<'a> {
 /// Whether a value can never be a number of this range.
 fn never_the_number(value: &Type, other: &RangeInclusive<i64>, always: &str) -> Option<Fault> {
     let (range, what) = value.kinds().iter().find_map(|kind| match kind {
-        Kind::Number(range, what) if *range != ANY_NUMBER && !what.is_empty() => Some((range, what)),
+        ValueKind::Number(range, what) if *range != ANY_NUMBER && !what.is_empty() => Some((range, what)),
         _ => None,
     })?;
     if other.end() >= range.start() && other.start() <= range.end() {
@@ -235,5 +238,5 @@ fn is_literal(expr: &Expr) -> bool {
 }
 
 fn is_array(found: &Type) -> bool {
-    matches!(found.kinds(), [Kind::Array(_)])
+    matches!(found.kinds(), [ValueKind::Array(_)])
 }

@@ -23,18 +23,18 @@ use std::ops::RangeInclusive;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Type {
     Unknown,
-    OneOf(Vec<Kind>),
+    OneOf(Vec<ValueKind>),
 }
 
 /// A kind of value.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// `()`.
     Nothing,
     Truth,
     /// A number in a range; what it is called, or nothing.
     Number(RangeInclusive<i64>, &'static str),
-    Text(Text),
+    Text(TextType),
     /// An array of such items.
     Array(Box<Type>),
     /// An object map; its fields, if it can have no others.
@@ -51,7 +51,7 @@ pub(super) enum Kind {
 
 /// What is known of a text.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Text {
+pub(super) enum TextType {
     Any,
     /// One of these, which are called so.
     Words(&'static str, Vec<String>),
@@ -62,8 +62,8 @@ pub(super) enum Text {
 /// Any number.
 const ANY_NUMBER: RangeInclusive<i64> = i64::MIN..=i64::MAX;
 
-impl From<Kind> for Type {
-    fn from(kind: Kind) -> Type {
+impl From<ValueKind> for Type {
+    fn from(kind: ValueKind) -> Type {
         Type::OneOf(vec![kind])
     }
 }
@@ -71,17 +71,17 @@ impl From<Kind> for Type {
 impl Type {
     /// Any number.
     pub fn number() -> Type {
-        Kind::Number(ANY_NUMBER, "").into()
+        ValueKind::Number(ANY_NUMBER, "").into()
     }
 
     /// Any text.
     pub fn text() -> Type {
-        Kind::Text(Text::Any).into()
+        ValueKind::Text(TextType::Any).into()
     }
 
     /// An array of such items.
     pub fn array(item: Type) -> Type {
-        Kind::Array(Box::new(item)).into()
+        ValueKind::Array(Box::new(item)).into()
     }
 
     /// A value that is of one type or of the other.
@@ -101,7 +101,7 @@ impl Type {
     }
 
     /// The kinds that it can be; none if nothing is known.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[ValueKind] {
         match self {
             Type::Unknown => &[],
             Type::OneOf(kinds) => kinds,
@@ -121,8 +121,8 @@ impl Type {
     /// What its items are, if it is an array.
     pub fn item(&self) -> Type {
         let items = self.kinds().iter().filter_map(|kind| match kind {
-            Kind::Array(item) => Some((**item).clone()),
-            Kind::Range => Some(Type::number()),
+            ValueKind::Array(item) => Some((**item).clone()),
+            ValueKind::Range => Some(Type::number()),
             _ => None,
         });
         items.reduce(Type::or).unwrap_or(Type::Unknown)
@@ -131,7 +131,7 @@ impl Type {
     /// The texts that stand in the script and that it can be, with their places.
     pub fn written(&self) -> Vec<(String, Position)> {
         let texts = self.kinds().iter().filter_map(|kind| match kind {
-            Kind::Text(Text::Written(texts)) => Some(texts.clone()),
+            ValueKind::Text(TextType::Written(texts)) => Some(texts.clone()),
             _ => None,
         });
         texts.flatten().collect()
@@ -152,13 +152,13 @@ impl Type {
         match name {
             "number" => Type::number(),
             "text" => Type::text(),
-            "bool" => Kind::Truth.into(),
+            "bool" => ValueKind::Truth.into(),
             "array" => Type::array(Type::Unknown),
-            "map" => Kind::Map(None).into(),
-            "()" | "" => Kind::Nothing.into(),
-            "Game" => Kind::Game.into(),
-            "Side" => Kind::Side.into(),
-            _ => own.map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
+            "map" => ValueKind::Map(None).into(),
+            "()" | "" => ValueKind::Nothing.into(),
+            "Game" => ValueKind::Game.into(),
+            "Side" => ValueKind::Side.into(),
+            _ => own.map_or(Type::Unknown, |own| ValueKind::Own(own.name).into()),
         }
     }
 
@@ -166,9 +166,9 @@ impl Type {
     pub fn of_value(facts: &Facts, value: Value<'_>) -> Type {
         match value {
             Value::Words(what, words) => {
-                Kind::Text(Text::Words(what, words.into_iter().map(str::to_string).collect())).into()
+                ValueKind::Text(TextType::Words(what, words.into_iter().map(str::to_string).collect())).into()
             }
-            Value::Number(what, range) => Kind::Number(range, what).into(),
+            Value::Number(what, range) => ValueKind::Number(range, what).into(),
             Value::Thing(name) => Type::named(facts, name),
         }
     }
@@ -176,41 +176,41 @@ impl Type {
     /// What can be in a field that a modifier gets or returns.
     pub fn of_field(field: &Field) -> Type {
         match field.limit {
-            Limit::Truth | Limit::Veto => Kind::Truth.into(),
-            Limit::Number(least, most) => Kind::Number(least..=most, field.about).into(),
+            Limit::Truth | Limit::Veto => ValueKind::Truth.into(),
+            Limit::Number(least, most) => ValueKind::Number(least..=most, field.about).into(),
             Limit::Word(words) => {
-                Kind::Text(Text::Words(field.about, words.iter().map(ToString::to_string).collect())).into()
+                ValueKind::Text(TextType::Words(field.about, words.iter().map(ToString::to_string).collect())).into()
             }
-            Limit::Side => Kind::Side.into(),
+            Limit::Side => ValueKind::Side.into(),
         }
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// Whether two kinds are the same, whatever is known of the values.
-    pub fn is_like(&self, other: &Kind) -> bool {
+    pub fn is_like(&self, other: &ValueKind) -> bool {
         match (self, other) {
-            (Kind::Own(name), Kind::Own(other)) => name == other,
+            (ValueKind::Own(name), ValueKind::Own(other)) => name == other,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
 
     /// Includes what another of the same kind can be.
-    fn widen(&mut self, other: Kind) {
+    fn widen(&mut self, other: ValueKind) {
         match (&mut *self, other) {
-            (Kind::Number(range, what), Kind::Number(more, called)) => {
+            (ValueKind::Number(range, what), ValueKind::Number(more, called)) => {
                 *range = *range.start().min(more.start())..=*range.end().max(more.end());
                 if *what != called {
                     *what = "";
                 }
             }
-            (Kind::Text(Text::Written(texts)), Kind::Text(Text::Written(more))) => {
+            (ValueKind::Text(TextType::Written(texts)), ValueKind::Text(TextType::Written(more))) => {
                 texts.extend(more.into_iter().filter(|text| !texts.contains(text)).collect::<Vec<_>>());
             }
-            (Kind::Text(text), Kind::Text(other)) if *text != other => *text = Text::Any,
-            (Kind::Array(item), Kind::Array(other)) => **item = item.as_ref().clone().or(*other),
-            (Kind::Map(fields), Kind::Map(other)) if *fields != other => *fields = None,
-            (Kind::Function(name, captured), Kind::Function(other, more))
+            (ValueKind::Text(text), ValueKind::Text(other)) if *text != other => *text = TextType::Any,
+            (ValueKind::Array(item), ValueKind::Array(other)) => **item = item.as_ref().clone().or(*other),
+            (ValueKind::Map(fields), ValueKind::Map(other)) if *fields != other => *fields = None,
+            (ValueKind::Function(name, captured), ValueKind::Function(other, more))
                 if (&*name, &*captured) != (&other, &more) =>
             {
                 name.clear();
@@ -222,23 +222,23 @@ impl Kind {
     /// The kind as designers call it.
     fn called(&self, facts: &Facts) -> String {
         let word = match self {
-            Kind::Nothing => "nothing",
-            Kind::Truth => "true or false",
-            Kind::Number(..) => "a number",
-            Kind::Text(_) => "a text",
-            Kind::Array(_) => "an array",
-            Kind::Map(_) => "an object map",
-            Kind::Range => "a range",
-            Kind::Game => "the game",
-            Kind::Side => "a side",
-            Kind::Function(..) => "a function",
-            Kind::Own(name) => {
+            ValueKind::Nothing => "nothing",
+            ValueKind::Truth => "true or false",
+            ValueKind::Number(..) => "a number",
+            ValueKind::Text(_) => "a text",
+            ValueKind::Array(_) => "an array",
+            ValueKind::Map(_) => "an object map",
+            ValueKind::Range => "a range",
+            ValueKind::Game => "the game",
+            ValueKind::Side => "a side",
+            ValueKind::Function(..) => "a function",
+            ValueKind::Own(name) => {
                 return with_article(facts.own_type(name).map_or(name, |own| own.called));
             }
         };
         match self {
-            Kind::Array(item) => match item.kinds() {
-                [Kind::Own(name)] => format!("an array of {}s", name.to_lowercase()),
+            ValueKind::Array(item) => match item.kinds() {
+                [ValueKind::Own(name)] => format!("an array of {}s", name.to_lowercase()),
                 _ => word.into(),
             },
             _ => word.into(),

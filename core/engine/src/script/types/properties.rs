@@ -1,7 +1,7 @@
 //! Properties: which values have them, and what they are.
 
 use super::checker::Checker;
-use super::{Kind, Type};
+use super::{Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::Operand;
 use rhai::Position;
@@ -11,12 +11,13 @@ impl Checker<'_> {
     /// The type of a property of a value. `variable` is the name of the value, if it has one.
     pub fn property(&mut self, of: &Type, variable: Option<&str>, name: &str, position: Position) -> Type {
         let kinds = of.kinds();
-        let is_open = |kind: &Kind| matches!(kind, Kind::Map(None) | Kind::Nothing | Kind::Function(..));
+        let is_open =
+            |kind: &ValueKind| matches!(kind, ValueKind::Map(None) | ValueKind::Nothing | ValueKind::Function(..));
         if kinds.is_empty() || kinds.iter().any(is_open) {
             return self.property_of_anything(kinds, variable, name, position);
         }
         let fields = kinds.iter().find_map(|kind| match kind {
-            Kind::Map(fields) => fields.as_ref(),
+            ValueKind::Map(fields) => fields.as_ref(),
             _ => None,
         });
         if let Some(fields) = fields {
@@ -30,19 +31,25 @@ impl Checker<'_> {
             return Type::Unknown;
         };
         let item = || self.scene.lexicon.value(&Operand::Item(name));
-        if let ([Kind::Array(_)], Some(item)) = (formal.kinds(), item()) {
+        if let ([ValueKind::Array(_)], Some(item)) = (formal.kinds(), item()) {
             return Type::array(Type::of_value(self.scene.facts, item));
         }
         let own = kinds.iter().find_map(|kind| match kind {
-            Kind::Own(own) => Some(own.to_lowercase()),
+            ValueKind::Own(own) => Some(own.to_lowercase()),
             _ => None,
         });
         self.refined(formal, &Operand::Property { name, of: own.as_deref().or(variable) })
     }
 
     /// A property of a value of which too little is known: of an object map, which can have any, nothing is said.
-    fn property_of_anything(&mut self, kinds: &[Kind], variable: Option<&str>, name: &str, position: Position) -> Type {
-        let is_map = kinds.iter().any(|kind| matches!(kind, Kind::Map(None)));
+    fn property_of_anything(
+        &mut self,
+        kinds: &[ValueKind],
+        variable: Option<&str>,
+        name: &str,
+        position: Position,
+    ) -> Type {
+        let is_map = kinds.iter().any(|kind| matches!(kind, ValueKind::Map(None)));
         if is_map || self.scene.survey.keys.contains(name) {
             return Type::Unknown;
         }

@@ -2,7 +2,7 @@
 
 use super::bodies::{self, Body, Tail};
 use super::checker::{Checker, Frame};
-use super::{Kind, Text, Type};
+use super::{TextType, Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::{Call, Field, Limit, Modifier, Returned};
 use rhai::{Expr, Position};
@@ -14,7 +14,7 @@ impl Type {
             Returned::Value(field) => Type::of_field(field),
             Returned::Fields(fields) => {
                 let fields = fields.iter().map(|field| (field.name, Type::of_field(field))).collect();
-                Kind::Map(Some(fields)).into()
+                ValueKind::Map(Some(fields)).into()
             }
         }
     }
@@ -36,8 +36,8 @@ impl<'a> Checker<'a> {
         let open = found.is_empty() || bodies::may_end_without(&body.statements);
         bodies::returned(&body.statements, &mut found);
         let types = found.iter().map(|tail| seen(frame, tail).0);
-        let known = types.reduce(Type::or).unwrap_or(Kind::Nothing.into());
-        if open { known.or(Kind::Nothing.into()) } else { known }
+        let known = types.reduce(Type::or).unwrap_or(ValueKind::Nothing.into());
+        if open { known.or(ValueKind::Nothing.into()) } else { known }
     }
 
     /// What the rules get from a function that they call is what they expect.
@@ -53,11 +53,11 @@ impl<'a> Checker<'a> {
                     self.check_field(frame.function, &field, &known, position, true);
                 }
                 Some(Returned::Fields(fields)) => self.check_fields(frame, fields, tail, &known, position),
-                None if is_condition && !known.fits(&Kind::Truth.into()) && !known.kinds().is_empty() => {
+                None if is_condition && !known.fits(&ValueKind::Truth.into()) && !known.kinds().is_empty() => {
                     let message = format!("`{}` returns {}", frame.function, known.called(self.scene.facts));
                     let fault = Fault::error("script::wrong_result", message);
                     let fault = match known.kinds() {
-                        [Kind::Array(_)] => fault.help("it returns true or false: `!….is_empty()`, for example"),
+                        [ValueKind::Array(_)] => fault.help("it returns true or false: `!….is_empty()`, for example"),
                         _ => fault.help("it returns true or false"),
                     };
                     self.report(fault, position, "returned here");
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
             }
             return;
         }
-        let wanted = Type::OneOf(vec![Kind::Map(None), Kind::Nothing]);
+        let wanted = Type::OneOf(vec![ValueKind::Map(None), ValueKind::Nothing]);
         if !known.fits(&wanted) && !known.kinds().is_empty() {
             let message = format!("`{name}` returns {}, not an object map", known.called(self.scene.facts));
             let fault = Fault::error("script::wrong_result", message);
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         }
         let what = if alone { String::new() } else { format!(" for `{}`", field.name) };
         let wanted = Type::of_field(field);
-        let allowed = if alone { wanted.clone().or(Kind::Nothing.into()) } else { wanted };
+        let allowed = if alone { wanted.clone().or(ValueKind::Nothing.into()) } else { wanted };
         if !known.fits(&allowed) {
             let message = format!("`{name}` returns {}{what}", known.called(self.scene.facts));
             let fault = Fault::error("script::wrong_result", message);
@@ -118,10 +118,12 @@ impl<'a> Checker<'a> {
             return;
         }
         let out_of_range = known.kinds().iter().find_map(|kind| match (kind, field.limit) {
-            (Kind::Number(range, _), Limit::Number(least, most)) if *range.end() < least || *range.start() > most => {
+            (ValueKind::Number(range, _), Limit::Number(least, most))
+                if *range.end() < least || *range.start() > most =>
+            {
                 Some((range.start().to_string(), String::new()))
             }
-            (Kind::Text(Text::Written(texts)), Limit::Word(words)) => {
+            (ValueKind::Text(TextType::Written(texts)), Limit::Word(words)) => {
                 let wrong = texts.iter().find(|(text, _)| !words.contains(&text.as_str()));
                 wrong.map(|(text, _)| (format!("\"{text}\""), text.clone()))
             }

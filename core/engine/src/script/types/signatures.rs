@@ -1,6 +1,6 @@
 //! What functions take and return, from the engine's own record of them.
 
-use super::{Kind, Type};
+use super::{Type, ValueKind};
 use crate::language::ScriptType;
 use crate::script::document;
 use crate::script::facts::Facts;
@@ -46,15 +46,15 @@ fn of_id(facts: &Facts, id: TypeId) -> Type {
     let own = |own: &&ScriptType| (own.sample)().type_id() == id;
     match id {
         _ if id == TypeId::of::<Dynamic>() => Type::Unknown,
-        _ if id == TypeId::of::<()>() => Kind::Nothing.into(),
-        _ if id == TypeId::of::<bool>() => Kind::Truth.into(),
+        _ if id == TypeId::of::<()>() => ValueKind::Nothing.into(),
+        _ if id == TypeId::of::<bool>() => ValueKind::Truth.into(),
         _ if id == TypeId::of::<i64>() => Type::number(),
         _ if id == TypeId::of::<ImmutableString>() || id == TypeId::of::<String>() => Type::text(),
         _ if id == TypeId::of::<Array>() => Type::array(Type::Unknown),
-        _ if id == TypeId::of::<Map>() => Kind::Map(None).into(),
-        _ if id == TypeId::of::<FnPtr>() => Kind::Function(String::new(), Vec::new()).into(),
-        _ if id == (facts.game)().type_id() => Kind::Game.into(),
-        _ if id == (facts.side)() => Kind::Side.into(),
-        _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| Kind::Own(own.name).into()),
+        _ if id == TypeId::of::<Map>() => ValueKind::Map(None).into(),
+        _ if id == TypeId::of::<FnPtr>() => ValueKind::Function(String::new(), Vec::new()).into(),
+        _ if id == (facts.game)().type_id() => ValueKind::Game.into(),
+        _ if id == (facts.side)() => ValueKind::Side.into(),
+        _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| ValueKind::Own(own.name).into()),
     }
 }

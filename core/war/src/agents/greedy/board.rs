@@ -1,7 +1,7 @@
 //! The position as the agent reads it once for each plan: where the enemy is strong, what can be taken, what must be
 //! held.
 
-use super::combat::{self, Host};
+use super::combat::{self, ForceFacts};
 use super::value;
 use super::weights;
 use crate::map::Map;
@@ -14,24 +14,24 @@ use std::cell::OnceCell;
 
 /// A stack of the enemy outside his fortifications.
 #[derive(Clone, Copy, Debug)]
-pub struct Stack {
+pub struct EnemyStack {
     /// The space.
     pub space: SpaceId,
     /// What it fights with.
-    pub host: Host,
+    pub host: ForceFacts,
     /// Whether it can come with all its strength: a leader and drilled troops.
     pub mobile: bool,
 }
 
 /// Something that can be taken from the enemy.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct Prize {
     /// Where it is.
     pub space: SpaceId,
     /// The victory points in it.
     pub prize: f32,
     /// The defenders.
-    pub defenders: Host,
+    pub defenders: ForceFacts,
     /// The siege level that an assault needs (8.24); 0 if entering is enough.
     pub siege: u8,
     /// The siege level it has.
@@ -51,9 +51,9 @@ pub struct Board<'a> {
     /// Where friendly drilled troops are in supply (12.2).
     pub supplied: SpaceSet,
     /// What the enemy has in the field.
-    pub stacks: Vec<Stack>,
+    pub stacks: Vec<EnemyStack>,
     /// What can be taken from him.
-    pub targets: Vec<Target>,
+    pub targets: Vec<Prize>,
     /// Possible raid targets without enemy units (10.1).
     pub raidable: SpaceSet,
     /// The links from each space to the nearest of them.
@@ -120,7 +120,7 @@ impl<'a> Board<'a> {
                 continue;
             }
             let mobile = !pieces.leaders().is_empty() && !pieces.drilled().is_empty();
-            self.stacks.push(Stack { space, host: Host::new(self.view, pieces, None), mobile });
+            self.stacks.push(EnemyStack { space, host: ForceFacts::new(self.view, pieces, None), mobile });
         }
     }
 
@@ -129,10 +129,10 @@ impl<'a> Board<'a> {
         let works = view.works(enemy);
         for space in works.besiegeable() {
             let garrison = view.in_space(space).of(enemy);
-            self.targets.push(Target {
+            self.targets.push(Prize {
                 space,
                 prize: value::prize(view, enemy, space),
-                defenders: Host::new(view, garrison, None),
+                defenders: ForceFacts::new(view, garrison, None),
                 siege: if works.fortresses.contains(space) { 2 } else { 1 },
                 level: view.siege_level(space).unwrap_or(0),
             });
@@ -141,9 +141,9 @@ impl<'a> Board<'a> {
         for space in works.stockades | SpaceSet::one(map.niagara) | SpaceSet::one(map.ohio_forks) {
             let prize = value::prize(view, enemy, space);
             if prize > 0.0 && !works.besiegeable().contains(space) {
-                let defenders = Host::new(view, view.outside(enemy, space), None);
+                let defenders = ForceFacts::new(view, view.outside(enemy, space), None);
                 let prize = prize + if defenders.is_prize() { weights::GARRISON_PRIZE } else { 0.0 };
-                self.targets.push(Target { space, prize, defenders, siege: 0, level: 0 });
+                self.targets.push(Prize { space, prize, defenders, siege: 0, level: 0 });
             }
         }
         let besieged = view.besieged_spaces();
@@ -152,19 +152,19 @@ impl<'a> Board<'a> {
             // Pieces in the open may avoid battle (6.8).
             let prize = relief + if stack.host.is_prize() { weights::FIELD_PRIZE } else { weights::SMALL_PRIZE };
             if !works.fortifications().contains(stack.space) && prize > weights::LEAST_TARGET {
-                let Stack { space, host, .. } = *stack;
-                self.targets.push(Target { space, prize, defenders: host, siege: 0, level: 0 });
+                let EnemyStack { space, host, .. } = *stack;
+                self.targets.push(Prize { space, prize, defenders: host, siege: 0, level: 0 });
             }
         }
     }
 
     /// The target in a space.
-    pub fn target(&self, space: SpaceId) -> Option<&Target> {
+    pub fn target(&self, space: SpaceId) -> Option<&Prize> {
         self.targets.iter().filter(|target| target.space == space).max_by(|a, b| a.prize.total_cmp(&b.prize))
     }
 
     /// What it is worth to an army to be at a target, and how many more cards it takes there.
-    pub fn worth(&self, target: &Target, army: &Host, pieces: PieceSet) -> (f32, f32) {
+    pub fn worth(&self, target: &Prize, army: &ForceFacts, pieces: PieceSet) -> (f32, f32) {
         let step = value::average_step(pieces);
         if target.siege == 0 {
             let drilled = !pieces.drilled().is_empty();
@@ -194,7 +194,7 @@ impl<'a> Board<'a> {
     /// How strong an enemy army might attack a space: the strongest nearby, less for every space of distance.
     fn approach(&self, space: SpaceId) -> f32 {
         let louisbourg = self.side == Side::French && space == Map::get().louisbourg;
-        let near = |stack: &Stack| {
+        let near = |stack: &EnemyStack| {
             let sails = louisbourg && Map::get().ports.contains(stack.space);
             let by_sea = if sails { weights::APPROACH_BY_SEA } else { 0.0 };
             let distance = usize::from(Map::get().distance(stack.space, space));
@@ -219,14 +219,14 @@ impl<'a> Board<'a> {
     }
 
     /// The risk to an army in its space: a battle that it would lose.
-    pub fn danger(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> f32 {
+    pub fn danger(&self, space: SpaceId, army: &ForceFacts, pieces: PieceSet) -> f32 {
         if army.units == 0 || !self.exposed.contains(space) {
             return 0.0;
         }
         let sheltered = self.view.works(self.side).besiegeable().contains(space);
         let stake = if army.is_prize() { weights::EXPOSED_PRIZE } else { weights::EXPOSED }
             + weights::EXPOSED_STEPS * value::average_step(pieces) * f32::from(army.steps);
-        let risk = |stack: &Stack| {
+        let risk = |stack: &EnemyStack| {
             let near = match (Map::get().distance(stack.space, space), stack.mobile) {
                 (links @ 1..=3, true) => weights::RISK[usize::from(links) - 1],
                 (1, false) => weights::RISK_OF_INTERCEPTION,

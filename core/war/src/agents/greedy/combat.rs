@@ -3,7 +3,7 @@
 use super::value;
 use super::weights;
 use crate::map::{Department, Map, Terrain};
-use crate::pieces::{Kind, Pieces};
+use crate::pieces::{PieceKind, Pieces};
 use crate::rules::battle::is_worth_points;
 use crate::rules::fire::{self, ranking_leader};
 use crate::rules::raid::MILITIA_THAT_HAMPER;
@@ -14,7 +14,7 @@ use crate::view::View;
 
 /// The facts that matter about the pieces on one side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Host {
+pub struct ForceFacts {
     /// Combat strength (7.2 C).
     pub strength: u32,
     /// Steps they can lose.
@@ -27,15 +27,15 @@ pub struct Host {
     pub pieces: PieceSet,
 }
 
-impl Host {
+impl ForceFacts {
     /// These pieces under a commander, or under the leader of the highest command.
-    pub fn new(view: &View<'_>, pieces: PieceSet, commander: Option<PieceId>) -> Host {
+    pub fn new(view: &View<'_>, pieces: PieceSet, commander: Option<PieceId>) -> ForceFacts {
         let units = pieces.units();
-        let mut host = Host {
+        let mut host = ForceFacts {
             units: units.len() as u8,
             tactics: commander.or_else(|| ranking_leader(pieces)).map_or(0, |leader| leader.facts().tactics.into()),
             pieces,
-            ..Host::default()
+            ..ForceFacts::default()
         };
         for unit in units {
             host.strength += u32::from(view.strength(unit));
@@ -57,7 +57,7 @@ impl Host {
 
 /// How a combat may end.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Odds {
+pub struct CombatChances {
     /// The chance that the attacker wins.
     pub win: f32,
     /// Steps that the attacker loses on average.
@@ -68,11 +68,17 @@ pub struct Odds {
 
 /// A battle in a space (7.0). `hampered` is what the attacker's die suffers from a stockade or a landing, `shift` the
 /// columns he loses to fieldworks.
-pub fn battle(attacker: &Host, defender: &Host, terrain: Terrain, hampered: i32, shift: usize) -> Odds {
+pub fn battle(
+    attacker: &ForceFacts,
+    defender: &ForceFacts,
+    terrain: Terrain,
+    hampered: i32,
+    shift: usize,
+) -> CombatChances {
     if defender.units == 0 {
-        return Odds { win: 1.0, ..Odds::default() };
+        return CombatChances { win: 1.0, ..CombatChances::default() };
     }
-    let unfit = |own: &Host, other: &Host| i32::from(!own.suits(terrain) && other.suits(terrain));
+    let unfit = |own: &ForceFacts, other: &ForceFacts| i32::from(!own.suits(terrain) && other.suits(terrain));
     let attack = (
         tables::combat_column(attacker.strength).saturating_sub(shift),
         attacker.tactics - unfit(attacker, defender) - hampered,
@@ -91,14 +97,14 @@ pub fn battle(attacker: &Host, defender: &Host, terrain: Terrain, hampered: i32,
 }
 
 /// An assault on a fort or fortress (9.0).
-pub fn assault(attacker: &Host, garrison: &Host) -> Odds {
+pub fn assault(attacker: &ForceFacts, garrison: &ForceFacts) -> CombatChances {
     let attack = (tables::combat_column(attacker.strength).saturating_sub(1), attacker.tactics);
     let defence = (tables::combat_column(garrison.strength), garrison.tactics);
     tally(attack, defence, |hit, struck| (hit > struck, struck.min(attacker.steps), hit.min(garrison.steps)))
 }
 
 /// Goes through both dice.
-fn tally(attack: (usize, i32), defence: (usize, i32), judge: impl Fn(u8, u8) -> (bool, u8, u8)) -> Odds {
+fn tally(attack: (usize, i32), defence: (usize, i32), judge: impl Fn(u8, u8) -> (bool, u8, u8)) -> CombatChances {
     let results =
         |(column, modifier): (usize, i32)| [1, 2, 3, 4, 5, 6].map(|die: i32| tables::combat(column, die + modifier));
     let (hits, strikes) = (results(attack), results(defence));
@@ -112,7 +118,7 @@ fn tally(attack: (usize, i32), defence: (usize, i32), judge: impl Fn(u8, u8) -> 
         }
     }
     let [win, lost, inflicted] = odds.map(|sum| sum as f32 / 36.0);
-    Odds { win, lost, inflicted }
+    CombatChances { win, lost, inflicted }
 }
 
 /// How many rolls on the Siege Table it takes on average from a level to the one that an assault needs (8.23, 8.24).
@@ -147,7 +153,7 @@ pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Op
     if marked && !stockade && !settlement {
         return (weights::RAIDED_ALREADY, 0.0);
     }
-    let rangers = raiders.iter().any(|unit| unit.facts().kind == Kind::Ranger);
+    let rangers = raiders.iter().any(|unit| unit.facts().kind == PieceKind::Ranger);
     let militia = match space.facts().department.filter(|department| department.owner() == enemy) {
         Some(department) => view.militia(department).len(),
         None => 0,

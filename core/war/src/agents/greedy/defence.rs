@@ -1,8 +1,8 @@
 //! What to do when the enemy comes: intercept him, go inside, slip away, call militia.
 
-use super::combat::{self, Host};
+use super::combat::{self, ForceFacts};
 use super::movement::reaction;
-use super::reason::Why;
+use super::reason::ChoiceReason;
 use super::value;
 use super::weights;
 use super::{Greedy, best_of, offered_pieces};
@@ -19,7 +19,7 @@ impl Greedy {
     pub(super) fn intercept(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let (side, enemy) = (view.side(), view.side().enemy());
         let movers = view.outside(enemy, space);
-        let attacker = Host::new(view, movers, None);
+        let attacker = ForceFacts::new(view, movers, None);
         let raid = movers.drilled().is_empty() && Map::get().originally(side).contains(space);
         let works = view.works(side).fortifications().contains(space);
         let protects =
@@ -31,7 +31,7 @@ impl Greedy {
             if company.units().is_empty() {
                 continue;
             }
-            let defender = Host::new(view, company | view.outside(side, space), None);
+            let defender = ForceFacts::new(view, company | view.outside(side, space), None);
             let odds = combat::battle(&attacker, &defender, space.terrain(), 0, 0);
             let held = 1.0 - odds.win;
             let won = held * if attacker.is_prize() { weights::WON_PRIZE } else { weights::SKIRMISH };
@@ -42,7 +42,7 @@ impl Greedy {
             let gain = chance * (won - beaten + steps + held * protects - leaves(view, piece, company));
             if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, piece, company));
-                self.why = Why::Chance("intercepts", space, held);
+                self.why = ChoiceReason::Chance("intercepts", space, held);
             }
         }
         let Some((_, piece, company)) = best else { return Some(Choice::Word(Word::Pass)) };
@@ -59,10 +59,10 @@ impl Greedy {
         if garrison.is_empty() {
             let win = self.held_outside(view, space);
             if win >= weights::CONFIDENT {
-                self.why = Why::Chance("fights outside", space, win);
+                self.why = ChoiceReason::Chance("fights outside", space, win);
                 return Some(Choice::Word(Word::Done));
             }
-            self.why = Why::Chance("defends inside", space, win);
+            self.why = ChoiceReason::Chance("defends inside", space, win);
         }
         let room = if fortress { usize::MAX } else { FORT_CAPACITY.saturating_sub(garrison.units().len()) };
         let units = offered.units();
@@ -83,8 +83,8 @@ impl Greedy {
     /// The chance that the pieces outside hold a space against the enemies there.
     fn held_outside(&self, view: &View<'_>, space: SpaceId) -> f32 {
         let (side, enemy) = (view.side(), view.side().enemy());
-        let attacker = Host::new(view, view.outside(enemy, space), None);
-        let defender = Host::new(view, view.outside(side, space), None);
+        let attacker = ForceFacts::new(view, view.outside(enemy, space), None);
+        let defender = ForceFacts::new(view, view.outside(side, space), None);
         let stockade = i32::from(view.works(side).stockades.contains(space));
         let shift = usize::from(view.fieldworks().contains(space));
         if defender.units == 0 {
@@ -97,7 +97,7 @@ impl Greedy {
     pub(super) fn avoid(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let held = self.held_outside(view, space);
         if held >= weights::CONFIDENT {
-            self.why = Why::Chance("stands and fights", space, held);
+            self.why = ChoiceReason::Chance("stands and fights", space, held);
             return Some(Choice::Word(Word::Pass));
         }
         let offered = offered_pieces(decision);
@@ -109,7 +109,7 @@ impl Greedy {
         };
         let piece = best_of(offered, saved)?;
         self.company = if Pieces::get().leaders.contains(piece) { reaction(view, piece) } else { PieceSet::one(piece) };
-        self.why = Why::Chance("tries to avoid battle", space, held);
+        self.why = ChoiceReason::Chance("tries to avoid battle", space, held);
         Some(Choice::Piece(piece))
     }
 
@@ -117,15 +117,15 @@ impl Greedy {
     pub(super) fn militia(&mut self, view: &View<'_>, decision: &Decision, space: SpaceId) -> Option<Choice> {
         let (side, enemy) = (view.side(), view.side().enemy());
         let waiting = offered_pieces(decision);
-        let own = Host::new(view, view.outside(side, space) | waiting, None);
-        let others = Host::new(view, view.outside(enemy, space), None);
+        let own = ForceFacts::new(view, view.outside(side, space) | waiting, None);
+        let others = ForceFacts::new(view, view.outside(enemy, space), None);
         let attacks = view.active() == side;
         let win = match attacks {
             true => combat::battle(&own, &others, space.terrain(), 0, 0).win,
             false => 1.0 - combat::battle(&others, &own, space.terrain(), 0, 0).win,
         };
         let unit = best_of(waiting, |unit| f32::from(view.strength(unit))).filter(|_| win >= weights::MILITIA_CHANCE);
-        self.why = Why::Chance("militia for the battle", space, win);
+        self.why = ChoiceReason::Chance("militia for the battle", space, win);
         Some(unit.map_or(Choice::Word(Word::Done), Choice::Piece))
     }
 }

@@ -1,7 +1,7 @@
 //! Cards: when to respond, and what to answer to questions that a script asks in its own words.
 
 use super::losses;
-use super::reason::Why;
+use super::reason::ChoiceReason;
 use super::refuge;
 use super::value;
 use super::{Greedy, card_of, offered_pieces, offers};
@@ -27,7 +27,7 @@ impl Greedy {
         let best = cards.filter(wanted).max_by_key(|card| (worth(view, *card), std::cmp::Reverse(*card)));
         match best {
             Some(card) => {
-                self.why = Why::Response(card, moment);
+                self.why = ChoiceReason::Response(card, moment);
                 Some(Choice::Card(card))
             }
             None => pass,

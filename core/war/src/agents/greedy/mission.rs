@@ -1,7 +1,7 @@
 //! Missions: what a force or a single piece could do with an activation, and what that is worth.
 
 use super::board::Board;
-use super::combat::{self, Host};
+use super::combat::{self, ForceFacts};
 use super::muster::muster;
 use super::prospect::{self, Prospect, cards};
 use super::raids::raiding_party;
@@ -85,7 +85,7 @@ impl Mission {
 struct Travellers {
     mover: PieceId,
     from: SpaceId,
-    army: Host,
+    army: ForceFacts,
     pieces: PieceSet,
     prospects: Vec<Prospect>,
     /// What they are worth where they are.
@@ -175,7 +175,7 @@ impl<'a> Scout<'a> {
         let target = board.target(space).filter(|target| target.siege > 0)?;
         board.view.siege_level(space)?;
         let besiegers = board.view.outside(board.side, space);
-        let army = Host::new(board.view, besiegers, None);
+        let army = ForceFacts::new(board.view, besiegers, None);
         let odds = combat::assault(&army, &target.defenders);
         let (worth, rolls) = board.worth(target, &army, besiegers);
         let ready = target.level >= target.siege;
@@ -192,11 +192,12 @@ impl<'a> Scout<'a> {
     fn sortie(&self, leader: PieceId, space: SpaceId, mates: PieceSet) -> Option<Mission> {
         let board = self.board;
         let force = muster(leader, mates.with(leader), 0, board.view);
-        let (army, enemies) = (Host::new(board.view, force, Some(leader)), board.view.outside(board.enemy, space));
+        let (army, enemies) =
+            (ForceFacts::new(board.view, force, Some(leader)), board.view.outside(board.enemy, space));
         if army.units == 0 {
             return None;
         }
-        let odds = combat::battle(&army, &Host::new(board.view, enemies, None), space.terrain(), 0, 0);
+        let odds = combat::battle(&army, &ForceFacts::new(board.view, enemies, None), space.terrain(), 0, 0);
         let saved = weights::SORTIE_SAVES * value::prize(board.view, board.side, space);
         let gain = odds.win * (saved + weights::SORTIE_WON) - (1.0 - odds.win) * weights::SORTIE_LOST;
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, Errand::Sortie, gain) })
@@ -217,7 +218,8 @@ impl<'a> Scout<'a> {
         by_sea: bool,
     ) -> (Option<Mission>, Option<Mission>) {
         let board = self.board;
-        let army = Host::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
+        let army =
+            ForceFacts::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
         let left = board.others(from, pieces);
         let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
         let party =
@@ -251,7 +253,7 @@ impl<'a> Scout<'a> {
         }
         let Some(target) = board.target(space).filter(|target| target.siege > 0) else { return 0.0 };
         let rate = |besiegers: PieceSet| {
-            let (worth, rolls) = board.worth(target, &Host::new(board.view, besiegers, None), besiegers);
+            let (worth, rolls) = board.worth(target, &ForceFacts::new(board.view, besiegers, None), besiegers);
             worth.max(0.0) / rolls
         };
         let begun = weights::SIEGE_BEGUN * f32::from(target.level) * rate(left | pieces);
@@ -259,19 +261,19 @@ impl<'a> Scout<'a> {
     }
 
     /// The value of an army in its present or future space: what it holds, and its risk from enemies and winter.
-    fn standing(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet) -> f32 {
+    fn standing(&self, space: SpaceId, army: &ForceFacts, pieces: PieceSet, others: PieceSet) -> f32 {
         let there = self.strength(others);
         self.holding(space, army, there) - self.suffering(space, army, pieces, others, there)
     }
 
     /// What its strength is worth where others hold already.
-    fn holding(&self, space: SpaceId, army: &Host, there: u32) -> f32 {
+    fn holding(&self, space: SpaceId, army: &ForceFacts, there: u32) -> f32 {
         self.board.hold(space, there + army.strength) - self.board.hold(space, there)
     }
 
     /// What the enemy and winter may cost it; never less than nothing.
-    fn suffering(&self, space: SpaceId, army: &Host, pieces: PieceSet, others: PieceSet, there: u32) -> f32 {
-        let together = Host { strength: army.strength + there, ..*army };
+    fn suffering(&self, space: SpaceId, army: &ForceFacts, pieces: PieceSet, others: PieceSet, there: u32) -> f32 {
+        let together = ForceFacts { strength: army.strength + there, ..*army };
         self.board.danger(space, &together, pieces) + self.board.frost(space, pieces, others.units().len())
     }
 
@@ -334,9 +336,9 @@ impl<'a> Scout<'a> {
     }
 
     /// Whether an army would probably beat the enemies in the open in a space.
-    fn beats(&self, space: SpaceId, army: &Host, pieces: PieceSet) -> bool {
+    fn beats(&self, space: SpaceId, army: &ForceFacts, pieces: PieceSet) -> bool {
         let board = self.board;
-        let stack = Host::new(board.view, board.view.outside(board.enemy, space), None);
+        let stack = ForceFacts::new(board.view, board.view.outside(board.enemy, space), None);
         let odds = combat::battle(army, &stack, space.terrain(), 0, 0);
         odds.win > weights::CLEAR_WAY && !pieces.units().is_empty()
     }

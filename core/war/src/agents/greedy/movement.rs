@@ -2,11 +2,11 @@
 //! one is made for the mover alone.
 
 use super::board::Board;
-use super::combat::{self, Host};
+use super::combat::{self, ForceFacts};
 use super::mission::{Errand, Mission, Scout};
 use super::muster::muster;
-use super::plan::{self, Plan};
-use super::reason::Why;
+use super::plan::{self, PhasePlan};
+use super::reason::ChoiceReason;
 use super::weights;
 use super::{Greedy, first_piece, offered_pieces, offers};
 use crate::decision::{Choice, Decision, Word};
@@ -21,7 +21,7 @@ impl Greedy {
         let offered = offered_pieces(decision);
         // Plans for single pieces are of no use to a commander.
         let plan = self.plan.take().filter(|plan| plan.purpose != Word::Individual);
-        let mut plan = plan.unwrap_or_else(|| Plan::to(Word::Force, 0.0));
+        let mut plan = plan.unwrap_or_else(|| PhasePlan::to(Word::Force, 0.0));
         let waiting = plan.missions.iter().find(|mission| offered.contains(mission.mover)).copied();
         let mission = waiting.or_else(|| {
             let board = Board::new(view);
@@ -32,7 +32,7 @@ impl Greedy {
             missions.max_by(|a, b| a.gain.total_cmp(&b.gain))
         });
         if let Some(mission) = mission {
-            self.why = Why::of_mission(&mission);
+            self.why = ChoiceReason::of_mission(&mission);
             if waiting.is_none() {
                 plan.missions.push(mission);
             }
@@ -68,7 +68,7 @@ impl Greedy {
     /// A1: which piece is activated individually.
     pub(super) fn activate(&mut self, view: &View<'_>, decision: &Decision, halves: u8) -> Option<Choice> {
         let offered = offered_pieces(decision);
-        let waits = |plan: &Plan| plan.missions.iter().any(|mission| offered.contains(mission.mover));
+        let waits = |plan: &PhasePlan| plan.missions.iter().any(|mission| offered.contains(mission.mover));
         let done = offers(decision, Word::Done);
         if !self.plan.as_ref().is_some_and(waits) && !done {
             let board = Board::new(view);
@@ -77,7 +77,7 @@ impl Greedy {
         let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
         match missions.iter().find(|mission| offered.contains(mission.mover)) {
             Some(mission) => {
-                self.why = Why::of_mission(mission);
+                self.why = ChoiceReason::of_mission(mission);
                 Some(Choice::Piece(mission.mover))
             }
             None if done => Some(Choice::Word(Word::Done)),
@@ -106,7 +106,7 @@ impl Greedy {
             mission = self.instead(view, mover);
         }
         let errand = mission.map(|mission| mission.errand);
-        self.why = mission.map_or(Why::Nothing, |mission| Why::of_mission(&mission));
+        self.why = mission.map_or(ChoiceReason::Nothing, |mission| ChoiceReason::of_mission(&mission));
         let word = match errand {
             Some(Errand::Siege) => Word::Siege,
             Some(Errand::Storm) => Word::Assault,
@@ -134,7 +134,7 @@ impl Greedy {
             scout.journey(mover, space, party, false)
         };
         let mission = found?;
-        self.plan.get_or_insert_with(|| Plan::to(Word::Force, mission.gain)).missions.push(mission);
+        self.plan.get_or_insert_with(|| PhasePlan::to(Word::Force, mission.gain)).missions.push(mission);
         Some(mission)
     }
 
@@ -156,7 +156,7 @@ impl Greedy {
         let space = view.space_of(mover)?;
         let planned = self.mission(view, mover);
         let Some(mission) = planned else { return stop.or_else(|| self.way_out(view, decision)) };
-        self.why = Why::of_mission(&mission);
+        self.why = ChoiceReason::of_mission(&mission);
         if space == mission.to || mission.lands {
             return stop.or_else(|| self.way_out(view, decision));
         }
@@ -179,8 +179,8 @@ impl Greedy {
     fn may_enter(&self, view: &View<'_>, step: Choice, mission: &Mission) -> bool {
         let Some(space) = step.space() else { return true };
         space == mission.to || !view.is_hostile(space) || {
-            let enemies = Host::new(view, view.outside(view.side().enemy(), space), None);
-            let own = Host::new(view, mission.members & view.on_map(view.side()), Some(mission.mover));
+            let enemies = ForceFacts::new(view, view.outside(view.side().enemy(), space), None);
+            let own = ForceFacts::new(view, mission.members & view.on_map(view.side()), Some(mission.mover));
             combat::battle(&own, &enemies, space.terrain(), 0, 0).win > weights::WAY_STILL_CLEAR
         }
     }
@@ -196,13 +196,13 @@ impl Greedy {
         let (side, enemy) = (view.side(), view.side().enemy());
         let besiegers = view.outside(side, space);
         let garrison = view.inside(enemy, space);
-        let (army, defenders) = (Host::new(view, besiegers, None), Host::new(view, garrison, None));
+        let (army, defenders) = (ForceFacts::new(view, besiegers, None), ForceFacts::new(view, garrison, None));
         let odds = combat::assault(&army, &defenders);
         let prize = super::value::prize(view, enemy, space);
         let step = super::value::average_step(besiegers);
         let pays =
             odds.win * prize + odds.inflicted * step > odds.lost * step * weights::OWN_LOSSES + weights::ASSAULT_MARGIN;
-        self.why = Why::Chance(if pays { "assaults" } else { "does not assault" }, space, odds.win);
+        self.why = ChoiceReason::Chance(if pays { "assaults" } else { "does not assault" }, space, odds.win);
         Some(Choice::Word(if pays { Word::Assault } else { Word::Pass }))
     }
 }

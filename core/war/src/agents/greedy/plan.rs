@@ -8,14 +8,14 @@ use super::weights;
 use crate::decision::Word;
 use crate::deck::EventKind;
 use crate::map::Map;
-use crate::pieces::{Kind, Pieces};
+use crate::pieces::{PieceKind, Pieces};
 use crate::rules::reach::Reach;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
 
 /// What is going to be done.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PhasePlan {
     /// The card that is played; none in a plan that begins in the middle of an action.
     pub card: Option<CardId>,
     /// What it is used for.
@@ -28,10 +28,10 @@ pub struct Plan {
     pub gain: f32,
 }
 
-impl Plan {
+impl PhasePlan {
     /// A plan without missions.
-    pub fn to(purpose: Word, gain: f32) -> Plan {
-        Plan { card: None, purpose, missions: Vec::new(), sites: Vec::new(), gain }
+    pub fn to(purpose: Word, gain: f32) -> PhasePlan {
+        PhasePlan { card: None, purpose, missions: Vec::new(), sites: Vec::new(), gain }
     }
 
     /// The mission of a mover.
@@ -85,9 +85,9 @@ impl Options {
     }
 
     /// The best use of a card of a value, except for its event.
-    pub fn best(&self, value: u8) -> Plan {
-        let mut best = Plan { missions: Vec::new(), ..Plan::to(Word::Individual, 0.0) };
-        let mut consider = |plan: Plan| {
+    pub fn best(&self, value: u8) -> PhasePlan {
+        let mut best = PhasePlan { missions: Vec::new(), ..PhasePlan::to(Word::Individual, 0.0) };
+        let mut consider = |plan: PhasePlan| {
             if plan.gain > best.gain {
                 best = plan;
             }
@@ -95,22 +95,22 @@ impl Options {
         let commanded = self.forces.iter().chain(self.by_sea.iter().filter(|_| value == 3));
         let force = commanded.filter(|mission| mission.mover.facts().initiative <= value);
         if let Some(mission) = force.max_by(|a, b| a.gain.total_cmp(&b.gain)) {
-            consider(Plan { missions: vec![*mission], ..Plan::to(Word::Force, mission.gain) });
+            consider(PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Force, mission.gain) });
         }
         let raiders = self.raids_for(value);
         if !raiders.is_empty() {
             let gain = raiders.iter().map(|mission| mission.gain).sum();
-            consider(Plan { missions: raiders, ..Plan::to(Word::Individual, gain) });
+            consider(PhasePlan { missions: raiders, ..PhasePlan::to(Word::Individual, gain) });
         }
         if let Some(mission) = self.singles.iter().max_by(|a, b| a.gain.total_cmp(&b.gain)) {
-            consider(Plan { missions: vec![*mission], ..Plan::to(Word::Individual, mission.gain) });
+            consider(PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Individual, mission.gain) });
         }
         let some = |sites: &[SpaceId]| sites.iter().copied().take(usize::from(value)).collect::<Vec<_>>();
         if !self.stockades.1.is_empty() {
-            consider(Plan { sites: some(&self.stockades.1), ..Plan::to(Word::Stockades, self.stockades.0) });
+            consider(PhasePlan { sites: some(&self.stockades.1), ..PhasePlan::to(Word::Stockades, self.stockades.0) });
         }
         if !self.forts.1.is_empty() {
-            consider(Plan { sites: some(&self.forts.1), ..Plan::to(Word::Forts, self.forts.0) });
+            consider(PhasePlan { sites: some(&self.forts.1), ..PhasePlan::to(Word::Forts, self.forts.0) });
         }
         best
     }
@@ -145,7 +145,7 @@ fn outdoes(board: &Board<'_>, other: PieceId, leader: PieceId) -> bool {
 
 /// What a piece costs to activate individually, in half points (5.32).
 fn half_points(piece: PieceId) -> u8 {
-    if piece.facts().kind == Kind::Indian { 1 } else { 2 }
+    if piece.facts().kind == PieceKind::Indian { 1 } else { 2 }
 }
 
 /// The raids of single auxiliaries, each on a space of its own, the best for their cost first.
@@ -203,26 +203,26 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
 }
 
 /// The best plan for one card, without its event.
-pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> Plan {
+pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> PhasePlan {
     let value = board.view.scripts().deck().value(card);
     let options = Options::find(board, reach, &[value]);
-    Plan { card: Some(card), ..options.best(value) }
+    PhasePlan { card: Some(card), ..options.best(value) }
 }
 
 /// The best plan for a hand: which card, and what for. Events are asked for whether they can be played only when they
 /// would be the best.
-pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<Plan> {
+pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<PhasePlan> {
     let deck = board.view.scripts().deck();
     let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
     let options = Options::find(board, reach, &values);
     let plans = [0, 1, 2, 3].map(|value| options.best(value));
-    let mut best: Option<(f32, Plan)> = None;
+    let mut best: Option<(f32, PhasePlan)> = None;
     for card in cards {
         let value = deck.value(card);
         let plan = plans.get(usize::from(value))?;
         let surplus = plan.gain - keep(board, card);
         if best.as_ref().is_none_or(|(most, _)| surplus > *most) {
-            best = Some((surplus, Plan { card: Some(card), ..plan.clone() }));
+            best = Some((surplus, PhasePlan { card: Some(card), ..plan.clone() }));
         }
     }
     let (most, plan) = best?;
@@ -231,7 +231,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, card) in events {
         if board.view.can_play(card).unwrap_or(false) {
-            return Some(Plan { card: Some(card), ..Plan::to(Word::Event, worth(board.view, card)) });
+            return Some(PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) });
         }
     }
     Some(plan)
@@ -273,13 +273,13 @@ fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
 
 /// Whether the last card had better be held (4.0): nothing is worth a fraction of a point, and the card can answer the
 /// enemy's moves.
-pub fn had_better_hold(board: &Board<'_>, plan: &Plan) -> bool {
+pub fn had_better_hold(board: &Board<'_>, plan: &PhasePlan) -> bool {
     let card = plan.card.map_or(0.0, |card| worth(board.view, card));
     plan.gain < weights::WASTE || (plan.purpose != Word::Event && plan.gain < weights::POOR_USE * card)
 }
 
 /// Which pieces of a side could be activated individually, for a plan that begins in the middle of it.
-pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> Plan {
+pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> PhasePlan {
     let mut scout = Scout::new(board, reach);
     let mut raids = raids(&mut scout, halves.div_ceil(2));
     raids.retain(|mission| offered.contains(mission.mover));
@@ -291,5 +291,5 @@ pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: Pie
         raids.extend(best);
     }
     let gain = raids.iter().map(|mission| mission.gain).sum();
-    Plan { missions: raids, ..Plan::to(Word::Individual, gain) }
+    PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) }
 }

@@ -1,7 +1,7 @@
 //! What armies can hope for: the places that they could take, near and far.
 
-use super::board::{Board, Target};
-use super::combat::Host;
+use super::board::{Board, Prize};
+use super::combat::ForceFacts;
 use super::muster::muster;
 use super::weights;
 use crate::rules::fire::ranking_leader;
@@ -20,7 +20,7 @@ pub fn cards(distance: u8) -> f32 {
 /// A target from the point of view of one army.
 #[derive(Clone, Copy)]
 pub struct Prospect {
-    pub target: Target,
+    pub target: Prize,
     pub worth: f32,
     /// The cards that it takes to get there.
     pub from_here: f32,
@@ -30,7 +30,7 @@ pub struct Prospect {
 
 impl Prospect {
     /// What a target is to an army; nothing if it is too far away, or not worth it.
-    fn new(board: &Board<'_>, target: &Target, from: SpaceId, army: &Host, pieces: PieceSet) -> Option<Prospect> {
+    fn new(board: &Board<'_>, target: &Prize, from: SpaceId, army: &ForceFacts, pieces: PieceSet) -> Option<Prospect> {
         let distance = board.distance(from, target.space);
         if distance > FARTHEST {
             return None;
@@ -63,7 +63,7 @@ const FARTHEST: u8 = 14;
 const MOST_PROSPECTS: usize = 6;
 
 /// What there is to gain elsewhere for an army, the best first.
-pub fn prospects(board: &Board<'_>, from: SpaceId, army: &Host, pieces: PieceSet) -> Vec<Prospect> {
+pub fn prospects(board: &Board<'_>, from: SpaceId, army: &ForceFacts, pieces: PieceSet) -> Vec<Prospect> {
     let elsewhere = board.targets.iter().filter(|target| target.space != from);
     let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
     prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
@@ -86,7 +86,7 @@ pub fn promise(view: &View<'_>) -> f32 {
         let stack = view.outside(board.side, from);
         let Some(leader) = ranking_leader(stack).filter(|_| !stack.drilled().is_empty()) else { continue };
         let force = muster(leader, stack, 0, view);
-        let army = Host::new(view, force, Some(leader));
+        let army = ForceFacts::new(view, force, Some(leader));
         let open = board.targets.iter().filter(|target| target.space != from || target.siege > 0);
         let prospects = open.filter_map(|target| Prospect::new(&board, target, from, &army, force));
         hopes.extend(prospects.map(|prospect| (prospect.hope(), from, prospect.target.space)));

@@ -1,6 +1,6 @@
 //! Raids (10.0): what auxiliaries could burn, and how they come near enough.
 
-use super::combat::{self, Host};
+use super::combat::{self, ForceFacts};
 use super::mission::{Errand, Mission, Scout};
 use super::weights;
 use crate::map::Map;
@@ -55,7 +55,7 @@ impl Scout<'_> {
             if there > 4 || there >= here {
                 continue;
             }
-            let alone = Host::new(board.view, party, None);
+            let alone = ForceFacts::new(board.view, party, None);
             let gain = weights::NEARER_TO_RAID * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
             if gain > weights::LEAST && best.is_none_or(|best| gain > best.gain) {
                 best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });

@@ -1,7 +1,7 @@
 //! Why the agent did what it did: data, put into words only on request.
 
 use super::mission::{Errand, Mission};
-use super::plan::Plan;
+use super::plan::PhasePlan;
 use crate::decision::Word;
 use crate::deck::Deck;
 use crate::moments::MomentKind;
@@ -9,7 +9,7 @@ use crate::sets::{CardId, SpaceId};
 
 /// The reason of a choice.
 #[derive(Clone, Copy, Debug)]
-pub enum Why {
+pub enum ChoiceReason {
     /// None worth telling.
     Nothing,
     /// A sentence.
@@ -28,40 +28,40 @@ pub enum Why {
     Response(CardId, MomentKind),
 }
 
-impl Why {
+impl ChoiceReason {
     /// The reason of a plan.
-    pub(crate) fn of_plan(plan: &Plan) -> Why {
+    pub(crate) fn of_plan(plan: &PhasePlan) -> ChoiceReason {
         match (plan.purpose, plan.missions.as_slice(), plan.sites.first(), plan.card) {
-            (Word::Event, _, _, Some(card)) => Why::Event(card, plan.gain),
-            (_, [mission], ..) => Why::of_mission(mission),
-            (_, [first, ..], ..) => Why::Several(first.errand, first.to, plan.missions.len(), plan.gain),
-            (_, [], Some(site), _) => Why::At("builds at", *site),
-            _ => Why::Plain("there is nothing better to do"),
+            (Word::Event, _, _, Some(card)) => ChoiceReason::Event(card, plan.gain),
+            (_, [mission], ..) => ChoiceReason::of_mission(mission),
+            (_, [first, ..], ..) => ChoiceReason::Several(first.errand, first.to, plan.missions.len(), plan.gain),
+            (_, [], Some(site), _) => ChoiceReason::At("builds at", *site),
+            _ => ChoiceReason::Plain("there is nothing better to do"),
         }
     }
 
     /// The reason of a mission.
-    pub(crate) fn of_mission(mission: &Mission) -> Why {
-        Why::Mission(mission.errand, mission.to, mission.chance, mission.gain)
+    pub(crate) fn of_mission(mission: &Mission) -> ChoiceReason {
+        ChoiceReason::Mission(mission.errand, mission.to, mission.chance, mission.gain)
     }
 
     /// In words.
     pub fn sentence(&self, deck: &Deck) -> Option<String> {
         let percent = |chance: f32| format!("{:.0} %", 100.0 * chance);
         Some(match *self {
-            Why::Nothing => return None,
-            Why::Plain(text) => text.to_string(),
-            Why::At(what, space) => format!("{what} {space}"),
-            Why::Chance(what, space, chance) => format!("{what} at {space}: {} to win", percent(chance)),
-            Why::Mission(errand, space, chance, gain) => {
+            ChoiceReason::Nothing => return None,
+            ChoiceReason::Plain(text) => text.to_string(),
+            ChoiceReason::At(what, space) => format!("{what} {space}"),
+            ChoiceReason::Chance(what, space, chance) => format!("{what} at {space}: {} to win", percent(chance)),
+            ChoiceReason::Mission(errand, space, chance, gain) => {
                 let odds = if chance > 0.0 { format!("{}, ", percent(chance)) } else { String::new() };
                 format!("{} {space}: {odds}worth {gain:.1} VP", errand.verb())
             }
-            Why::Several(errand, space, count, gain) => {
+            ChoiceReason::Several(errand, space, count, gain) => {
                 format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
             }
-            Why::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
-            Why::Response(card, moment) => format!("{} fits here: played {}", deck.name(card), moment.when()),
+            ChoiceReason::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
+            ChoiceReason::Response(card, moment) => format!("{} fits here: played {}", deck.name(card), moment.when()),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::weights;
 use crate::map::Map;
-use crate::pieces::{Kind, Pieces};
+use crate::pieces::{PieceKind, Pieces};
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::tables::{FORT_VP, FORTRESS_VP, KEY_SPACE_VP, STOCKADE_VP};
@@ -18,7 +18,7 @@ pub fn step(view: &View<'_>, unit: PieceId) -> f32 {
 /// What a piece is worth with all its steps, or as a leader.
 pub fn piece(view: &View<'_>, piece: PieceId) -> f32 {
     let facts = piece.facts();
-    if facts.kind == Kind::Leader {
+    if facts.kind == PieceKind::Leader {
         let initiative = f32::from(4_u8.saturating_sub(facts.initiative));
         return weights::INITIATIVE * initiative
             + weights::COMMAND * f32::from(facts.command)

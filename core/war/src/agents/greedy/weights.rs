@@ -3,7 +3,7 @@
 //! They were set by hand and tested against earlier versions of the agent with `wilderness arena`; change one and try
 //! again.
 
-use crate::pieces::Kind;
+use crate::pieces::PieceKind;
 
 // What the enemy risks and what taking it brings, in victory points.
 
@@ -256,14 +256,14 @@ pub const OTHER_STEP: f32 = 0.075;
 pub const LAST_STAND: f32 = 1.0;
 
 /// What a step of a unit of a kind is worth.
-pub fn step(kind: Kind) -> f32 {
+pub fn step(kind: PieceKind) -> f32 {
     match kind {
-        Kind::Regular | Kind::LightInfantry => 0.13,
-        Kind::RoyalAmerican | Kind::Highland => 0.15,
-        Kind::Coureurs | Kind::Ranger => 0.12,
-        Kind::MarineDetachment => 0.08,
-        Kind::NorthernProvincial | Kind::SouthernProvincial | Kind::Indian => 0.07,
-        Kind::Militia => 0.03,
-        Kind::Leader => 0.5,
+        PieceKind::Regular | PieceKind::LightInfantry => 0.13,
+        PieceKind::RoyalAmerican | PieceKind::Highland => 0.15,
+        PieceKind::Coureurs | PieceKind::Ranger => 0.12,
+        PieceKind::MarineDetachment => 0.08,
+        PieceKind::NorthernProvincial | PieceKind::SouthernProvincial | PieceKind::Indian => 0.07,
+        PieceKind::Militia => 0.03,
+        PieceKind::Leader => 0.5,
     }
 }

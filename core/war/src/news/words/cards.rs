@@ -1,7 +1,7 @@
 //! Seasons, cards, markers and points in words.
 
 use super::{side, space};
-use crate::news::{CardFate, CardName, Entry, Happened, Purpose, Structure, Why};
+use crate::news::{CardFate, CardName, Happened, NewsEntry, Purpose, Structure, Why};
 use crate::state::Assemblies;
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl fmt::Display for CardName {
 }
 
 /// An entry about a season, a card, a marker or points.
-pub(super) fn word(entry: &Entry) -> Option<String> {
+pub(super) fn word(entry: &NewsEntry) -> Option<String> {
     let side = || side(entry);
     Some(match &entry.what {
         Happened::SeasonBegan { season, year } => format!("{season} {year}"),
@@ -70,7 +70,7 @@ pub(super) fn word(entry: &Entry) -> Option<String> {
     })
 }
 
-fn played(entry: &Entry, card: &CardName, value: u8, purpose: Purpose) -> String {
+fn played(entry: &NewsEntry, card: &CardName, value: u8, purpose: Purpose) -> String {
     let purpose = match purpose {
         Purpose::Event => "as an event",
         Purpose::Force => "to activate a force",
@@ -83,7 +83,7 @@ fn played(entry: &Entry, card: &CardName, value: u8, purpose: Purpose) -> String
 }
 
 /// Why points are scored.
-fn reason(entry: &Entry, why: &Why) -> String {
+fn reason(entry: &NewsEntry, why: &Why) -> String {
     let space = space(entry);
     match why {
         Why::Works(structure, fate) => format!("the {} at {space} is {fate}", structure.name()),

@@ -3,26 +3,26 @@
 use super::pieces::{acting, force};
 use super::{Naming, side, space};
 use crate::moments::BattleKind;
-use crate::news::{Entry, Happened, Modifiers, Reason, Roll, Structure, WorksFate};
+use crate::news::{Happened, ModifierReason, Modifiers, NewsEntry, Roll, Structure, WorksFate};
 use crate::sets::PieceSet;
 use std::fmt;
 use std::sync::Arc;
 
 /// The words for the reason of a modifier.
-pub fn reason(reason: &Reason) -> String {
+pub fn reason(reason: &ModifierReason) -> String {
     match reason {
-        Reason::Leader(leader) => leader.to_string(),
-        Reason::LeaderInside(leader) => format!("{leader} inside"),
-        Reason::NoRegulars => "no regulars".into(),
-        Reason::NoLightTroops => "no auxiliaries or light infantry".into(),
-        Reason::Landing => "amphibious landing".into(),
-        Reason::Stockade => "stockade".into(),
-        Reason::Fieldworks => "fieldworks".into(),
-        Reason::Assault => "assault".into(),
-        Reason::Rangers => "rangers".into(),
-        Reason::Militia => "militia".into(),
-        Reason::Space(space) => space.to_string(),
-        Reason::Script(name) => name.to_string(),
+        ModifierReason::Leader(leader) => leader.to_string(),
+        ModifierReason::LeaderInside(leader) => format!("{leader} inside"),
+        ModifierReason::NoRegulars => "no regulars".into(),
+        ModifierReason::NoLightTroops => "no auxiliaries or light infantry".into(),
+        ModifierReason::Landing => "amphibious landing".into(),
+        ModifierReason::Stockade => "stockade".into(),
+        ModifierReason::Fieldworks => "fieldworks".into(),
+        ModifierReason::Assault => "assault".into(),
+        ModifierReason::Rangers => "rangers".into(),
+        ModifierReason::Militia => "militia".into(),
+        ModifierReason::Space(space) => space.to_string(),
+        ModifierReason::Script(name) => name.to_string(),
     }
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Roll {
 }
 
 /// An entry about a combat, a siege, a raid, winter or building.
-pub(super) fn word(entry: &Entry, naming: Naming<'_>) -> Option<String> {
+pub(super) fn word(entry: &NewsEntry, naming: Naming<'_>) -> Option<String> {
     let space = || space(entry);
     Some(match &entry.what {
         Happened::Works { structure, fate } => works(entry, *structure, *fate),
@@ -102,7 +102,7 @@ fn outcome(success: bool) -> &'static str {
     if success { "succeeds" } else { "fails" }
 }
 
-fn begins(entry: &Entry, combat: BattleKind, [attackers, defenders]: [PieceSet; 2], naming: Naming<'_>) -> String {
+fn begins(entry: &NewsEntry, combat: BattleKind, [attackers, defenders]: [PieceSet; 2], naming: Naming<'_>) -> String {
     let what = match combat {
         BattleKind::Field => "battle at",
         BattleKind::Sortie => "sortie at",
@@ -126,7 +126,7 @@ fn column_of(column: &str, shifts: &Modifiers) -> String {
     if shifts.is_empty() { column.to_string() } else { format!("{column} ({shifts})") }
 }
 
-fn works(entry: &Entry, structure: Structure, fate: WorksFate) -> String {
+fn works(entry: &NewsEntry, structure: Structure, fate: WorksFate) -> String {
     let (space, name) = (space(entry), structure.name());
     match (structure, fate) {
         (Structure::Fieldworks, WorksFate::Built) => format!("fieldworks are dug at {space}"),

@@ -8,7 +8,7 @@ pub use cards::marker_name;
 pub use combat::reason;
 pub use pieces::list;
 
-use crate::news::Entry;
+use crate::news::NewsEntry;
 use crate::sets::PieceSet;
 use wilderness_engine::harmless::{is_harmful, one_line};
 
@@ -23,16 +23,16 @@ enum Naming<'a> {
 }
 
 /// An entry as a sentence. Text from scripts becomes one line, without terminal control characters.
-pub fn sentence(entry: &Entry) -> String {
+pub fn sentence(entry: &NewsEntry) -> String {
     harmless(word(entry, Naming::Full))
 }
 
 /// The same, with a large force called after the first of it if it moves, or if it is among those already named.
-pub fn brief(entry: &Entry, named: &[PieceSet]) -> String {
+pub fn brief(entry: &NewsEntry, named: &[PieceSet]) -> String {
     harmless(word(entry, Naming::Brief(named)))
 }
 
-fn word(entry: &Entry, naming: Naming<'_>) -> String {
+fn word(entry: &NewsEntry, naming: Naming<'_>) -> String {
     let word = cards::word(entry).or_else(|| pieces::word(entry, naming)).or_else(|| combat::word(entry, naming));
     debug_assert!(word.is_some(), "{entry:?} has no words");
     word.unwrap_or_else(|| entry.what.kind().replace('-', " "))
@@ -43,11 +43,11 @@ fn harmless(text: String) -> String {
 }
 
 /// The side of an entry, as the subject of a sentence.
-fn side(entry: &Entry) -> String {
+fn side(entry: &NewsEntry) -> String {
     entry.side.map_or_else(|| "both sides".into(), |side| side.to_string())
 }
 
 /// The space of an entry.
-fn space(entry: &Entry) -> String {
+fn space(entry: &NewsEntry) -> String {
     entry.space.map_or_else(|| "the map".into(), |space| space.to_string())
 }

@@ -1,7 +1,7 @@
 //! What pieces do, in words: a verb agrees with how many they are.
 
 use super::{Naming, side, space};
-use crate::news::{Entry, Errand, Happened};
+use crate::news::{Errand, Happened, NewsEntry};
 use crate::placement::Place;
 use crate::sets::PieceSet;
 use crate::way::Way;
@@ -43,7 +43,7 @@ pub(super) fn names(pieces: PieceSet) -> String {
 }
 
 /// An entry about pieces that enter the game, move, or are lost.
-pub(super) fn word(entry: &Entry, naming: Naming<'_>) -> Option<String> {
+pub(super) fn word(entry: &NewsEntry, naming: Naming<'_>) -> Option<String> {
     Some(match &entry.what {
         Happened::Placed { piece, place: Place::Space(space) } => format!("{piece} is placed at {space}"),
         Happened::Placed { piece, place: Place::Militia(department) } => {

@@ -3,7 +3,7 @@
 use super::{Answer, Game, array, optional, refuse};
 use crate::chance::Draw;
 use crate::decision::Choice;
-use crate::news::{CardFate, Entry, Happened};
+use crate::news::{CardFate, Happened, NewsEntry};
 use crate::rules::phase;
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
@@ -134,7 +134,7 @@ mod functions {
         game.act(|table, _| {
             let Some(card) = table.deal()? else { return Ok(()) };
             table.state.hands[side].insert(card);
-            table.tell(|_| Entry::new("5.21", Happened::Said { text: format!("the {side} draw a card") }).by(side));
+            table.tell(|_| NewsEntry::new("5.21", Happened::Said { text: format!("the {side} draw a card") }).by(side));
             Ok(())
         })
     }

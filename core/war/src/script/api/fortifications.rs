@@ -1,7 +1,7 @@
 //! Fortifications and sieges.
 
 use super::{Answer, Game, array, guards, optional, refuse};
-use crate::news::{Entry, Happened, Structure, WorksFate};
+use crate::news::{Happened, NewsEntry, Structure, WorksFate};
 use crate::rules::{construction, demolition, housekeeping, siege};
 use crate::script::UnderWay as _;
 use crate::sets::{SpaceId, SpaceSet};
@@ -138,7 +138,7 @@ mod functions {
         };
         game.act(|table, side| {
             table.state.set_siege(space, Some(level));
-            table.tell(|_| Entry::new("8.23", Happened::SiegeLevelSet { level }).by(side).at(space));
+            table.tell(|_| NewsEntry::new("8.23", Happened::SiegeLevelSet { level }).by(side).at(space));
             Ok(())
         })
     }
@@ -178,7 +178,7 @@ mod functions {
             table.tell(|_| {
                 let fate = if placed { WorksFate::Built } else { WorksFate::Removed };
                 let works = Happened::Works { structure: Structure::Fieldworks, fate };
-                Entry::new("7.55", works).by(side).at(space)
+                NewsEntry::new("7.55", works).by(side).at(space)
             });
             Ok(())
         })

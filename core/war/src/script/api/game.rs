@@ -3,7 +3,7 @@
 use super::{Answer, guards, refuse};
 use crate::chance::Throw;
 use crate::moments::MomentKind;
-use crate::news::{Entry, Happened, Why};
+use crate::news::{Happened, NewsEntry, Why};
 use crate::rules::activation;
 use crate::side::Side;
 use crate::state::{Season, Step};
@@ -105,7 +105,7 @@ mod functions {
         }
         game.act(|table, _| {
             table.state.exchanged = !table.state.exchanged;
-            table.tell(|_| Entry::new("13.3", Happened::SidesExchanged));
+            table.tell(|_| NewsEntry::new("13.3", Happened::SidesExchanged));
             Ok(())
         })
     }
@@ -118,7 +118,7 @@ mod functions {
         let rule = rule_of(game)?;
         game.act(|table, side| {
             let die = table.roll(Throw::Event)?;
-            table.tell(|_| Entry::new(rule, Happened::EventDie { die, is_event: rule == EVENTS }).by(side));
+            table.tell(|_| NewsEntry::new(rule, Happened::EventDie { die, is_event: rule == EVENTS }).by(side));
             Ok(i64::from(die))
         })
     }
@@ -137,7 +137,7 @@ mod functions {
     pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
         let rule = rule_of(game)?;
         game.act(|table, side| {
-            table.tell(|_| Entry::new(rule, Happened::Said { text: text.into() }).by(side));
+            table.tell(|_| NewsEntry::new(rule, Happened::Said { text: text.into() }).by(side));
             Ok(())
         })
     }
@@ -201,7 +201,7 @@ mod functions {
         game.act(|table, _| {
             table.state.amphib.insert(space);
             table.within.requests.landing = Some(space);
-            table.tell(|_| Entry::new("6.432", Happened::AmphibPlaced).by(Side::British).at(space));
+            table.tell(|_| NewsEntry::new("6.432", Happened::AmphibPlaced).by(Side::British).at(space));
             Ok(())
         })
     }

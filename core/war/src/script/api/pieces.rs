@@ -1,7 +1,7 @@
 //! Leaders and units: what they are (3.0).
 
 use super::{Answer, array, optional, refuse};
-use crate::pieces::{Kind, Nation, Pieces};
+use crate::pieces::{Nation, PieceKind, Pieces};
 use crate::rules::alliance;
 use crate::sets::PieceId;
 use crate::side::Side;
@@ -25,23 +25,23 @@ pub(super) fn find(id: &str) -> Answer<PieceId> {
 }
 
 /// The kinds of pieces, as scripts name them.
-const KINDS: [(&str, Kind); 12] = [
-    ("leader", Kind::Leader),
-    ("regular", Kind::Regular),
-    ("royal-american", Kind::RoyalAmerican),
-    ("highland", Kind::Highland),
-    ("marine-detachment", Kind::MarineDetachment),
-    ("light-infantry", Kind::LightInfantry),
-    ("northern-provincial", Kind::NorthernProvincial),
-    ("southern-provincial", Kind::SouthernProvincial),
-    ("indian", Kind::Indian),
-    ("coureurs", Kind::Coureurs),
-    ("ranger", Kind::Ranger),
-    ("militia", Kind::Militia),
+const KINDS: [(&str, PieceKind); 12] = [
+    ("leader", PieceKind::Leader),
+    ("regular", PieceKind::Regular),
+    ("royal-american", PieceKind::RoyalAmerican),
+    ("highland", PieceKind::Highland),
+    ("marine-detachment", PieceKind::MarineDetachment),
+    ("light-infantry", PieceKind::LightInfantry),
+    ("northern-provincial", PieceKind::NorthernProvincial),
+    ("southern-provincial", PieceKind::SouthernProvincial),
+    ("indian", PieceKind::Indian),
+    ("coureurs", PieceKind::Coureurs),
+    ("ranger", PieceKind::Ranger),
+    ("militia", PieceKind::Militia),
 ];
 
 /// The kind with a name.
-pub(super) fn kind(name: &str) -> Answer<Kind> {
+pub(super) fn kind(name: &str) -> Answer<PieceKind> {
     match KINDS.iter().find(|(known, _)| *known == name) {
         Some((_, kind)) => Ok(*kind),
         None => refuse(format!("no kind of piece `{name}`; there are {}", kinds().collect::<Vec<_>>().join(", "))),
@@ -224,7 +224,7 @@ mod functions {
     /// `game.restorable(game.side).of_kind(["coureurs", "militia"])`
     #[rhai_fn(name = "of_kind", pure, return_raw)]
     pub fn of_kinds(pieces: &mut Array, kinds: Array) -> Answer<Array> {
-        let kinds = kinds.iter().map(|name| super::kind(&name.to_string())).collect::<Answer<Vec<Kind>>>()?;
+        let kinds = kinds.iter().map(|name| super::kind(&name.to_string())).collect::<Answer<Vec<PieceKind>>>()?;
         Ok(array(super::super::pieces(pieces)?.filter(|piece| kinds.contains(&piece.facts().kind))))
     }
 

@@ -3,7 +3,7 @@
 use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
 use crate::decision::Ask;
 use crate::map::Department;
-use crate::news::{Entry, Errand, Happened};
+use crate::news::{Errand, Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, housekeeping, leaders, reinforcement};
@@ -51,7 +51,7 @@ fn not_received(game: &Game, units: PieceSet) -> Answer<()> {
     game.act(|table, side| {
         let waiting = units & table.state.pieces.here(Place::AtHand);
         if !waiting.is_empty() {
-            table.tell(|_| Entry::new("5.522", Happened::NotReceived { units: waiting }).by(side));
+            table.tell(|_| NewsEntry::new("5.522", Happened::NotReceived { units: waiting }).by(side));
         }
         Ok(())
     })
@@ -206,7 +206,7 @@ mod functions {
         game.act(|table, side| {
             table.put(pieces, space);
             table.tell(|_| {
-                Entry::new("5.5", Happened::Went { pieces, from: None, to: space, errand: Errand::Event }).by(side)
+                NewsEntry::new("5.5", Happened::Went { pieces, from: None, to: space, errand: Errand::Event }).by(side)
             });
             housekeeping::settle(table, table.around())
         })
@@ -381,7 +381,7 @@ mod functions {
             table.put(PieceSet::one(a), at_b);
             table.put(PieceSet::one(b), at_a);
             let swapped = Happened::LeadersSwapped { leaders: [(a, at_b), (b, at_a)] };
-            table.tell(|_| Entry::new("5.5", swapped).by(a.side()));
+            table.tell(|_| NewsEntry::new("5.5", swapped).by(a.side()));
             housekeeping::settle(table, table.around())
         })
     }

@@ -1,7 +1,7 @@
 //! The files that an editor has open, the content that they belong to, and what is wrong with it.
 
+use super::checked_content::CheckedContent;
 use super::place;
-use super::shelf::Shelf;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Uri};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Source};
 
 /// A content with open files.
-struct Opened {
-    shelf: Box<dyn Shelf>,
+struct OpenedFile {
+    shelf: Box<dyn CheckedContent>,
     /// The files that something is wrong with.
     wrong: Vec<PathBuf>,
     /// Whether something has changed since it was checked.
@@ -21,24 +21,24 @@ struct Opened {
 pub type Findings = (Uri, Vec<Diagnostic>);
 
 /// Everything that is open.
-pub struct Desk {
+pub struct OpenFiles {
     shelf_of: ShelfOf,
     /// What is open, and the key of the content that it belongs to.
     open: BTreeMap<PathBuf, (Arc<str>, Option<String>)>,
-    opened: Vec<Opened>,
+    opened: Vec<OpenedFile>,
 }
 
 /// Finds the content that a file belongs to.
-pub type ShelfOf = fn(&Path) -> Option<Box<dyn Shelf>>;
+pub type ShelfOf = fn(&Path) -> Option<Box<dyn CheckedContent>>;
 
-impl Desk {
+impl OpenFiles {
     /// Nothing is open yet.
-    pub fn new(shelf_of: ShelfOf) -> Desk {
-        Desk { shelf_of, open: BTreeMap::new(), opened: Vec::new() }
+    pub fn new(shelf_of: ShelfOf) -> OpenFiles {
+        OpenFiles { shelf_of, open: BTreeMap::new(), opened: Vec::new() }
     }
 
     /// The content that a file belongs to, if it is a script or data.
-    fn content_of(&self, file: &Path) -> Option<Box<dyn Shelf>> {
+    fn content_of(&self, file: &Path) -> Option<Box<dyn CheckedContent>> {
         let kind = file.extension()?.to_str()?;
         if ["rhai", "toml"].contains(&kind) { (self.shelf_of)(file) } else { None }
     }
@@ -55,7 +55,7 @@ impl Desk {
         let Some(shelf) = self.content_of(file) else { return };
         match self.opened.iter_mut().find(|opened| opened.shelf.key() == shelf.key()) {
             Some(opened) => opened.is_stale = true,
-            None => self.opened.push(Opened { shelf, wrong: Vec::new(), is_stale: true }),
+            None => self.opened.push(OpenedFile { shelf, wrong: Vec::new(), is_stale: true }),
         }
     }
 
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// What a file belongs to.
-    pub fn shelf(&self, file: &Path) -> Option<&dyn Shelf> {
+    pub fn shelf(&self, file: &Path) -> Option<&dyn CheckedContent> {
         let key = self.content_of(file)?.key();
         self.opened.iter().find(|opened| opened.shelf.key() == key).map(|opened| &*opened.shelf)
     }
@@ -94,7 +94,7 @@ impl Desk {
         let open = &self.open;
         let text = |name: &str| open.get(&place::tidy(Path::new(name))).map(|(text, _)| text.clone());
         let mut all = Vec::new();
-        for Opened { shelf, wrong, is_stale } in self.opened.iter_mut().filter(|opened| opened.is_stale) {
+        for OpenedFile { shelf, wrong, is_stale } in self.opened.iter_mut().filter(|opened| opened.is_stale) {
             *is_stale = false;
             // Of what is open, it is also said that nothing is wrong with it.
             let key = shelf.key();

@@ -7,7 +7,7 @@ use super::content::Origin;
 use super::series::greedy;
 use crate::commands::games::Title;
 use crate::front::Origin as _;
-use crate::lsp::{Names, OpenTexts, Shelf, Trial, Tried};
+use crate::lsp::{CheckedContent, ContentNames, OpenTexts, Trial, TriedEvent};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ use wilderness_war::scripting::trial;
 use wilderness_war::{Content, Header, Scripts, Side, War};
 
 /// A content of the war.
-pub struct WarShelf {
+pub struct WarChecked {
     origin: Origin,
     /// The texts, as they were when they were checked last.
     content: Content,
@@ -33,16 +33,16 @@ pub struct WarShelf {
     before: Option<Content>,
 }
 
-impl WarShelf {
+impl WarChecked {
     /// The content that a file belongs to.
-    pub fn of(file: &Path) -> Option<WarShelf> {
+    pub fn of(file: &Path) -> Option<WarChecked> {
         let origin = Origin::of_places(places_of(file).ok()?);
         let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
-        Some(WarShelf { origin, content, scripts, before: None })
+        Some(WarChecked { origin, content, scripts, before: None })
     }
 }
 
-impl Shelf for WarShelf {
+impl CheckedContent for WarChecked {
     fn key(&self) -> String {
         format!("{:?}", self.origin)
     }
@@ -69,17 +69,17 @@ impl Shelf for WarShelf {
         Side::BOTH.map(|side| side.id().to_uppercase()).into()
     }
 
-    fn named_by(&self, function: &str) -> Option<Names> {
+    fn named_by(&self, function: &str) -> Option<ContentNames> {
         let named = Scripts::named_by(self.scripts.deck(), function)?;
-        Some(Names { what: named.what.into(), names: named.names.iter().map(ToString::to_string).collect() })
+        Some(ContentNames { what: named.what.into(), names: named.names.iter().map(ToString::to_string).collect() })
     }
 
-    fn compared(&self, property: &str, of: Option<&str>) -> Option<Names> {
+    fn compared(&self, property: &str, of: Option<&str>) -> Option<ContentNames> {
         let deck = self.scripts.deck();
         let value = Scripts::value(deck, &Operand::Property { name: property, of });
         match value.or_else(|| Scripts::value(deck, &Operand::Returned(property)))? {
             Value::Words(what, words) => {
-                Some(Names { what: what.into(), names: words.into_iter().map(str::to_string).collect() })
+                Some(ContentNames { what: what.into(), names: words.into_iter().map(str::to_string).collect() })
             }
             _ => None,
         }
@@ -109,7 +109,7 @@ impl Shelf for WarShelf {
         let (content, event) = (self.content.clone(), event.to_string());
         Some(Box::new(move || match content.compile().map(Rc::new) {
             Ok(scripts) => tried(&scripts, &event),
-            Err(faults) => Tried { is_fine: false, message: format!("{event} cannot be tried: {faults}") },
+            Err(faults) => TriedEvent { is_fine: false, message: format!("{event} cannot be tried: {faults}") },
         }))
     }
 
@@ -135,7 +135,7 @@ fn series(content: &Content) -> Option<Series<War>> {
 }
 
 /// What comes of a trial of an event.
-fn tried(scripts: &Rc<Scripts>, event: &str) -> Tried {
+fn tried(scripts: &Rc<Scripts>, event: &str) -> TriedEvent {
     let scenarios = scripts.sound_scenarios(false);
     let (faults, tried) = trial(scripts, &scenarios, 1, &mut |_| true);
     let file = format!("{}.rhai", event.replace('-', "_"));
@@ -147,13 +147,13 @@ fn tried(scripts: &Rc<Scripts>, event: &str) -> Tried {
         counts.playable, counts.played
     );
     match faults.iter().find(own) {
-        Some(fault) => Tried { is_fine: false, message: format!("{summary}; {}", fault.line()) },
-        None => Tried { is_fine: true, message: format!("{summary}; nothing went wrong") },
+        Some(fault) => TriedEvent { is_fine: false, message: format!("{summary}; {}", fault.line()) },
+        None => TriedEvent { is_fine: true, message: format!("{summary}; nothing went wrong") },
     }
 }
 
 /// The names that the value of a key can be.
-fn names_of_key(shelf: &WarShelf, key: &str) -> Vec<(String, String)> {
+fn names_of_key(shelf: &WarChecked, key: &str) -> Vec<(String, String)> {
     let plain = |words: &[&str]| words.iter().map(|word| (word.to_string(), String::new())).collect();
     let scripts = &shelf.scripts;
     let known = |names: &mut dyn Iterator<Item = &str>| {

@@ -11,7 +11,7 @@ use wilderness_lab::balance::{Background, Balance};
 pub type OpenTexts<'a> = &'a dyn Fn(&str) -> Option<Arc<str>>;
 
 /// Names that a text can be, and what one of them is called.
-pub struct Names {
+pub struct ContentNames {
     /// What one is called: `space`.
     pub what: String,
     /// The names.
@@ -19,7 +19,7 @@ pub struct Names {
 }
 
 /// What an event did when it was tried.
-pub struct Tried {
+pub struct TriedEvent {
     /// Whether nothing went wrong.
     pub is_fine: bool,
     /// What there is to say.
@@ -27,10 +27,10 @@ pub struct Tried {
 }
 
 /// Work that goes to another thread.
-pub type Trial = Box<dyn FnOnce() -> Tried + Send>;
+pub type Trial = Box<dyn FnOnce() -> TriedEvent + Send>;
 
 /// A content, as it was when it was checked last.
-pub trait Shelf {
+pub trait CheckedContent {
     /// What distinguishes it from others: two files with the same key belong to the same content.
     fn key(&self) -> String;
 
@@ -47,12 +47,12 @@ pub trait Shelf {
     fn sides(&self) -> Vec<String>;
 
     /// What the first text among the arguments of a function can be.
-    fn named_by(&self, _function: &str) -> Option<Names> {
+    fn named_by(&self, _function: &str) -> Option<ContentNames> {
         None
     }
 
     /// What a property, or the result of a function, can be where it is compared; `of` is the variable that has the property.
-    fn compared(&self, _property: &str, _of: Option<&str>) -> Option<Names> {
+    fn compared(&self, _property: &str, _of: Option<&str>) -> Option<ContentNames> {
         None
     }
 

@@ -1,13 +1,13 @@
 //! A game on pages, in a thread of its own: it answers what pages send, saves the game before it shows anything, and
 //! picks up scripts that change.
 
-use super::host::Host;
+use super::host::GamePages;
 use super::snapshot::Snapshot;
 use crate::board::pictured::Pictured;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
-use crate::prompt::display::{Message, Said, Sender, Wish};
+use crate::prompt::display::{Message, PageWish, Said, Sender};
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ const PERIOD: Duration = Duration::from_millis(500);
 
 /// The way to a game: what pages send goes in, and what each seat sees comes out.
 #[derive(Clone)]
-pub struct Room {
+pub struct GameChannel {
     messages: Arc<Sender>,
     /// What each seat sees: in the order of the sides, or what is seen at the prompt.
     pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
@@ -30,29 +30,29 @@ pub struct Room {
     pub seats: Vec<String>,
 }
 
-impl Room {
+impl GameChannel {
     /// Opens a game in a thread of its own, and keeps it in a file: `begin` makes its session there, and hands it to
-    /// the [`Desk`].
+    /// the [`GameThread`].
     ///
     /// # Errors
     /// Why the game cannot be opened, or not be kept there.
-    pub fn open(record: PathBuf, begin: impl FnOnce(Desk) + Send + 'static) -> Result<Room, String> {
+    pub fn open(record: PathBuf, begin: impl FnOnce(GameThread) + Send + 'static) -> Result<GameChannel, String> {
         let (messages, inbox) = channel();
         let (ready, opened) = channel();
         let thread = std::thread::Builder::new().name("game".into());
-        let desk = Desk { record, inbox, ready };
+        let desk = GameThread { record, inbox, ready };
         thread.spawn(move || begin(desk)).map_err(|error| format!("no thread for the game: {error}"))?;
         let (seen, seats) = opened.recv().map_err(|_| "the game did not open".to_string())??;
-        Ok(Room::new(Box::new(move |message| messages.send(message).is_ok()), seen, seats))
+        Ok(GameChannel::new(Box::new(move |message| messages.send(message).is_ok()), seen, seats))
     }
 
     /// A game whose session is elsewhere.
-    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<String>) -> Room {
-        Room { messages: Arc::new(messages), seen, seats }
+    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<String>) -> GameChannel {
+        GameChannel { messages: Arc::new(messages), seen, seats }
     }
 
     /// Sends what the page at a seat wants, and waits for the result.
-    pub async fn send(&self, seat: usize, wish: Wish) -> Said {
+    pub async fn send(&self, seat: usize, wish: PageWish) -> Said {
         let (reply, said) = oneshot::channel();
         // A page that is gone needs no answer.
         let reply = Box::new(move |said| drop(reply.send(said)));
@@ -66,13 +66,13 @@ impl Room {
 type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<String>), String>>;
 
 /// Where a game is played, in its thread.
-pub struct Desk {
+pub struct GameThread {
     record: PathBuf,
     inbox: Receiver<Message>,
     ready: Ready,
 }
 
-impl Desk {
+impl GameThread {
     /// Says why the game cannot be opened.
     pub fn fail(self, reason: String) {
         // Who opens it waits for this.
@@ -81,7 +81,7 @@ impl Desk {
 
     /// Plays a game until nobody can send anything any more.
     pub fn play<F: Pictured>(self, session: Session<F>) {
-        let Desk { record, inbox, ready } = self;
+        let GameThread { record, inbox, ready } = self;
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
@@ -91,7 +91,7 @@ impl Desk {
             Ok(autosave) => autosave,
             Err(unsaved) => return drop(ready.send(Err(unsaved.to_string()))),
         };
-        let (mut host, seen) = Host::new(&sides.iter().copied().map(Some).collect::<Vec<_>>());
+        let (mut host, seen) = GamePages::new(&sides.iter().copied().map(Some).collect::<Vec<_>>());
         let mut lookout = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         let unkept = autosave.after_line(|| session.snapshot());
         host.notice(&unkept.unwrap_or_default());

@@ -4,7 +4,7 @@ use super::title::catalogue;
 use super::{Beginning, Listed, Title};
 use crate::front::Origin as _;
 use crate::front::sides;
-use crate::lsp::{OpenTexts, Shelf};
+use crate::lsp::{CheckedContent, OpenTexts};
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use serde_json::Map;
@@ -47,7 +47,7 @@ impl<F: Title> Content<F> {
     }
 }
 
-impl<F: Title> Shelf for Content<F> {
+impl<F: Title> CheckedContent for Content<F> {
     fn key(&self) -> String {
         format!("{} {:?}", F::GAME, self.places)
     }

@@ -1,7 +1,7 @@
 //! The games of a server: records in a directory, each with a file that says who sits where.
 
+use super::game_thread::GameChannel;
 use super::guard::{Bucket, is_secret, secret};
-use super::room::Room;
 use crate::options::players::Players;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ pub const MOST_PAGES: usize = 8;
 
 /// A place at a game, as a link leads to it.
 #[derive(Clone)]
-pub struct Place {
+pub struct SeatLink {
     /// The game.
-    pub room: Room,
+    pub room: GameChannel,
     /// The number of the seat.
     pub seat: usize,
     /// How much it may send.
@@ -38,21 +38,21 @@ pub enum Sitter {
 }
 
 /// A game with its seats.
-pub struct Table {
+pub struct HostedGame {
     /// The file of the record without its ending.
     pub name: String,
     record: PathBuf,
     /// The game.
-    pub room: Room,
+    pub room: GameChannel,
     /// Who sits where, in the order of the sides.
     pub seats: Vec<Sitter>,
 }
 
 /// All games of a server.
 #[derive(Default)]
-pub struct Tables {
-    tables: Mutex<Vec<Table>>,
-    links: Mutex<HashMap<String, (Place, watch::Sender<()>)>>,
+pub struct HostedGames {
+    tables: Mutex<Vec<HostedGame>>,
+    links: Mutex<HashMap<String, (SeatLink, watch::Sender<()>)>>,
 }
 
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -82,14 +82,14 @@ pub fn sitters(record: &Path, sides: &[String], bots: &Players) -> std::io::Resu
     Ok(sides.iter().map(sitter).collect())
 }
 
-impl Table {
+impl HostedGame {
     /// A game that is open, with its seats.
     ///
     /// # Errors
     /// If the file of the seats cannot be written.
-    pub fn new(record: PathBuf, room: Room, seats: Vec<Sitter>) -> std::io::Result<Table> {
+    pub fn new(record: PathBuf, room: GameChannel, seats: Vec<Sitter>) -> std::io::Result<HostedGame> {
         let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let table = Table { name, record, room, seats };
+        let table = HostedGame { name, record, room, seats };
         table.keep()?;
         Ok(table)
     }
@@ -105,9 +105,9 @@ impl Table {
     }
 }
 
-impl Tables {
+impl HostedGames {
     /// Adds a game.
-    pub fn add(&self, table: Table) {
+    pub fn add(&self, table: HostedGame) {
         for seat in 0..table.seats.len() {
             self.link_seat(&table, seat);
         }
@@ -115,26 +115,26 @@ impl Tables {
     }
 
     /// Adds a link with this secret to a seat of a game.
-    pub fn link(&self, secret: &str, room: Room, seat: usize) {
+    pub fn link(&self, secret: &str, room: GameChannel, seat: usize) {
         let (closes, is_open) = watch::channel(());
         let pages = Arc::new(Semaphore::new(MOST_PAGES));
-        let place = Place { room, seat, bucket: Arc::default(), pages, open: is_open };
+        let place = SeatLink { room, seat, bucket: Arc::default(), pages, open: is_open };
         open(&self.links).insert(secret.into(), (place, closes));
     }
 
-    fn link_seat(&self, table: &Table, seat: usize) {
+    fn link_seat(&self, table: &HostedGame, seat: usize) {
         if let Some(Sitter::Person(secret)) = table.seats.get(seat) {
             self.link(secret, table.room.clone(), seat);
         }
     }
 
     /// The place that a link leads to.
-    pub fn place(&self, secret: &str) -> Option<Place> {
+    pub fn place(&self, secret: &str) -> Option<SeatLink> {
         open(&self.links).get(secret).map(|(place, _)| place.clone())
     }
 
     /// What there is to know of each game.
-    pub fn list<T>(&self, look: impl FnMut(&Table) -> T) -> Vec<T> {
+    pub fn list<T>(&self, look: impl FnMut(&HostedGame) -> T) -> Vec<T> {
         open(&self.tables).iter().map(look).collect()
     }
 
@@ -143,7 +143,7 @@ impl Tables {
     ///
     /// # Errors
     /// If there is no such seat, or its file cannot be written.
-    pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<Room, String> {
+    pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<GameChannel, String> {
         let mut tables = open(&self.tables);
         let table = tables.iter_mut().find(|table| table.name == name && seat < table.seats.len());
         let table = table.ok_or("there is no such seat")?;
