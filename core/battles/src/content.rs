@@ -19,7 +19,6 @@ static BUILT_IN_SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../sce
 /// The scripts that are part of the program.
 static BUILT_IN_SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/battles");
 
-/// The tables.
 pub(crate) const TABLES: &str = "tables.toml";
 /// What stands before the names of scripts, maps and counters.
 pub(crate) const SCRIPTS: &str = "scripts/";

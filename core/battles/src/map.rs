@@ -9,9 +9,7 @@ use wilderness_hexes::{Grid, Hex, HexSet, StepCosts, Zones};
 /// A map, checked.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// Whether it is not the rulebook's.
     pub reconstructed: bool,

@@ -9,9 +9,7 @@ use wilderness_hexes::{Direction, Hex};
 /// What goes into the odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strength {
-    /// The attack.
     pub attack: u32,
-    /// The defence.
     pub defence: u32,
     /// Who is doubled by terrain or hexsides.
     pub doubled: Vec<UnitId>,

@@ -233,7 +233,6 @@ pub enum Defence {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nimble {
-    /// Cavalry.
     Cavalry,
     /// Light units.
     Light,
@@ -243,7 +242,6 @@ pub enum Nimble {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainRow {
-    /// Its name.
     pub name: String,
     foot: Cost,
     light: Cost,
@@ -352,11 +350,8 @@ pub struct Road {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {
-    /// Marginal.
     pub marginal: u16,
-    /// Substantive.
     pub substantive: u16,
-    /// Decisive.
     pub decisive: u16,
 }
 
@@ -396,9 +391,7 @@ pub struct Counts {
     pub forced_march: u8,
     /// Bayonet attack.
     pub bayonet: u8,
-    /// Volley.
     pub volley: u8,
-    /// Ambush.
     pub ambush: u8,
 }
 

@@ -26,19 +26,13 @@ impl UnitId {
 pub enum UnitKind {
     /// Line infantry.
     Line,
-    /// Grenadiers.
     Grenadier,
     /// Light infantry.
     Light,
-    /// Militia.
     Militia,
-    /// Indians.
     Indian,
-    /// Cavalry.
     Cavalry,
-    /// Artillery.
     Artillery,
-    /// A leader.
     Leader,
     /// A supply train (20.0).
     Supply,

@@ -55,7 +55,6 @@ pub enum Dice {
 /// A combat in progress in a run that computes odds.
 #[derive(Clone)]
 pub(crate) struct BegunCombat<R: Rules> {
-    /// The combat.
     pub combat: R::Combat,
     /// The state at its beginning.
     pub state: R::State,

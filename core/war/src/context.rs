@@ -21,7 +21,6 @@ pub struct Context {
     pub enemies: PieceSet,
     /// The leader that counts.
     pub leader: Option<PieceId>,
-    /// The card.
     pub card: Option<CardId>,
     /// The event of the card, as the deck names it.
     pub event: String,

@@ -19,7 +19,6 @@ pub(crate) type Word<'a> = (&'a str, SourcePlace);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HeldBy {
-    /// Niagara.
     pub niagara: Side,
     /// Ohio Forks.
     pub ohio_forks: Side,

@@ -53,19 +53,16 @@ pub enum Moment {
     AfterDeal,
     /// A card is about to be played as an event or a response.
     Announced {
-        /// The card.
         card: CardId,
         /// The side that plays it.
         side: Side,
     },
     /// A card was played as an event, and has had its effect.
     EventPlayed {
-        /// The card.
         card: CardId,
     },
     /// A card reached the discard pile.
     CardDiscarded {
-        /// The card.
         card: CardId,
     },
     /// A mover was named and is about to move.
@@ -97,16 +94,13 @@ pub enum Moment {
         space: SpaceId,
         /// The side that attacks.
         attacker: Side,
-        /// The attacker.
         attackers: PieceSet,
-        /// The defender.
         defenders: PieceSet,
     },
     /// A combat has a winner.
     BattleOver {
         /// Where.
         space: SpaceId,
-        /// The winner.
         winner: Side,
     },
     /// The player has chosen a siege roll, and the die is not yet rolled (8.231).
@@ -123,7 +117,6 @@ pub enum Moment {
     FortCaptured {
         /// Where.
         space: SpaceId,
-        /// How.
         how: Capture,
         /// The force that took it.
         captors: PieceSet,
@@ -144,7 +137,6 @@ pub enum Moment {
     },
     /// The British drew a leader (5.55).
     LeaderDrawn {
-        /// The leader.
         leader: PieceId,
     },
     /// An activation is over.
@@ -387,7 +379,6 @@ impl MomentKind {
 }
 
 impl Moment {
-    /// Its kind.
     pub fn kind(&self) -> MomentKind {
         match self {
             Moment::GameStart => MomentKind::GameStart,

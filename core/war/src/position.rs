@@ -108,7 +108,6 @@ pub struct Fortifications {
     pub forts: Vec<String>,
     /// Forts under construction (5.44).
     pub forts_under_construction: Vec<String>,
-    /// Stockades.
     pub stockades: Vec<String>,
 }
 

@@ -25,9 +25,7 @@ pub(crate) use read::{ReadScenarios, ScenarioText};
 /// Leaders who join the British pool at the start of a year, if they are not in play by then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinsPool {
-    /// The year.
     pub year: u16,
-    /// The leaders.
     pub leaders: PieceSet,
 }
 

@@ -43,7 +43,6 @@ struct Outline {
 enum Ground {
     /// Sea, a lake or a river.
     Water,
-    /// An island.
     Land,
 }
 

@@ -14,7 +14,6 @@ use wilderness_engine::faults::built_in_toml;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rule {
-    /// Its number.
     number: String,
     /// What it is called.
     name: String,

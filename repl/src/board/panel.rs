@@ -201,7 +201,6 @@ fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
     all
 }
 
-/// The legend.
 pub fn legend(scene: &Scene) -> Markup {
     let room = legend_room(scene);
     let entries = entries(scene);

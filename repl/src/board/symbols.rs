@@ -12,11 +12,9 @@ use wilderness_engine::scene::{Emblem, Figure, Motif, Paint, Stroke, Symbols};
 pub const SIDES: [&str; MOST_SIDES] = ["#1d4f91", "#b3261e", "#b37400", "#00796b", "#5e2a84", "#2b2b2b", "#c4588f"];
 /// Their light colours.
 pub const PALE: [&str; MOST_SIDES] = ["#cfe0f5", "#f8d5cc", "#f9e3b4", "#cdebe5", "#e3d5f0", "#dcdcdc", "#f7d9e8"];
-/// Paper.
 pub const PAPER: &str = "#fffaf0";
 /// The colour of choices.
 pub const GOLD: &str = "#ffd54a";
-/// Ink.
 pub const INK: &str = "#3b2f23";
 
 /// How a figure is filled, and what its edge looks like.

@@ -8,7 +8,6 @@ const STYLE: &str = include_str!("film.css");
 /// The size of the chart of the score.
 const CHART: (f32, f32) = (1000.0, 60.0);
 
-/// The page.
 pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",

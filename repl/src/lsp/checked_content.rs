@@ -14,7 +14,6 @@ pub type OpenTexts<'a> = &'a dyn Fn(&str) -> Option<Arc<str>>;
 pub struct ContentNames {
     /// What one is called: `space`.
     pub what: String,
-    /// The names.
     pub names: BTreeSet<String>,
 }
 

@@ -33,7 +33,6 @@ pub struct SeatLink {
 pub enum Sitter {
     /// A person, with the secret of the link.
     Person(String),
-    /// A bot.
     Bot(Player),
 }
 

@@ -53,9 +53,7 @@ pub type Begin = Box<dyn Fn(&str, &str, &Players) -> Result<(), String> + Send +
 
 /// A game that can be begun.
 pub struct OfferedGame {
-    /// Its word.
     pub word: &'static str,
-    /// Its name.
     pub name: &'static str,
     /// Its scenarios, each with its title.
     pub scenarios: Vec<(String, String)>,

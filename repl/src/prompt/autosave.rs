@@ -56,7 +56,6 @@ enum SavePlace {
 /// What to save.
 #[derive(Clone, PartialEq)]
 pub struct SavedGame<R: Rules> {
-    /// The record.
     pub record: Record<R>,
     /// Whether it counts as unfinished: a person has decided something, and the game is not over.
     pub unfinished: bool,

@@ -15,7 +15,6 @@ pub struct LessonStep {
     /// What the learner tries out before.
     #[serde(default)]
     pub tries: Vec<Try>,
-    /// The line.
     pub line: String,
 }
 
@@ -25,7 +24,6 @@ pub struct LessonStep {
 pub struct Try {
     /// The explanation.
     pub text: String,
-    /// The line.
     pub line: String,
 }
 

@@ -7,7 +7,6 @@ use std::fmt::Display;
 pub const DIM: Style = Style::new().dimmed();
 /// What should be seen first: victory points, choice numbers, headings.
 pub const BOLD: Style = Style::new().bold();
-/// Errors.
 pub const ERROR: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))).bold();
 
 /// A text in a style.

@@ -47,7 +47,6 @@ enum Following {
     Spaces,
     /// Every space and piece, and the cards in hand.
     Everything,
-    /// Sides.
     Sides,
     /// Scenarios and presets.
     Games,

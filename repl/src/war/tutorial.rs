@@ -10,9 +10,7 @@ use wilderness_war::{CardId, Header, PerSide, Side, View, War};
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct Script {
-    /// The scenario.
     scenario: String,
-    /// The seed.
     seed: u64,
     /// The French hand, by card number.
     french: Vec<u8>,

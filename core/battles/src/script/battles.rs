@@ -54,7 +54,6 @@ impl Battles {
         }
     }
 
-    /// The scripts.
     pub(crate) fn scripts(&self) -> &Scripts {
         &self.scripts
     }

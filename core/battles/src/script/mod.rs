@@ -91,7 +91,6 @@ pub struct RuleFacts {
     /// Its number in the rulebook; empty if it is not of the rulebook.
     #[serde(default)]
     pub number: String,
-    /// Its name.
     pub name: String,
     /// What it says, in a sentence.
     pub about: String,

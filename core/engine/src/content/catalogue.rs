@@ -95,7 +95,6 @@ impl Catalogue {
         Catalogue::new(game, files, Directory::NONE, |_| None)
     }
 
-    /// The directories.
     pub(super) fn directories(&self) -> [&Directory; 2] {
         [&self.scripts, &self.scenarios]
     }

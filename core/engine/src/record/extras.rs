@@ -32,7 +32,6 @@ pub struct Bookmark {
 /// The heading of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BranchHeading {
-    /// Its number.
     pub number: usize,
     /// The number of answers and results of chance that it shares with the game and what lies ahead.
     pub shares: usize,
@@ -73,7 +72,6 @@ impl Extras {
         self.others.iter().map(|(heading, given)| (*heading, given.as_slice()))
     }
 
-    /// The bookmarks.
     pub(crate) fn bookmarks(&self) -> &[Bookmark] {
         &self.bookmarks
     }

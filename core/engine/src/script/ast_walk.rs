@@ -47,7 +47,6 @@ pub(crate) struct Property {
     pub of: Option<String>,
 }
 
-/// A call.
 pub(crate) struct Call {
     pub name: String,
     /// The arguments without the receiver.

@@ -88,7 +88,6 @@ impl Facts {
         self.types.iter().find(|own| own.name == name)
     }
 
-    /// A modifier.
     pub fn modifier(&self, name: &str) -> Option<&'static Modifier> {
         self.modifiers.iter().find(|modifier| modifier.name == name)
     }

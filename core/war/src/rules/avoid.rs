@@ -24,9 +24,7 @@ const FAILED_TO_INTERCEPT: &str = "a piece that failed to intercept may not avoi
 pub struct Attack {
     /// The defending side.
     pub defender: Side,
-    /// The space.
     pub space: SpaceId,
-    /// The attackers.
     pub attackers: PieceSet,
     /// The attackers' advance into the space; none if they were besieged in it.
     pub advance: Option<Advance>,

@@ -48,7 +48,6 @@ impl AttackerOrigin {
 pub struct Battle {
     /// The kind of combat.
     pub kind: BattleKind,
-    /// The space.
     pub space: SpaceId,
     /// The active side.
     pub attacker: Side,

@@ -35,7 +35,6 @@ pub enum Settled {
     Clash(Outcome),
     /// The siege level after a roll on the Siege Table.
     Siege(u8),
-    /// A raid.
     Raid(Raided),
 }
 
@@ -54,7 +53,6 @@ impl Combat {
         }
     }
 
-    /// The space.
     pub fn space(&self) -> SpaceId {
         match self {
             Combat::Clash(battle, _) => battle.space,

@@ -41,7 +41,6 @@ pub struct Entering {
     fortified: bool,
     /// Whether an interception was tried, successfully or not: pieces may then not avoid battle (6.85, Q38).
     interception_tried: bool,
-    /// The interceptors.
     interceptors: PieceSet,
 }
 
@@ -149,7 +148,6 @@ pub struct Sheltering {
     pub excluded: PieceSet,
     /// The rule that excludes them.
     pub rule: &'static str,
-    /// The reason.
     pub reason: &'static str,
 }
 

@@ -54,7 +54,6 @@ impl Path {
         path
     }
 
-    /// The spaces.
     pub fn spaces(&self) -> impl Iterator<Item = SpaceId> + '_ {
         self.spaces.iter().copied().flatten()
     }

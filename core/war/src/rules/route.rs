@@ -41,7 +41,6 @@ impl Route {
 /// The terms of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteSearch {
-    /// The party.
     pub party: Party,
     /// What events change (5.51).
     pub limits: MovementLimits,

@@ -113,7 +113,6 @@ fn die_modifiers(state: &State, mover: &Mover) -> Modifiers {
 pub struct SiegeRoll {
     /// The besieging side.
     pub besieger: Side,
-    /// The space.
     pub space: SpaceId,
     /// The siege level before it.
     pub level: u8,

@@ -21,7 +21,6 @@ pub struct RuleFacts {
     /// Its number in the rulebook, such as `14.1`; house rules have a word of their own, or none.
     #[serde(default)]
     pub number: String,
-    /// Its name.
     pub name: String,
     /// What it changes, in one line.
     pub about: String,

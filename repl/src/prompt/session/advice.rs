@@ -81,7 +81,6 @@ impl<F: Front> Session<F> {
 
 /// What a bot would do.
 struct Advice {
-    /// Its answers.
     answers: Vec<String>,
     /// The reason of the first one that has any.
     reason: Option<String>,

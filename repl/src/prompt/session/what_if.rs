@@ -15,7 +15,6 @@ const MOST_WAYS: u32 = 216;
 
 /// A possible outcome.
 struct Outcome<F: Front> {
-    /// Its chance.
     chance: f64,
     /// The copy with this outcome.
     game: Game<F>,

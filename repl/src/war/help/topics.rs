@@ -24,14 +24,12 @@ pub fn commands() -> &'static [HelpTopic] {
     &COMMANDS
 }
 
-/// The rules.
 pub fn rules() -> &'static [HelpTopic] {
     &RULES
 }
 
 /// A topic.
 pub struct HelpTopic {
-    /// Its name.
     pub name: &'static str,
     /// Other words for it.
     pub words: Vec<&'static str>,

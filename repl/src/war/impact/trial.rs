@@ -75,13 +75,11 @@ pub struct Pair {
 /// A base game and its pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// The seed.
     pub seed: u64,
     /// How the base game ended, or what went wrong in one of the games.
     pub end: Result<TrialEnd, String>,
     /// What became of the cards of the base game.
     pub uses: BTreeMap<HandCard, Uses>,
-    /// The pairs.
     pub pairs: Vec<Pair>,
 }
 

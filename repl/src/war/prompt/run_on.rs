@@ -11,9 +11,7 @@ use wilderness_war::{Ask, Choice, War, Word};
 enum NameKind {
     /// A leader or unit.
     Piece,
-    /// A space.
     Space,
-    /// A card.
     Card,
     /// An option of a script, or a die face.
     Option,

@@ -43,7 +43,6 @@ pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
     set.iter().map(thing).collect()
 }
 
-/// All spaces.
 fn all_spaces() -> Vec<Thing<SpaceId>> {
     let thing = |space: SpaceId| {
         let name = space.to_string();

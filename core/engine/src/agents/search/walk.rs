@@ -51,7 +51,6 @@ impl<R: Rules> Walk<R> {
         }
     }
 
-    /// The tree.
     pub fn tree(&self) -> &Tree<R> {
         &self.tree
     }

@@ -15,7 +15,6 @@ use std::cell::OnceCell;
 /// A stack of the enemy outside his fortifications.
 #[derive(Clone, Copy, Debug)]
 pub struct EnemyStack {
-    /// The space.
     pub space: SpaceId,
     /// What it fights with.
     pub host: ForceFacts,
@@ -30,7 +29,6 @@ pub struct Prize {
     pub space: SpaceId,
     /// The victory points in it.
     pub prize: f32,
-    /// The defenders.
     pub defenders: ForceFacts,
     /// The siege level that an assault needs (8.24); 0 if entering is enough.
     pub siege: u8,
@@ -42,7 +40,6 @@ pub struct Prize {
 pub struct Board<'a> {
     /// What the side sees.
     pub view: &'a View<'a>,
-    /// The side.
     pub side: Side,
     /// The other side.
     pub enemy: Side,

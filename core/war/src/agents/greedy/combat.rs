@@ -19,7 +19,6 @@ pub struct ForceFacts {
     pub strength: u32,
     /// Steps they can lose.
     pub steps: u8,
-    /// Units.
     pub units: u8,
     /// The tactics rating of the commander (7.51).
     pub tactics: i32,

@@ -28,7 +28,6 @@ pub enum Errand {
     Storm,
     /// Break out.
     Sortie,
-    /// Raid.
     Raid,
     /// Come near enough to raid with the next card.
     Approach,

@@ -24,7 +24,6 @@ pub enum ChoiceReason {
     Several(Errand, SpaceId, usize, f32),
     /// An event, and what it is worth.
     Event(CardId, f32),
-    /// A response.
     Response(CardId, MomentKind),
 }
 
