@@ -187,13 +187,16 @@ enum LegendEntry<'a> {
 fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
     let mut all: Vec<(LegendEntry<'_>, String)> =
         scene.legend.iter().map(|(sample, meaning)| (LegendEntry::Sample(sample), meaning.clone())).collect();
+    let conditions = &scene.symbols.conditions;
     if is_field(scene) {
         all.push((LegendEntry::Counter, "unit, combat factor".into()));
-        all.push((LegendEntry::Reduced, format!("{} unit", scene.symbols.conditions.reduced)));
+        let reduced = Some(&conditions.reduced).filter(|word| !word.is_empty());
+        all.extend(reduced.map(|word| (LegendEntry::Reduced, format!("{word} unit"))));
         all.push((LegendEntry::Leader, "leader".into()));
     } else {
         all.push((LegendEntry::Stack, "strength of a stack".into()));
-        all.push((LegendEntry::Inside, scene.symbols.conditions.inside.clone()));
+        let inside = Some(&conditions.inside).filter(|words| !words.is_empty());
+        all.extend(inside.map(|words| (LegendEntry::Inside, words.clone())));
     }
     all.push((LegendEntry::Arrow, "has moved".into()));
     all.push((LegendEntry::Choice, "choice to make".into()));

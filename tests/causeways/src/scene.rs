@@ -48,6 +48,7 @@ pub fn board(game: &Game<Causeways>) -> Scene {
         sides: state.sides.into_iter().map(|side| side.to_string()).collect(),
         size: SIZE,
         symbols: board.symbols.clone(),
+        legend: board.symbols.legend(),
         places: board.places.iter().enumerate().map(place).collect(),
         links: links.collect(),
         stacks: stacks.filter(|(.., count)| *count > 0).map(stack).collect(),
