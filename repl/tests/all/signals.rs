@@ -58,7 +58,7 @@ fn a_signal_left_the_terminal_without_echo() {
         let home = tempfile::tempdir().expect("a directory");
         let mut command = Command::new("sh");
         let program = env!("CARGO_BIN_EXE_wilderness");
-        let script = "\"$0\" play --seed 5 --british random; echo \"ended with $?\"; stty -a; echo over";
+        let script = "stty sane; \"$0\" play --seed 5 --british random; echo \"ended with $?\"; stty -a; echo over";
         command.args(["-c", script, program]).current_dir(home.path());
         command.env("XDG_STATE_HOME", home.path()).env("HOME", home.path()).env("TERM", "xterm").env("NO_COLOR", "1");
         let mut session = Session::spawn(command).expect("a terminal");
