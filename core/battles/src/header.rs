@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut, Range};
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
-use wilderness_engine::record::{self, Common, Heading, Start};
+use wilderness_engine::record::{self, Common, GameStart, Heading};
 use wilderness_engine::{Dice, Seen};
 
 /// What a battle starts from, and how it is played.
@@ -147,9 +147,9 @@ impl record::Header<Us> for Header {
         }
     }
 
-    fn start(&self, scripts: Rc<Battles>) -> Result<Start<Us>, Faults> {
+    fn start(&self, scripts: Rc<Battles>) -> Result<GameStart<Us>, Faults> {
         let scenario = scripts.find(&self.scenario)?.clone();
         let state = self.state(&scenario)?;
-        Ok(Start { header: self.clone(), scenario, scripts, state })
+        Ok(GameStart { header: self.clone(), scenario, scripts, state })
     }
 }

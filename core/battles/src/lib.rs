@@ -25,13 +25,13 @@
 //! // An answer that is not offered changes nothing.
 //! assert!(game.choose_token("hex:0000").is_err());
 //! assert!(matches!(game.decision().ok_or("the battle is over")?.choices[0], Choice::Hex(_)));
-//! assert_eq!(game.decisions(), 1);
+//! assert_eq!(game.past().decisions(), 1);
 //!
 //! // A side sees everything but the markers that its enemy has not played.
 //! let view = game.view(Side::French);
 //! println!("{}, turn {} of {}", view.battle().name, view.state().turn, view.battle().turns);
 //!
-//! assert!(game.undo());
+//! assert!(game.past_mut().undo());
 //! println!("{}", game.record());
 //! # Ok(())
 //! # }

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ScriptSet as _, fingerprint};
 use wilderness_engine::{Purpose, Side as _, Stream};
-use wilderness_lab::facts::{Column, Noted, Score};
+use wilderness_lab::facts::{Column, ColumnKind, Score};
 use wilderness_lab::row::{GameEnd, Row};
 use wilderness_lab::series::Tested;
 
@@ -50,7 +50,7 @@ fn level(level: Level) -> &'static str {
 impl Tested for Battle {
     const GAME: &'static str = GAME;
     const SCORE: Score = Score { name: "VP", points: "victory points", is_zero_sum: false, widest: None };
-    const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: Noted::Word("demoralized:") }];
+    const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: ColumnKind::Word("demoralized:") }];
 
     type Plan = SeriesStart;
 

@@ -3,7 +3,7 @@
 mod output;
 mod part;
 
-pub use output::{FileForm, Output, Refused};
+pub use output::{FileForm, Output, OutputRefused};
 pub use part::parts;
 pub(crate) use part::with_ends;
 pub use part::{PartialFile, remove_leftovers, write_whole};

@@ -24,7 +24,7 @@ use crate::agent::Agent;
 use crate::debug::{Counts, Pace, ScriptLine};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
-use crate::record::{Header, Note, Record, Start, is_reserved};
+use crate::record::{GameStart, Header, Note, Record, is_reserved};
 use crate::rules::Rules;
 use crate::script::{Fingerprints, ScriptSet};
 use crate::side::{Each, Side as _, Sides};
@@ -96,7 +96,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// What does not go together.
     pub fn begin(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Game<R>, Faults> {
-        let start = Start::new(header, scripts)?;
+        let start = GameStart::new(header, scripts)?;
         let reserved = R::sides(&start.scripts).iter().find(|side| R::SIDES.is_empty() && is_reserved::<R>(side.id()));
         if let Some(side) = reserved {
             let message = format!(
@@ -110,11 +110,11 @@ impl<R: Rules> Game<R> {
 
     /// The same for a test, whether or not the state is one that a game can begin with.
     #[cfg(feature = "testing")]
-    pub fn from_unchecked(start: Start<R>) -> Game<R> {
+    pub fn from_unchecked(start: GameStart<R>) -> Game<R> {
         (R::inner_loops().begin)(start)
     }
 
-    pub(crate) fn from_start(Start { header, scenario, scripts, state }: Start<R>) -> Game<R> {
+    pub(crate) fn from_start(GameStart { header, scenario, scripts, state }: GameStart<R>) -> Game<R> {
         let played_with = vec![(0, scripts.fingerprints().clone())];
         let start = Arc::new(state);
         let mut table = Table::new(R::State::clone(&start), scenario, scripts);

@@ -5,7 +5,7 @@ use crate::agent::Agent;
 use crate::agents::{Budget, Clock, Random, Search};
 use crate::game::Game;
 use crate::perft::{Deals, Perft, Stuck};
-use crate::record::Start;
+use crate::record::GameStart;
 use crate::rules::Rules;
 use crate::table::Halt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ type Counted<R> = Result<Perft, Box<Stuck<R>>>;
 /// The engine's inner loops for a game.
 pub struct InnerLoops<R: Rules> {
     /// Sets up a game, with the run that answers in it.
-    pub(crate) begin: fn(Start<R>) -> Game<R>,
+    pub(crate) begin: fn(GameStart<R>) -> Game<R>,
     /// Makes so many steps of a game.
     pub(crate) run_steps: fn(&mut Game<R>, usize) -> Result<bool, Halt<R>>,
     /// Counts sequences of decisions.

@@ -34,11 +34,11 @@
 //! # fn main() -> Result<(), Box<dyn Error>> {
 //! let header = Header::new(7);
 //! let mut game = play::<Outpost>(&header, Rc::default(), 3)?;
-//! assert_eq!(game.decisions(), 3);
+//! assert_eq!(game.past().decisions(), 3);
 //! // Answers have tokens; what is not among the legal answers changes nothing.
 //! assert!(game.choose_token("card:99").is_err());
-//! assert!(game.undo());
-//! assert_eq!(game.decisions(), 2);
+//! assert!(game.past_mut().undo());
+//! assert_eq!(game.past().decisions(), 2);
 //! println!("{}", game.record());
 //! # Ok(())
 //! # }

@@ -1,6 +1,6 @@
 //! What the engine's own tests see besides the API: parts that play a whole game only together.
 
-pub use crate::debug::counts::{Counts, Frame, Pace};
+pub use crate::debug::counts::{CallFrame, Counts, Pace};
 
 use crate::agents::Budget;
 use crate::record::loss;

@@ -45,18 +45,18 @@ impl Part {
 }
 
 /// A straight line between the centres of two hexes.
-struct Line {
+struct SightLine {
     from: Point,
     by: Point,
     /// The square of its length.
     square: i64,
 }
 
-impl Line {
-    fn new(from: Hex, to: Hex) -> Line {
+impl SightLine {
+    fn new(from: Hex, to: Hex) -> SightLine {
         let ((ax, ay), (bx, by)) = (centre(from), centre(to));
         let by = (bx - ax, by - ay);
-        Line { from: (ax, ay), by, square: by.0 * by.0 + by.1 * by.1 }
+        SightLine { from: (ax, ay), by, square: by.0 * by.0 + by.1 * by.1 }
     }
 
     /// On which side of the line a point lies, and how far.
@@ -106,7 +106,7 @@ impl Line {
 
 /// What the line from one hex to another passes, in order, both ends included.
 pub fn trace(grid: &Grid, from: Hex, to: Hex) -> Vec<Passed> {
-    let line = Line::new(from, to);
+    let line = SightLine::new(from, to);
     let range = |a: u8, b: u8, most: u8| a.min(b).saturating_sub(1).max(1)..=(a.max(b) + 1).min(most);
     let (mut cut, mut along) = (Vec::new(), Vec::new());
     for column in range(from.column, to.column, grid.columns()) {

@@ -1,7 +1,7 @@
 //! What a change of the scripts does to the balance: the old scripts against the new ones, in the background, until the
 //! answer is sharp enough.
 
-use crate::facts::{Facts, Noted};
+use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
 use crate::series::{Series, Tested};
 use crate::{CONFIDENCE, Mean, Threads, play_pairs};
@@ -27,18 +27,18 @@ const MOST: u64 = 50_000;
 const EVERY: Duration = Duration::from_secs(2);
 
 /// What differs between two sets of scripts.
-pub struct Changed {
+pub struct ChangedFiles {
     /// The files, by their names without directory and ending.
     pub files: Vec<String>,
     /// The events among them.
     pub events: BTreeSet<String>,
 }
 
-impl Changed {
+impl ChangedFiles {
     /// The differences between two sets of scripts of a game.
-    pub fn between<F: Tested>(before: &Fingerprints, now: &Fingerprints) -> Changed {
+    pub fn between<F: Tested>(before: &Fingerprints, now: &Fingerprints) -> ChangedFiles {
         let files = differences(before, now);
-        Changed {
+        ChangedFiles {
             events: files.iter().filter_map(|(name, _)| F::event_of(name)).collect(),
             files: files.iter().filter_map(|(name, _)| stem(name)).collect(),
         }
@@ -98,7 +98,8 @@ impl Balance {
         self.pairs += 1;
         self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
         let columns = self.facts.columns.iter().enumerate();
-        let mut counts = columns.filter(|(_, column)| matches!(column.of, Noted::Counts(_))).map(|(index, _)| index);
+        let mut counts =
+            columns.filter(|(_, column)| matches!(column.of, ColumnKind::Counts(_))).map(|(index, _)| index);
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
         for side in 0..self.won.len() {
@@ -173,7 +174,7 @@ impl Background {
     /// When the system has no thread left.
     pub fn play<F: Tested>(
         pair: [Series<F>; 2],
-        Changed { files, events }: Changed,
+        ChangedFiles { files, events }: ChangedFiles,
         mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
     ) -> std::io::Result<Background> {
         let stop = Arc::new(AtomicBool::new(false));
@@ -229,7 +230,7 @@ pub fn measure<F: Tested>(
     now: &F::Scripts,
     mut tell: impl FnMut(&str) -> bool + Send + 'static,
 ) -> std::io::Result<Option<Background>> {
-    let changed = Changed::between::<F>(before.fingerprints(), now.fingerprints());
+    let changed = ChangedFiles::between::<F>(before.fingerprints(), now.fingerprints());
     if changed.files.is_empty() {
         return Ok(None);
     }

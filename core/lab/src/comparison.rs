@@ -1,7 +1,7 @@
 //! Paired comparison: two ways to play with the same seeds. The dice and the deal affect both alike, so fewer games are
 //! needed than for two independent samples.
 
-use crate::facts::{Facts, Noted};
+use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
 use crate::stopped_early;
 use crate::{Experiment, Mean, Threads, count, play_pairs};
@@ -98,7 +98,7 @@ pub enum Verdict {
 
 /// Something that happened more or less often: what it is called in general, its name, the mean difference and its
 /// interval.
-pub struct Changed<'a> {
+pub struct ChangedCount<'a> {
     /// What such a thing is called.
     pub called: &'static str,
     /// Its name.
@@ -179,7 +179,7 @@ impl Comparison {
             }
         }
         for (index, column) in self.facts.columns.iter().enumerate() {
-            if !matches!(column.of, Noted::Counts(_)) {
+            if !matches!(column.of, ColumnKind::Counts(_)) {
                 continue;
             }
             let mut times: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
@@ -264,19 +264,19 @@ impl Comparison {
     }
 
     /// What changed, with the mean difference per game: the most significant first.
-    pub fn changed(&self) -> Vec<Changed<'_>> {
+    pub fn changed(&self) -> Vec<ChangedCount<'_>> {
         let columns = self.facts.columns.iter().zip(&self.counts);
-        let mut changed: Vec<Changed<'_>> = columns
+        let mut changed: Vec<ChangedCount<'_>> = columns
             .filter_map(|(column, counts)| match column.of {
-                Noted::Counts(called) => Some((called, counts)),
-                Noted::Word(_) => None,
+                ColumnKind::Counts(called) => Some((called, counts)),
+                ColumnKind::Word(_) => None,
             })
             .flat_map(|(called, counts)| {
                 counts.iter().map(move |(name, counted)| {
                     // Pairs in which it did not happen differ by zero.
                     let mut all = counted.difference;
                     (all.of..self.pairs).for_each(|_| all.add(0));
-                    Changed { called, name, mean: all.mean(), half: EVENT_BOUND * all.error(), of: counted.of }
+                    ChangedCount { called, name, mean: all.mean(), half: EVENT_BOUND * all.error(), of: counted.of }
                 })
             })
             .filter(|changed| changed.mean.abs() > changed.half)
@@ -306,7 +306,7 @@ impl Comparison {
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
         self.render_sides(&mut out);
         let mut heading = "";
-        for Changed { called, name, mean, half, of } in self.changed() {
+        for ChangedCount { called, name, mean, half, of } in self.changed() {
             if called != heading {
                 let _ = writeln!(out, "{called}s played in a game that changed:");
                 heading = called;

@@ -6,12 +6,12 @@ pub struct Column {
     /// The name of the column.
     pub name: &'static str,
     /// What it holds.
-    pub of: Noted,
+    pub of: ColumnKind,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Noted {
+pub enum ColumnKind {
     /// One of a few words or numbers. These words stand before it in a line of the summary: `ended in`.
     Word(&'static str),
     /// How often things happened, as in `ambush:2 small-pox:1`. One of them is called so: `event`.

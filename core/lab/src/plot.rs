@@ -1,6 +1,6 @@
 //! Plots a comparison as SVG: the course of the difference, and below it the events that changed.
 
-use crate::comparison::{Changed, Comparison};
+use crate::comparison::{ChangedCount, Comparison};
 use maud::{Markup, html};
 use miette::miette;
 use wilderness_engine::files::{FileForm, Output};
@@ -133,7 +133,7 @@ fn course(compared: &Comparison) -> Markup {
 }
 
 /// The events that are played more or less often, each with its interval.
-fn events(changed: &[Changed<'_>]) -> Markup {
+fn events(changed: &[ChangedCount<'_>]) -> Markup {
     let reach = changed.iter().map(|changed| changed.mean.abs() + changed.half).fold(0.01, f64::max);
     let (top, left) = (SIZE.1 + EVENTS.0, 220.0);
     let bottom = top + ROW * changed.len() as f64;
@@ -144,7 +144,7 @@ fn events(changed: &[Changed<'_>]) -> Markup {
         }
         (marks_below(across, bottom, top))
         (line((across.at(0.0), top), (across.at(0.0), bottom), INK, 1))
-        @for (row, Changed { name, mean, half, .. }) in changed.iter().enumerate() {
+        @for (row, ChangedCount { name, mean, half, .. }) in changed.iter().enumerate() {
             @let y = top + ROW * (row as f64 + 0.5);
             @let colour = if *mean > 0.0 { MORE } else { LESS };
             text x=(pixel(left - 8.0)) y=(pixel(y + 4.0)) text-anchor="end" { (name) }

@@ -1,6 +1,6 @@
 //! Statistics of many games.
 
-use crate::facts::{Facts, Noted};
+use crate::facts::{ColumnKind, Facts};
 use crate::row::{GameEnd, Row};
 use crate::{Mean, Rate};
 use serde::Serialize;
@@ -53,10 +53,10 @@ impl Results {
                 *all = all.saturating_add(times);
             };
             match column.of {
-                Noted::Word(_) => {
+                ColumnKind::Word(_) => {
                     row.noted.get(index).filter(|word| !word.is_empty()).into_iter().for_each(|word| note(word, 1))
                 }
-                Noted::Counts(_) => row.counts(index).for_each(|(event, times)| note(event, times)),
+                ColumnKind::Counts(_) => row.counts(index).for_each(|(event, times)| note(event, times)),
             }
         }
     }
@@ -134,7 +134,7 @@ impl Summary {
             );
         }
         for (column, noted) in self.facts.columns.iter().zip(&self.all.noted) {
-            if let Noted::Word(before) = column.of {
+            if let ColumnKind::Word(before) = column.of {
                 for (word, (games, _)) in noted {
                     let _ = writeln!(out, "{before} {word}: {}", self.all.rate(*games));
                 }
@@ -144,7 +144,7 @@ impl Summary {
             let _ = writeln!(out, "{reason}: {}", self.all.rate(*games));
         }
         for (column, noted) in self.facts.columns.iter().zip(&self.all.noted).filter(|_| with_events) {
-            if let Noted::Counts(called) = column.of {
+            if let ColumnKind::Counts(called) = column.of {
                 self.render_counts(&mut out, called, noted);
             }
         }
@@ -223,8 +223,8 @@ impl Summary {
         );
         for (column, noted) in self.facts.columns.iter().zip(&results.noted) {
             let form = |(games, times): &(u64, u64)| match column.of {
-                Noted::Word(_) => rate(*games),
-                Noted::Counts(_) => json!({ "times": times, "games": rate(*games) }),
+                ColumnKind::Word(_) => rate(*games),
+                ColumnKind::Counts(_) => json!({ "times": times, "games": rate(*games) }),
             };
             put(column.name, json!(noted.iter().map(|(what, seen)| (what, form(seen))).collect::<BTreeMap<_, _>>()));
         }

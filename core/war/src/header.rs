@@ -112,7 +112,7 @@ impl Header {
     }
 
     /// How the game begins.
-    fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
+    fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::GameStart<War>, Faults> {
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
@@ -136,7 +136,7 @@ impl Header {
         self.set_cards(&mut state)?;
         let mut header = self.clone();
         header.rules = rules;
-        Ok(record::Start { header, scenario, scripts, state })
+        Ok(record::GameStart { header, scenario, scripts, state })
     }
 
     /// The scenario, with what the settings change of it.

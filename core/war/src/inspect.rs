@@ -22,7 +22,7 @@ pub struct Inspection {
     /// For the British.
     pub british: Standing,
     /// For pieces by id: where they could go.
-    pub reach: BTreeMap<String, Reach>,
+    pub reach: BTreeMap<String, InspectedReach>,
 }
 
 /// What one side sees of a position; spaces by id, sorted.
@@ -44,7 +44,7 @@ pub struct Standing {
 /// Where a piece could go, activated individually with a card of value 3, without interception or response; spaces
 /// by id, sorted.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Reach {
+pub struct InspectedReach {
     /// Where it could end a land or boat movement without a fight.
     pub land_or_boat: Vec<String>,
     /// Where it could sail.
@@ -62,7 +62,7 @@ pub(crate) fn inspect(state: &State, scripts: &Scripts, reach: Option<PieceSet>)
     let mut reach = BTreeMap::new();
     for piece in pieces {
         let ReachSets { land_or_boat, naval, attack } = reach_of(state, scripts, piece)?;
-        let found = Reach { land_or_boat: ids(land_or_boat), naval: ids(naval), attack: ids(attack) };
+        let found = InspectedReach { land_or_boat: ids(land_or_boat), naval: ids(naval), attack: ids(attack) };
         reach.insert(piece.id().to_string(), found);
     }
     Ok(Inspection {

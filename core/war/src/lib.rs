@@ -25,7 +25,7 @@
 //! assert!(game.choose_token("space:quebec").is_err());
 //! let unit = game.decision().ok_or("the game is over")?.choices[0];
 //! game.choose(unit)?;
-//! assert_eq!(game.decisions(), 3);
+//! assert_eq!(game.past().decisions(), 3);
 //!
 //! // A side sees its own hand; the public view shows none.
 //! let view = game.view(Side::French);
@@ -33,7 +33,7 @@
 //! assert!(View::public(&game).hand().is_empty());
 //! println!("{} {}: {} VP", view.season(), view.year(), view.vp());
 //!
-//! assert!(game.undo());
+//! assert!(game.past_mut().undo());
 //! println!("{}", game.record());
 //! # Ok(())
 //! # }
@@ -167,5 +167,5 @@ pub mod queries {
 pub mod scripting {
     pub use crate::moments::MomentKind;
     pub use crate::script::{Costs, Fingerprints, OptionalRule, ScriptLine, Stoppable, Watched, document};
-    pub use crate::trial::{Progress, trial};
+    pub use crate::trial::{TrialProgress, trial};
 }

@@ -151,7 +151,7 @@ pub struct Map {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct MapFile {
     space: Vec<SpaceEntry>,
     connection: Vec<Connection>,
     amphibious: Vec<Arrow>,
@@ -202,7 +202,7 @@ impl Map {
     }
 
     fn parse(text: &str) -> Result<Map, String> {
-        let file: File = built_in_toml("data/map.toml", text);
+        let file: MapFile = built_in_toml("data/map.toml", text);
         let spaces: Vec<Space> = file
             .space
             .into_iter()

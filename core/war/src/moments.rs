@@ -58,13 +58,9 @@ pub enum Moment {
         side: Side,
     },
     /// A card was played as an event, and has had its effect.
-    EventPlayed {
-        card: CardId,
-    },
+    EventPlayed { card: CardId },
     /// A card reached the discard pile.
-    CardDiscarded {
-        card: CardId,
-    },
+    CardDiscarded { card: CardId },
     /// A mover was named and is about to move.
     ActivationStart {
         /// Its pieces.
@@ -136,9 +132,7 @@ pub enum Moment {
         side: Side,
     },
     /// The British drew a leader (5.55).
-    LeaderDrawn {
-        leader: PieceId,
-    },
+    LeaderDrawn { leader: PieceId },
     /// An activation is over.
     ActivationEnd,
     /// An action phase is over.

@@ -140,7 +140,7 @@ static PIECES: LazyLock<Pieces> = LazyLock::new(|| {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PiecesFile {
     piece: Vec<Piece>,
 }
 
@@ -155,7 +155,7 @@ impl Pieces {
     }
 
     fn parse(text: &str) -> Result<Pieces, String> {
-        let mut pieces = built_in_toml::<File>("data/pieces.toml", text).piece;
+        let mut pieces = built_in_toml::<PiecesFile>("data/pieces.toml", text).piece;
         for piece in &mut pieces {
             if let Some(id) = &piece.home_id {
                 piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: unknown space `{id}`", piece.id))?);

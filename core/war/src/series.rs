@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
-use wilderness_lab::facts::{Column, Noted, Score};
+use wilderness_lab::facts::{Column, ColumnKind, Score};
 use wilderness_lab::row::{GameEnd, Row, write_counts};
 use wilderness_lab::series::Tested;
 
@@ -50,8 +50,10 @@ impl Tested for War {
         is_zero_sum: true,
         widest: Some((22.0, "a game ends when a side has 11 (13.11)")),
     };
-    const COLUMNS: &'static [Column] =
-        &[Column { name: "year", of: Noted::Word("ended in") }, Column { name: "events", of: Noted::Counts("event") }];
+    const COLUMNS: &'static [Column] = &[
+        Column { name: "year", of: ColumnKind::Word("ended in") },
+        Column { name: "events", of: ColumnKind::Counts("event") },
+    ];
 
     type Plan = SeriesStart;
 

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::script::Findings;
-pub use wilderness_engine::script::{Progress, Tried};
+pub use wilderness_engine::script::{TrialProgress, Tried};
 use wilderness_engine::{Purpose, Stream};
 
 /// How many random games of each scenario are played.
@@ -41,7 +41,7 @@ pub fn trial(
     scripts: &Rc<Scripts>,
     scenarios: &[Arc<Scenario>],
     seed: u64,
-    go_on: &mut dyn FnMut(Progress) -> bool,
+    go_on: &mut dyn FnMut(TrialProgress) -> bool,
 ) -> (Faults, BTreeMap<String, Tried>) {
     let together = rules_together(scripts);
     let games = scenarios.len() as u64 * (GAMES + together.len() as u64);

@@ -2,7 +2,9 @@
 
 use super::command::{self, Command};
 use super::{help, looking, names, odds, say, show};
-use crate::front::{Asked, Closing, Extras, Last, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use};
+use crate::front::{
+    Asked, Closing, Extras, Last, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
+};
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -51,7 +53,7 @@ impl Extras<Battles> for BattlesPrompt {
     }
 
     /// A line may go on with the question to which an answer leads: who moves, and by which hexes.
-    fn link(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> Link {
+    fn link(last: &Last<Battles>, ask: &Ask, _: Option<Choice>) -> LineLink {
         let moves = |ask: &Ask| matches!(ask, Ask::Mover | Ask::Along(_) | Ask::Step(_) | Ask::Entry(_) | Ask::Arrival);
         let attacks = |ask: &Ask| matches!(ask, Ask::Attacked | Ask::Build);
         let fires = |ask: &Ask| matches!(ask, Ask::Gun | Ask::Target(_));
@@ -63,9 +65,9 @@ impl Extras<Battles> for BattlesPrompt {
             retreats(&last.ask) && retreats(ask),
         ];
         match together.contains(&true) {
-            _ if last.is_like(ask) => Link::Same,
-            true => Link::Next,
-            false => Link::None,
+            _ if last.is_like(ask) => LineLink::Same,
+            true => LineLink::Next,
+            false => LineLink::None,
         }
     }
 

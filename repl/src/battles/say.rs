@@ -237,7 +237,7 @@ pub enum Goal {
 
 type Next = crate::front::Next<Battles>;
 
-impl crate::front::Goal<Battles> for Goal {
+impl crate::front::SentenceGoal<Battles> for Goal {
     fn next(&mut self, game: &Game, open: &Decision, since: usize) -> Next {
         match self {
             Goal::Choose(choice) | Goal::Give(choice) if open.choices.contains(choice) => Next::Last(*choice),

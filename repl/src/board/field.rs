@@ -20,14 +20,14 @@ const BESIDE: usize = 7;
 const PITCH: (usize, usize) = (3, 9);
 
 /// Where the hexes are: the column of each, and its row in halves of a hex.
-struct Grid {
+struct TextGrid {
     spots: Vec<Spot>,
     columns: usize,
     halves: usize,
 }
 
-impl Grid {
-    fn of(scene: &Scene) -> Option<Grid> {
+impl TextGrid {
+    fn of(scene: &Scene) -> Option<TextGrid> {
         let corner = scene.places.iter().find_map(|place| match place.shape {
             Shape::Hex(corner) => Some(corner),
             Shape::Point => None,
@@ -41,7 +41,7 @@ impl Grid {
         };
         let spots: Vec<Spot> = scene.places.iter().map(spot).collect();
         let most = |part: fn(&Spot) -> usize| spots.iter().map(part).max().map_or(0, |last| last + 1);
-        Some(Grid { columns: most(|spot| spot.0), halves: most(|spot| spot.1), spots })
+        Some(TextGrid { columns: most(|spot| spot.0), halves: most(|spot| spot.1), spots })
     }
 }
 
@@ -57,7 +57,7 @@ struct ShownPart {
 
 impl ShownPart {
     /// The part around a hex; or the one with the most to see.
-    fn of(scene: &Scene, grid: &Grid, centre: Option<usize>, window: Window) -> ShownPart {
+    fn of(scene: &Scene, grid: &TextGrid, centre: Option<usize>, window: Window) -> ShownPart {
         let (wide, rows) = (window.0.max(LEAST.0) - BESIDE, window.1.max(LEAST.1) - AROUND);
         let pitch = (wide / grid.columns.max(1)).clamp(PITCH.0, PITCH.1);
         let size = ((wide / pitch).min(grid.columns), rows.min(grid.halves));
@@ -103,7 +103,7 @@ fn worth(scene: &Scene, place: usize) -> usize {
 
 /// The field in a window, around a hex or where there is the most to see, with the colours of the two sides.
 pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style; 2]) -> String {
-    let Some(grid) = Grid::of(scene) else { return String::new() };
+    let Some(grid) = TextGrid::of(scene) else { return String::new() };
     let part = ShownPart::of(scene, &grid, centre, window);
     let width = window.0.max(LEAST.0);
     let mut canvas = Canvas::new(width, part.size.1);
@@ -199,14 +199,14 @@ fn forms(scene: &Scene, stack: &Stack) -> Vec<String> {
 }
 
 /// What is shown, and of how much.
-fn heading(scene: &Scene, grid: &Grid, part: &ShownPart) -> String {
+fn heading(scene: &Scene, grid: &TextGrid, part: &ShownPart) -> String {
     let whole = part.size == (grid.columns, grid.halves);
     let note = if whole { "" } else { " (part; `show map HEX`)" };
     format!("{}{}", paint(BOLD, format!("{}, {}", scene.title, scene.caption)), paint(DIM, note))
 }
 
 /// The numbers of the columns, over their hexes.
-fn column_numbers(scene: &Scene, grid: &Grid, part: &ShownPart) -> String {
+fn column_numbers(scene: &Scene, grid: &TextGrid, part: &ShownPart) -> String {
     let mut line = String::from("    ");
     for column in part.first.0..part.first.0 + part.size.0 {
         let place = grid.spots.iter().position(|spot| spot.0 == column);

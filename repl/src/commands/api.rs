@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wilderness_engine::files::{FileForm, Output, Refused};
+use wilderness_engine::files::{FileForm, Output, OutputRefused};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 .into_diagnostic()
                 .wrap_err_with(|| format!("cannot create `{}`", dir.display()))?;
             let claim = |(name, text)| Ok((Output::claim(&dir.join(name), FORM, &[], args.force)?, text));
-            let claimed: Result<Vec<(Output, String)>, Refused> =
+            let claimed: Result<Vec<(Output, String)>, OutputRefused> =
                 reference.definitions().into_iter().map(claim).collect();
             for (output, text) in claimed.map_err(|refused| miette!("{refused}"))? {
                 output.write(&text).map_err(|refused| miette!("{refused}"))?;

@@ -40,7 +40,7 @@ pub struct Args {
 
 /// The first player's results from one seat, or from all.
 #[derive(Default, Clone, Copy)]
-struct Score {
+struct SeatScore {
     games: u64,
     wins: u64,
     draws: u64,
@@ -48,7 +48,7 @@ struct Score {
     lead: Mean,
 }
 
-impl Score {
+impl SeatScore {
     /// Adds a game that the first player began as a side.
     fn add(&mut self, row: &Row, seat: usize, facts: &Facts) {
         let side = row.played_from(seat);
@@ -59,7 +59,7 @@ impl Score {
     }
 
     fn line(&self, label: &str, facts: &Facts) -> String {
-        let Score { games, wins, draws, lead } = self;
+        let SeatScore { games, wins, draws, lead } = self;
         let (rate, unit) = (Rate::new(*wins, *games).to_string(), facts.unit());
         let half = Some(lead.half_width() / unit).filter(|half| half.is_finite());
         let half = half.map_or(String::new(), |half| format!(" ±{half:.2}"));
@@ -68,7 +68,7 @@ impl Score {
     }
 
     fn json(&self, facts: &Facts) -> Value {
-        let Score { games, wins, draws, lead } = self;
+        let SeatScore { games, wins, draws, lead } = self;
         let half = Some(lead.half_width() / facts.unit()).filter(|half| half.is_finite());
         let lead = json!({ "of": lead.of, "mean": lead.mean() / facts.unit(), "plus_minus": half });
         json!({ "games": games, "wins": wins, "draws": draws, "lead": lead })
@@ -91,8 +91,8 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         games::series(&wanted, &args.content, &Players::new(players), args.many.records.clone())
     };
     let series: Vec<Series<F>> = (0..facts.sides.len()).map(seated).collect::<miette::Result<_>>()?;
-    let mut scores = vec![Score::default(); series.len()];
-    let (mut all, mut errors) = (Score::default(), 0);
+    let mut scores = vec![SeatScore::default(); series.len()];
+    let (mut all, mut errors) = (SeatScore::default(), 0);
     let rounds = args.many.games.div_ceil(series.len() as u64);
     let wanted = rounds.saturating_mul(series.len() as u64);
     let seeds = args.many.seeds_of(rounds)?;
@@ -128,7 +128,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     Ok(exit_code_of(errors, stopped))
 }
 
-fn json_of(args: &Args, facts: &Facts, scores: &[Score], all: Score, errors: u64) -> Value {
+fn json_of(args: &Args, facts: &Facts, scores: &[SeatScore], all: SeatScore, errors: u64) -> Value {
     let of_sides = facts.sides.iter().zip(scores).map(|((id, _), score)| (id.clone(), score.json(facts)));
     json!({
         "first": args.first.to_string(),

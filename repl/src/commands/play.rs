@@ -9,7 +9,7 @@ use crate::options::players::Players;
 use crate::options::start::{New, Start, no_effect_on_a_record};
 use crate::page::beside;
 use crate::prompt::autosave::{Autosave, Slot};
-use crate::prompt::conversation::{Ended, talk};
+use crate::prompt::conversation::{EndedTalk, talk};
 use crate::prompt::input::Input;
 use crate::prompt::session::{Session, Sharing};
 use crate::prompt::unfinished::ResumeChoice;
@@ -175,7 +175,7 @@ impl Playing<'_> {
         &mut self,
         session: Session<F>,
         mut autosave: Autosave<F>,
-    ) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>> {
+    ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>> {
         let terminal = self.input.is_terminal();
         let sharing = match (self.args.open_hands, terminal) {
             (true, _) => Sharing::Open,
@@ -186,14 +186,14 @@ impl Playing<'_> {
         session.set_interactive(terminal);
         let (opening, input) = (&self.opening, &mut self.input);
         let elsewhere = |new: &str, players: Players| other(opening, new, players);
-        let Ended { refused, other } = match talk(&mut session, input, &mut autosave, &elsewhere, &beside::open) {
+        let EndedTalk { refused, other } = match talk(&mut session, input, &mut autosave, &elsewhere, &beside::open) {
             Ok(ended) => ended,
             // If the reader of the output is gone (`| head`), nothing is left to do.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ended { refused: false, other: None },
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => EndedTalk { refused: false, other: None },
             Err(error) => return Err(miette!("cannot write to standard output: {error}")),
         };
         if let Some(other) = other {
-            return Ok(Ended { refused, other: Some((other, Saved::After(autosave.leave()))) });
+            return Ok(EndedTalk { refused, other: Some((other, Saved::After(autosave.leave()))) });
         }
         autosave.at_end(|| session.snapshot());
         if terminal && autosave.has(&session.snapshot()) {
@@ -204,7 +204,7 @@ impl Playing<'_> {
         }
         match autosave.failure() {
             Some(failure) => Err(miette!("{}", failure.trim_end())),
-            None => Ok(Ended { refused, other: None }),
+            None => Ok(EndedTalk { refused, other: None }),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::front::sides;
 use crate::interrupt;
 use crate::options::content::ContentArg;
 use crate::options::players::side;
-use crate::options::series::Game as SimulatedGame;
+use crate::options::series::SeriesGame as SimulatedGame;
 use crate::options::start::no_effect_on_a_record;
 use crate::replayed::Replayed;
 use crate::text::columns::{line_width, wrap};

@@ -7,7 +7,7 @@ use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_thread::GameChannel;
 use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seats_file, sitters};
-use crate::page::server::{OfferedGame, Site, serve};
+use crate::page::server::{OfferedGame, ServedSite, serve};
 use crate::prompt::input::state_file;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     });
     let shown = tables.clone();
     let secret = operator.clone();
-    let site = Site { tables, operator, games, begin };
+    let site = ServedSite { tables, operator, games, begin };
     let ready = |address| tell(&shown, secret.as_deref(), address, args.public.as_deref());
     let failed = |error| miette!(help = "`--listen 127.0.0.1:0` takes any free port", "{}: {error}", args.listen);
     serve(site, args.listen, args.public.as_deref(), ready, std::future::pending()).map_err(failed)?;

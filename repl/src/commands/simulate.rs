@@ -3,7 +3,7 @@
 use crate::commands::games::{self, Title};
 use crate::interrupt;
 use crate::interrupt::exit_code_of;
-use crate::options::series::{Game, SeriesArgs, seeds};
+use crate::options::series::{SeriesArgs, SeriesGame, seeds};
 use crate::progress::{Progress, shown};
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -25,7 +25,7 @@ use wilderness_lab::summary::Summary;
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]
-    game: Game,
+    game: SeriesGame,
     #[command(flatten)]
     many: SeriesArgs,
     /// The first and last seed, instead of a number of games: `1..10000`.

@@ -22,7 +22,7 @@ pub struct Wanted<'a> {
 
 /// What to play, and the players.
 #[derive(Args, Clone)]
-pub struct Game {
+pub struct SeriesGame {
     #[command(flatten)]
     pub start: Start,
     /// Play all scenarios in turn.
@@ -58,7 +58,7 @@ pub struct SeriesArgs {
     pub records: Option<PathBuf>,
 }
 
-impl Game {
+impl SeriesGame {
     /// The files and directories named by the options.
     pub fn inputs(&self) -> Vec<&Path> {
         self.start.inputs().chain(self.content.inputs()).collect()
@@ -73,7 +73,7 @@ impl Game {
 
     /// The games, from a seed on.
     pub fn wanted(&self, seed: u64) -> Wanted<'_> {
-        let Game { start, all_scenarios, random_rules, .. } = self;
+        let SeriesGame { start, all_scenarios, random_rules, .. } = self;
         Wanted { start, seed, all_scenarios: *all_scenarios, random_rules: *random_rules }
     }
 }

@@ -4,7 +4,7 @@ use super::game_thread::GameChannel;
 use super::guard::secret;
 use super::host::GamePages;
 use super::hosted_games::HostedGames;
-use super::server::{Site, serve};
+use super::server::{ServedSite, serve};
 use crate::board::pictured::Pictured;
 use crate::front::Session;
 use crate::options::players::Players;
@@ -36,7 +36,7 @@ pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String
     let tables = Arc::new(HostedGames::default());
     tables.link(&secret, room, 0);
     let begin = Box::new(|_: &str, _: &str, _: &Players| Err("games are begun at the prompt".into()));
-    let site = Site { tables, operator: None, games: Vec::new(), begin };
+    let site = ServedSite { tables, operator: None, games: Vec::new(), begin };
     let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let thread = std::thread::Builder::new().name("page".into()).spawn(move || {
         let told = ready.clone();

@@ -7,7 +7,7 @@ use crate::board::pictured::Pictured;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
-use crate::prompt::display::{Message, PageWish, Said, Sender};
+use crate::prompt::display::{PageMessage, PageWish, Said, Sender};
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ impl GameChannel {
         let (reply, said) = oneshot::channel();
         // A page that is gone needs no answer.
         let reply = Box::new(move |said| drop(reply.send(said)));
-        if !(self.messages)(Message { seat, wish, reply }) {
+        if !(self.messages)(PageMessage { seat, wish, reply }) {
             return Said::refused("the game is closed");
         }
         said.await.unwrap_or_else(|_| Said::refused("the game is closed"))
@@ -68,7 +68,7 @@ type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<Strin
 /// Where a game is played, in its thread.
 pub struct GameThread {
     record: PathBuf,
-    inbox: Receiver<Message>,
+    inbox: Receiver<PageMessage>,
     ready: Ready,
 }
 
@@ -102,7 +102,7 @@ impl GameThread {
         }
         loop {
             match inbox.recv_timeout(PERIOD) {
-                Ok(Message { seat, wish, reply }) => {
+                Ok(PageMessage { seat, wish, reply }) => {
                     let (mut said, _) = host.fulfil(&mut session, seat, wish);
                     if let Some(unkept) = autosave.after_line(|| session.snapshot()) {
                         host.notice(&unkept);

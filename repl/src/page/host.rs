@@ -22,7 +22,7 @@ const WIDTH: usize = 56;
 pub const LONGEST_LINE: usize = 400;
 
 /// A seat at the pages of a game.
-struct Seat<S> {
+struct PageSeat<S> {
     /// The side of a player who sits elsewhere; none for who sits at the prompt.
     side: Option<S>,
     painter: Painter,
@@ -32,7 +32,7 @@ struct Seat<S> {
 
 /// The pages of a game.
 pub struct GamePages<F: Pictured> {
-    seats: Vec<Seat<F::Side>>,
+    seats: Vec<PageSeat<F::Side>>,
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
@@ -44,7 +44,7 @@ impl<F: Pictured> GamePages<F> {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
         for side in sides {
             let (shown, receiver) = watch::channel(Arc::default());
-            seats.push(Seat { side: *side, painter: Painter::default(), layers: Vec::new(), shown });
+            seats.push(PageSeat { side: *side, painter: Painter::default(), layers: Vec::new(), shown });
             seen.push(receiver);
         }
         (GamePages { seats, version: 0, notice: String::new() }, seen)

@@ -62,7 +62,7 @@ pub struct OfferedGame {
 }
 
 /// What a server serves.
-pub struct Site {
+pub struct ServedSite {
     /// The games.
     pub tables: Arc<HostedGames>,
     /// The secret of the operator's link; none if there is no list of games.
@@ -74,7 +74,7 @@ pub struct Site {
 }
 
 struct App {
-    site: Site,
+    site: ServedSite,
     names: Names,
 }
 
@@ -85,7 +85,7 @@ type Shared = State<Arc<App>>;
 /// # Errors
 /// If nothing can listen there.
 pub fn serve(
-    site: Site,
+    site: ServedSite,
     address: SocketAddr,
     public: Option<&str>,
     ready: impl FnOnce(SocketAddr),

@@ -72,7 +72,7 @@ pub enum Command<F: Front> {
     /// Show the game on a page, or stop.
     Board(bool),
     /// Pick up changed scripts automatically, or stop doing so.
-    Watch(Watched),
+    Watch(WatchChange),
     /// Explain how to answer, or a topic.
     Help(String),
     /// Quit.
@@ -310,18 +310,18 @@ pub fn on_or_off(word: &str) -> Option<bool> {
 }
 
 /// `on`, `off`, `balance [on|off]`.
-fn watched(rest: &str) -> Option<Watched> {
+fn watched(rest: &str) -> Option<WatchChange> {
     match fold(rest.trim()).split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["balance"] => Some(Watched::Balance(true)),
-        ["balance", word] => on_or_off(word).map(Watched::Balance),
-        [word] => on_or_off(word).map(Watched::Scripts),
+        ["balance"] => Some(WatchChange::Balance(true)),
+        ["balance", word] => on_or_off(word).map(WatchChange::Balance),
+        [word] => on_or_off(word).map(WatchChange::Scripts),
         _ => None,
     }
 }
 
 /// What is watched, and whether it is or no longer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Watched {
+pub enum WatchChange {
     /// The scripts: they are taken up when they change.
     Scripts(bool),
     /// The balance: what a change does to it is measured as well.

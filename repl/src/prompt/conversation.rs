@@ -2,8 +2,8 @@
 
 use super::autosave::Autosave;
 use super::balance::BalanceWatch;
-use super::command::Watched;
-use super::display::{Display, Message, OpenDisplay};
+use super::command::WatchChange;
+use super::display::{Display, OpenDisplay, PageMessage};
 use super::editor::LinePrompt;
 use super::input::{Input, InputEvent, LONGEST_LINE};
 use super::session::{Reply, Session, Trouble};
@@ -25,7 +25,7 @@ const MAX_REFUSED: u32 = 100;
 pub type Elsewhere<'a, T> = &'a dyn Fn(&str, Players) -> Result<T, Trouble>;
 
 /// How a conversation ended.
-pub struct Ended<T> {
+pub struct EndedTalk<T> {
     /// Whether a line was refused.
     pub refused: bool,
     /// The game of another kind that was begun.
@@ -47,7 +47,7 @@ struct Conversation<'a, F: Front, T> {
     overtaken: bool,
     /// What had been typed then.
     typed: String,
-    ended: Ended<T>,
+    ended: EndedTalk<T>,
     /// The number of lines refused since the game last changed.
     refused_in_a_row: u32,
 }
@@ -62,12 +62,12 @@ pub fn talk<F: Front, T>(
     autosave: &mut Autosave<F>,
     elsewhere: Elsewhere<'_, T>,
     open_display: OpenDisplay<'_, F>,
-) -> std::io::Result<Ended<T>> {
+) -> std::io::Result<EndedTalk<T>> {
     fit(input);
     let title = wrap(&format!("{} — {}", F::NAME, out::plain(session.title().trim_end())), line_width());
     let title = title.join("\n").replacen(F::NAME, &paint(BOLD, F::NAME), 1);
     say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
-    let ended = Ended { refused: false, other: None };
+    let ended = EndedTalk { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());
     let (watch, balance) = (ScriptWatch::Off, None);
     let mut talk = Conversation {
@@ -170,7 +170,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
     }
 
     /// Does what a page wants, and reports it above the line that is being typed.
-    fn page(&mut self, message: Message) -> std::io::Result<()> {
+    fn page(&mut self, message: PageMessage) -> std::io::Result<()> {
         let Some(display) = &mut self.display else { return Ok(()) };
         let (mut said, news) = display.carry_out(self.session, message.seat, message.wish);
         // The game is saved before anything is shown.
@@ -263,14 +263,14 @@ impl<F: Front, T> Conversation<'_, F, T> {
                 Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,
             },
-            Ok(Reply::Watch(Watched::Scripts(on))) => match watching(self.session, self.input, on) {
+            Ok(Reply::Watch(WatchChange::Scripts(on))) => match watching(self.session, self.input, on) {
                 Ok(begun) => {
                     self.watch = begun;
                     say(self.watch.describe())?;
                 }
                 Err(trouble) => self.refuse(trouble)?,
             },
-            Ok(Reply::Watch(Watched::Balance(on))) => match self.watch_balance(on) {
+            Ok(Reply::Watch(WatchChange::Balance(on))) => match self.watch_balance(on) {
                 Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,
             },

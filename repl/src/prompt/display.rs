@@ -43,7 +43,7 @@ impl Said {
 }
 
 /// A wish of the page at a seat.
-pub struct Message {
+pub struct PageMessage {
     /// The number of the seat.
     pub seat: usize,
     /// What it wants.
@@ -53,7 +53,7 @@ pub struct Message {
 }
 
 /// Where pages send their messages; false if nobody takes them any more.
-pub type Sender = Box<dyn Fn(Message) -> bool + Send + Sync>;
+pub type Sender = Box<dyn Fn(PageMessage) -> bool + Send + Sync>;
 
 /// A display that shows a game of this kind while it lives.
 pub trait Display<F: Front> {

@@ -8,9 +8,9 @@ pub use crate::prompt::counting::Counting;
 pub use crate::prompt::files::{Filed, Files};
 pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
-pub use crate::prompt::line::{Last, Link};
+pub use crate::prompt::line::{Last, LineLink};
 pub use crate::prompt::menu::{Closing, Item, Wording};
-pub use crate::prompt::plan::{Asked, Extent, Goal, Meaning, Next, NoGoal, Plan, RunEnd, Unclear};
+pub use crate::prompt::plan::{Asked, Extent, Meaning, Next, NoGoal, Plan, RunEnd, SentenceGoal, Unclear};
 pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
@@ -227,7 +227,7 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// A command of this game.
     type Command: Clone + PartialEq + Debug;
     /// What its sentences want; [`NoGoal`] without sentences.
-    type Goal: Goal<F>;
+    type Goal: SentenceGoal<F>;
 
     /// The commands of this game with their usage, in the order of the help. The prompt's own commands follow them.
     fn uses() -> &'static [Use] {
@@ -279,8 +279,8 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
 
     /// How a question relates to the last answer of a line; `named` is what the next part of the line names there, if
     /// anything.
-    fn link(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> Link {
-        if last.is_like(ask) { Link::Same } else { Link::None }
+    fn link(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> LineLink {
+        if last.is_like(ask) { LineLink::Same } else { LineLink::None }
     }
 
     /// Whether the last answer began a list that this choice ends.

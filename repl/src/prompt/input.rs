@@ -3,7 +3,7 @@
 
 use crate::interrupt;
 use crate::prompt::continued;
-use crate::prompt::display::{self, Message};
+use crate::prompt::display::{self, PageMessage};
 use crate::prompt::editor::{self, Assistant, LinePrompt};
 use crate::text::out;
 use directories::ProjectDirs;
@@ -48,7 +48,7 @@ pub enum InputEvent {
     /// The scripts have changed; the line is still being typed.
     ScriptsChanged,
     /// A page wants something; the line is still being typed.
-    Page(Message),
+    Page(PageMessage),
     /// Something in the background has something to say; the line is still being typed.
     Told(String),
 }

@@ -32,7 +32,7 @@ pub struct Last<F: Front> {
 
 /// How a question relates to the last answer of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Link {
+pub enum LineLink {
     /// It asks for more of the same, so that what was named need not be named again.
     Same,
     /// It follows from the answer, and the line may continue with it.

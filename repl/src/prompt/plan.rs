@@ -95,7 +95,7 @@ pub enum Extent<F: Front> {
 pub type GoalOf<F> = <<F as Front>::Extras as Extras<F>>::Goal;
 
 /// Something that a sentence wants. It answers the decisions that belong to it, while they are asked.
-pub trait Goal<F: Front>: Clone + Debug + 'static {
+pub trait SentenceGoal<F: Front>: Clone + Debug + 'static {
     /// What to do at a decision of its side. Choices made without a question since the last answer of the plan are those
     /// after `since` known answers.
     fn next(&mut self, game: &Game<F>, decision: &Decision<F>, since: usize) -> Next<F>;
@@ -138,7 +138,7 @@ pub enum Next<F: Front> {
 #[derive(Clone, Copy, Debug)]
 pub enum NoGoal {}
 
-impl<F: Front> Goal<F> for NoGoal {
+impl<F: Front> SentenceGoal<F> for NoGoal {
     fn next(&mut self, _: &Game<F>, _: &Decision<F>, _: usize) -> Next<F> {
         match *self {}
     }
@@ -172,7 +172,7 @@ impl<F: Front> Plan<F> {
 
     /// The remaining goals as text; empty if there are none.
     pub fn text(&self) -> String {
-        self.goals.iter().filter_map(Goal::text).collect::<Vec<_>>().join(", ")
+        self.goals.iter().filter_map(SentenceGoal::text).collect::<Vec<_>>().join(", ")
     }
 
     /// Whether what is left of it lapses at this question.

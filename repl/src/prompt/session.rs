@@ -22,7 +22,7 @@ pub use keyboard::{Requested, Sharing, seen_by_one};
 pub use reload::short;
 
 use super::autosave::{AutosaveRequest, SavedGame};
-use super::command::{self, Command, UsageError, Watched};
+use super::command::{self, Command, UsageError, WatchChange};
 use super::lacking;
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front, Tables};
@@ -89,7 +89,7 @@ pub enum Reply {
     /// A request to show the game on a page, or to stop doing so.
     Board(bool),
     /// A request to watch the scripts or the balance, or to stop doing so.
-    Watch(Watched),
+    Watch(WatchChange),
     /// Another reply, and what is said after it was dealt with.
     Then(Box<Reply>, String),
     /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.

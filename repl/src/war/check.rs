@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script;
-use wilderness_war::scripting::{Progress, trial};
+use wilderness_war::scripting::{TrialProgress, trial};
 use wilderness_war::{CATALOGUE, Content, Scripts};
 
 /// The content of the war that a path belongs to. A file or a directory of data that seems to be of no game is taken for
@@ -66,7 +66,7 @@ fn content(places: &Places, trial: &mut Option<Trial<'_>>, faults: &mut Faults) 
     let is_beside = places.root.is_none() && places.scripts.is_none() && !places.is_built_in();
     let scenarios = scripts.sound_scenarios(is_beside);
     if !scenarios.is_empty() {
-        let mut each = |Progress { done, parts }: Progress| goes_on(done, parts);
+        let mut each = |TrialProgress { done, parts }: TrialProgress| goes_on(done, parts);
         faults.append(self::trial(&scripts, &scenarios, *seed, &mut each).0);
     }
     Ok(())

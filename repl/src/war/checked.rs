@@ -15,7 +15,7 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::check;
 use wilderness_engine::script::document::Reference;
-use wilderness_lab::balance::{Background, Balance, Changed};
+use wilderness_lab::balance::{Background, Balance, ChangedFiles};
 use wilderness_lab::series::Series;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
@@ -121,7 +121,7 @@ impl CheckedContent for WarChecked {
 
     fn measure(&self, file: &Path, tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Option<Background> {
         let before = self.before.as_ref().unwrap_or(&self.content);
-        let mut changed = Changed::between::<War>(&before.fingerprints(), &self.content.fingerprints());
+        let mut changed = ChangedFiles::between::<War>(&before.fingerprints(), &self.content.fingerprints());
         changed.events.extend(facts::event_of(&self.scripts, file));
         let (old, new) = (series(before)?, series(&self.content)?);
         Background::play([old, new], changed, tell).ok()

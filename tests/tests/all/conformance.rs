@@ -1,7 +1,7 @@
 //! Properties of every decision, checked in random games of every scenario.
 
 use std::collections::BTreeSet;
-use wilderness_engine::record::Start;
+use wilderness_engine::record::GameStart;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
 use wilderness_war::news::NewsEntry;
@@ -205,7 +205,7 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     other.deck = Stream::new(9, Purpose::Dice);
     let scenario = scripts().scenario(&game.scenario().id).expect("known").expect("sound");
     let other =
-        Game::from_unchecked(Start { header: game.header().clone(), scenario, scripts: scripts(), state: other });
+        Game::from_unchecked(GameStart { header: game.header().clone(), scenario, scripts: scripts(), state: other });
     let (seen, also) = (game.view(side), other.view(side));
     assert_eq!(seen.position(), also.position(), "{place}");
     assert_eq!(View::public(game).position(), View::public(&other).position(), "{place}");

@@ -15,7 +15,7 @@ pub enum Pace {
 
 /// Where a statement is run: in which calls of the rules into scripts, one within the other, and how deep in functions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Frame {
+pub struct CallFrame {
     acts: Vec<u64>,
     depth: usize,
 }
@@ -34,7 +34,7 @@ pub struct Counts {
     passed: u64,
     told: u64,
     /// From where to go on to the next statement, if that is wanted.
-    next: Option<Frame>,
+    next: Option<CallFrame>,
 }
 
 impl Counts {
@@ -58,7 +58,7 @@ impl Counts {
     }
 
     /// The next run goes on to the next statement of this function, or of one that called it; or to a breakpoint.
-    pub fn go_on(&mut self, next: Option<Frame>) {
+    pub fn go_on(&mut self, next: Option<CallFrame>) {
         self.next = next;
     }
 
@@ -107,8 +107,8 @@ impl Counts {
     }
 
     /// Where the run is.
-    pub fn frame(&self, depth: usize) -> Frame {
-        Frame { acts: self.acts.clone(), depth }
+    pub fn frame(&self, depth: usize) -> CallFrame {
+        CallFrame { acts: self.acts.clone(), depth }
     }
 
     /// Whether the run has come as far as the one before.

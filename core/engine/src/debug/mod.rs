@@ -7,9 +7,9 @@ pub(crate) mod counts;
 mod probe;
 mod sites;
 
-pub(crate) use counts::{Counts, Frame, Pace};
+pub(crate) use counts::{CallFrame, Counts, Pace};
 pub(crate) use probe::{Probe, brief, told};
-pub(crate) use sites::{Site, Sites, find, spot};
+pub(crate) use sites::{Sites, StatementSite, find, spot};
 
 use crate::faults::Source;
 use crate::language::{Language, LanguageOf};
@@ -63,7 +63,7 @@ pub struct Stop<R: Rules> {
     pub calls: Vec<Caller>,
     /// How many statements come before it in the step.
     pub(crate) number: u64,
-    pub(crate) frame: Frame,
+    pub(crate) frame: CallFrame,
 }
 
 /// A variable of a script.

@@ -1,7 +1,7 @@
 //! What sits at a table whose scripts are debugged: the breakpoints, the counts, and what was called.
 
-use super::counts::{Counts, Frame, Pace};
-use super::sites::{Site, Spot};
+use super::counts::{CallFrame, Counts, Pace};
+use super::sites::{Spot, StatementSite};
 use super::{Caller, Code, ScriptLine, Stop, Traced, Variable, Watched};
 use crate::rules::Rules;
 use rhai::debugger::CallStackFrame;
@@ -43,7 +43,7 @@ impl<R: Rules> Probe<R> {
     }
 
     /// The statement that the engine reports at a place.
-    fn site(&self, source: &str, spot: Spot) -> Option<&Site> {
+    fn site(&self, source: &str, spot: Spot) -> Option<&StatementSite> {
         self.code.get(source)?.sites.get(&spot)
     }
 
@@ -119,9 +119,9 @@ impl<R: Rules> Probe<R> {
 /// A statement before which a script stops.
 pub struct Found<'a> {
     code: &'a Code,
-    site: &'a Site,
+    site: &'a StatementSite,
     number: u64,
-    frame: Frame,
+    frame: CallFrame,
 }
 
 /// A call as it is told: `game.space(2) = Here`.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Site {
+pub struct StatementSite {
     /// The line on which it begins, from 1.
     pub line: usize,
     /// The column on which it begins.
@@ -19,7 +19,7 @@ pub type Spot = (usize, usize);
 
 /// The first statement of each line, by the place at which the engine reports it: that of an operator or a dot may be
 /// further down.
-pub type Sites = BTreeMap<Spot, Site>;
+pub type Sites = BTreeMap<Spot, StatementSite>;
 
 /// The line and column of a position.
 pub fn spot(position: Position) -> Option<Spot> {
@@ -28,7 +28,7 @@ pub fn spot(position: Position) -> Option<Spot> {
 
 /// Where a script, as it is run, can stop: before the first statement of each line.
 pub fn find(ast: &AST) -> Sites {
-    let mut first: BTreeMap<usize, (Spot, Site)> = BTreeMap::new();
+    let mut first: BTreeMap<usize, (Spot, StatementSite)> = BTreeMap::new();
     for function in ast.iter_functions() {
         let (name, count) = (function.name, function.params.len());
         // The bodies are not to be had one by one, but as scripts with one function.
@@ -40,7 +40,7 @@ pub fn find(ast: &AST) -> Sites {
                 && let Some((reported, begins)) = place(stmt)
                 && let (Some(reported), Some((line, column))) = (spot(reported), spot(begins))
             {
-                let site = || (reported, Site { line, column, function: function.to_string() });
+                let site = || (reported, StatementSite { line, column, function: function.to_string() });
                 let known = first.entry(line).or_insert_with(site);
                 if column < known.1.column {
                     *known = site();

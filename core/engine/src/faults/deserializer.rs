@@ -11,11 +11,11 @@ use toml::de::{DeTable, DeValue};
 
 /// Why a value does not fit, and where.
 #[derive(Debug)]
-pub(super) struct Misfit(Box<(String, Option<Range<usize>>)>);
+pub(super) struct TomlMisfit(Box<(String, Option<Range<usize>>)>);
 
-impl Misfit {
-    fn new(message: String) -> Misfit {
-        Misfit(Box::new((message, None)))
+impl TomlMisfit {
+    fn new(message: String) -> TomlMisfit {
+        TomlMisfit(Box::new((message, None)))
     }
 
     pub fn message(&self) -> &str {
@@ -29,82 +29,82 @@ impl Misfit {
 
     /// The fault at a place, unless it has one already.
     #[inline(never)]
-    fn at(mut self, span: &Range<usize>) -> Misfit {
+    fn at(mut self, span: &Range<usize>) -> TomlMisfit {
         self.0.1.get_or_insert_with(|| span.clone());
         self
     }
 }
 
-impl Display for Misfit {
+impl Display for TomlMisfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.message())
     }
 }
 
-impl std::error::Error for Misfit {}
+impl std::error::Error for TomlMisfit {}
 
-impl Error for Misfit {
-    fn custom<T: Display>(message: T) -> Misfit {
-        Misfit::new(message.to_string())
+impl Error for TomlMisfit {
+    fn custom<T: Display>(message: T) -> TomlMisfit {
+        TomlMisfit::new(message.to_string())
     }
 }
 
 /// A key or a value, and its place.
 #[derive(Clone)]
-pub(super) struct Item<'a> {
-    content: Content<'a>,
+pub(super) struct TomlItem<'a> {
+    content: TomlContent<'a>,
     span: Range<usize>,
 }
 
 #[derive(Clone, Copy)]
-enum Content<'a> {
+enum TomlContent<'a> {
     Key(&'a str),
     Value(&'a DeValue<'a>),
     Table(&'a DeTable<'a>),
 }
 
-impl<'a> Item<'a> {
-    pub fn of_value(value: &'a Spanned<DeValue<'a>>) -> Item<'a> {
-        Item { content: Content::Value(value.get_ref()), span: value.span() }
+impl<'a> TomlItem<'a> {
+    pub fn of_value(value: &'a Spanned<DeValue<'a>>) -> TomlItem<'a> {
+        TomlItem { content: TomlContent::Value(value.get_ref()), span: value.span() }
     }
 
-    pub fn of_file(file: &'a Spanned<DeTable<'a>>) -> Item<'a> {
-        Item { content: Content::Table(file.get_ref()), span: file.span() }
+    pub fn of_file(file: &'a Spanned<DeTable<'a>>) -> TomlItem<'a> {
+        TomlItem { content: TomlContent::Table(file.get_ref()), span: file.span() }
     }
 
     fn text(&self) -> Option<&'a str> {
         match self.content {
-            Content::Key(text) => Some(text),
-            Content::Value(DeValue::String(text)) => Some(text),
+            TomlContent::Key(text) => Some(text),
+            TomlContent::Value(DeValue::String(text)) => Some(text),
             _ => None,
         }
     }
 
     fn table(&self) -> Option<&'a DeTable<'a>> {
         match self.content {
-            Content::Table(table) | Content::Value(DeValue::Table(table)) => Some(table),
+            TomlContent::Table(table) | TomlContent::Value(DeValue::Table(table)) => Some(table),
             _ => None,
         }
     }
 
     fn list(&self) -> Option<Items<'a>> {
-        let Content::Value(DeValue::Array(list)) = self.content else { return None };
+        let TomlContent::Value(DeValue::Array(list)) = self.content else { return None };
         Some(Items(list.iter().collect::<Vec<_>>().into_iter()))
     }
 
-    fn number(&self) -> Result<Option<i64>, Misfit> {
-        let Content::Value(DeValue::Integer(number)) = self.content else { return Ok(None) };
+    fn number(&self) -> Result<Option<i64>, TomlMisfit> {
+        let TomlContent::Value(DeValue::Integer(number)) = self.content else { return Ok(None) };
         let number = i64::from_str_radix(number.as_str(), number.radix());
-        number.map(Some).map_err(|_| Misfit::new("integer number overflowed".into()))
+        number.map(Some).map_err(|_| TomlMisfit::new("integer number overflowed".into()))
     }
 
     /// That it is something else than what is expected.
     #[inline(never)]
-    fn wrong(&self, expected: &dyn Expected) -> Misfit {
+    fn wrong(&self, expected: &dyn Expected) -> TomlMisfit {
         let found = match self.content {
-            Content::Key(text) => Unexpected::Str(text),
-            Content::Table(_) => Unexpected::Map,
-            Content::Value(value) => match value {
+            TomlContent::Key(text) => Unexpected::Str(text),
+            TomlContent::Table(_) => Unexpected::Map,
+            TomlContent::Value(value) => match value {
                 DeValue::String(text) => Unexpected::Str(text),
                 DeValue::Integer(_) => match self.number() {
                     Ok(number) => Unexpected::Signed(number.unwrap_or_default()),
@@ -117,14 +117,14 @@ impl<'a> Item<'a> {
                 DeValue::Table(_) => Unexpected::Map,
             },
         };
-        Misfit::invalid_type(found, expected)
+        TomlMisfit::invalid_type(found, expected)
     }
 }
 
 /// Deserializers of numbers: each as a whole number, from which the visitor makes its own.
 macro_rules! numbers {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.number()? {
                 Some(number) => visitor.visit_i64(number),
                 None => Err(self.wrong(&visitor)),
@@ -136,7 +136,7 @@ macro_rules! numbers {
 /// Deserializers of words.
 macro_rules! words {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.text() {
                 Some(text) => visitor.visit_str(text),
                 None => Err(self.wrong(&visitor)),
@@ -148,36 +148,36 @@ macro_rules! words {
 /// Deserializers of kinds of values that no file has.
 macro_rules! none {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             Err(self.wrong(&visitor))
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for Item<'de> {
-    type Error = Misfit;
+impl<'de> Deserializer<'de> for TomlItem<'de> {
+    type Error = TomlMisfit;
 
     numbers! { deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
     deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 }
     words! { deserialize_char deserialize_str deserialize_string deserialize_identifier }
     none! { deserialize_bytes deserialize_byte_buf deserialize_unit }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.content {
-            Content::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
+            TomlContent::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
             _ => Err(self.wrong(&visitor)),
         }
     }
 
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         self.deserialize_f64(visitor)
     }
 
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         let number = match self.content {
-            Content::Value(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
+            TomlContent::Value(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
                 Ok(number) if number.is_finite() => Some(number),
-                _ => return Err(Misfit::new("the number is too large".into())),
+                _ => return Err(TomlMisfit::new("the number is too large".into())),
             },
             _ => self.number()?.map(|number| number as f64),
         };
@@ -187,32 +187,36 @@ impl<'de> Deserializer<'de> for Item<'de> {
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, TomlMisfit> {
         Err(self.wrong(&visitor))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, TomlMisfit> {
         if name == spanned::NAME {
             spanned::place(&self.span);
         }
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.list() {
             Some(items) => visitor.visit_seq(items),
             None => Err(self.wrong(&visitor)),
         }
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.list() {
             Some(items) if items.0.len() == length => visitor.visit_seq(items),
-            Some(items) => Err(Misfit::invalid_length(items.0.len(), &visitor)),
+            Some(items) => Err(TomlMisfit::invalid_length(items.0.len(), &visitor)),
             None => Err(self.wrong(&visitor)),
         }
     }
@@ -222,11 +226,11 @@ impl<'de> Deserializer<'de> for Item<'de> {
         _: &'static str,
         length: usize,
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, TomlMisfit> {
         self.deserialize_tuple(length, visitor)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.table() {
             Some(table) => visitor.visit_map(Entries::of(table)),
             None => Err(self.wrong(&visitor)),
@@ -238,7 +242,7 @@ impl<'de> Deserializer<'de> for Item<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, TomlMisfit> {
         self.deserialize_map(visitor)
     }
 
@@ -247,7 +251,7 @@ impl<'de> Deserializer<'de> for Item<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, TomlMisfit> {
         match (self.text(), self.table()) {
             (Some(_), _) => visitor.visit_enum(Variant { name: self, value: None }),
             (None, Some(table)) if table.len() == 1 => {
@@ -258,19 +262,19 @@ impl<'de> Deserializer<'de> for Item<'de> {
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         visitor.visit_unit()
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.content {
-            Content::Key(_) | Content::Value(DeValue::String(_)) => self.deserialize_str(visitor),
-            Content::Table(_) | Content::Value(DeValue::Table(_)) => self.deserialize_map(visitor),
-            Content::Value(DeValue::Integer(_)) => self.deserialize_i64(visitor),
-            Content::Value(DeValue::Float(_)) => self.deserialize_f64(visitor),
-            Content::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
-            Content::Value(DeValue::Array(_)) => self.deserialize_seq(visitor),
-            Content::Value(DeValue::Datetime(_)) => Err(self.wrong(&visitor)),
+            TomlContent::Key(_) | TomlContent::Value(DeValue::String(_)) => self.deserialize_str(visitor),
+            TomlContent::Table(_) | TomlContent::Value(DeValue::Table(_)) => self.deserialize_map(visitor),
+            TomlContent::Value(DeValue::Integer(_)) => self.deserialize_i64(visitor),
+            TomlContent::Value(DeValue::Float(_)) => self.deserialize_f64(visitor),
+            TomlContent::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
+            TomlContent::Value(DeValue::Array(_)) => self.deserialize_seq(visitor),
+            TomlContent::Value(DeValue::Datetime(_)) => Err(self.wrong(&visitor)),
         }
     }
 }
@@ -279,11 +283,11 @@ impl<'de> Deserializer<'de> for Item<'de> {
 struct Items<'a>(std::vec::IntoIter<&'a Spanned<DeValue<'a>>>);
 
 impl<'de> SeqAccess<'de> for Items<'de> {
-    type Error = Misfit;
+    type Error = TomlMisfit;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Misfit> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, TomlMisfit> {
         let Some(value) = self.0.next() else { return Ok(None) };
-        seed.deserialize(Item::of_value(value)).map(Some).map_err(|misfit| misfit.at(&value.span()))
+        seed.deserialize(TomlItem::of_value(value)).map(Some).map_err(|misfit| misfit.at(&value.span()))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -292,28 +296,28 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 }
 
 /// The keys and values of a table, by key.
-struct Entries<'a>(std::vec::IntoIter<(Item<'a>, Item<'a>)>, Option<Item<'a>>);
+struct Entries<'a>(std::vec::IntoIter<(TomlItem<'a>, TomlItem<'a>)>, Option<TomlItem<'a>>);
 
 impl<'a> Entries<'a> {
     fn of(table: &'a DeTable<'a>) -> Entries<'a> {
         let entries = table.iter().map(|(key, value)| {
-            (Item { content: Content::Key(key.get_ref()), span: key.span() }, Item::of_value(value))
+            (TomlItem { content: TomlContent::Key(key.get_ref()), span: key.span() }, TomlItem::of_value(value))
         });
         Entries(entries.collect::<Vec<_>>().into_iter(), None)
     }
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
-    type Error = Misfit;
+    type Error = TomlMisfit;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Misfit> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, TomlMisfit> {
         let Some((key, value)) = self.0.next() else { return Ok(None) };
         self.1 = Some(value);
         let span = key.span.clone();
         seed.deserialize(key).map(Some).map_err(|misfit| misfit.at(&span))
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Misfit> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, TomlMisfit> {
         let value = self.1.take().expect("a value follows its key");
         let span = value.span.clone();
         seed.deserialize(value).map_err(|misfit| misfit.at(&span))
@@ -326,39 +330,39 @@ impl<'de> MapAccess<'de> for Entries<'de> {
 
 /// A variant of an enum: a word, or a table with one entry.
 struct Variant<'a> {
-    name: Item<'a>,
-    value: Option<Item<'a>>,
+    name: TomlItem<'a>,
+    value: Option<TomlItem<'a>>,
 }
 
 impl<'de> EnumAccess<'de> for Variant<'de> {
-    type Error = Misfit;
+    type Error = TomlMisfit;
     type Variant = Variant<'de>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Variant<'de>), Misfit> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Variant<'de>), TomlMisfit> {
         let name = seed.deserialize(self.name.clone()).map_err(|misfit| misfit.at(&self.name.span))?;
         Ok((name, self))
     }
 }
 
 impl<'de> VariantAccess<'de> for Variant<'de> {
-    type Error = Misfit;
+    type Error = TomlMisfit;
 
-    fn unit_variant(self) -> Result<(), Misfit> {
+    fn unit_variant(self) -> Result<(), TomlMisfit> {
         match self.value {
             None => Ok(()),
             Some(value) => Err(value.wrong(&"a word alone")),
         }
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Misfit> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, TomlMisfit> {
         seed.deserialize(self.value.unwrap_or(self.name))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Misfit> {
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, TomlMisfit> {
         self.value.unwrap_or(self.name).deserialize_tuple(length, visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Misfit> {
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, TomlMisfit> {
         self.value.unwrap_or(self.name).deserialize_map(visitor)
     }
 }

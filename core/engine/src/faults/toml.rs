@@ -1,6 +1,6 @@
 //! Reads TOML files, with faults that point at what does not fit.
 
-use super::deserializer::{Item, Misfit};
+use super::deserializer::{TomlItem, TomlMisfit};
 use super::{Fault, Faults, LONGEST_HELP, Source, nearest};
 use crate::harmless;
 use serde::de::DeserializeOwned;
@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 /// returns `None` if there is any.
 pub fn read_toml<T: DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
     let file = parse(family, source, faults)?;
-    T::deserialize(Item::of_file(&file)).map_err(|misfit| faults.push(misfit.fault(family, source))).ok()
+    T::deserialize(TomlItem::of_file(&file)).map_err(|misfit| faults.push(misfit.fault(family, source))).ok()
 }
 
 /// Reads the tables of a list, such as all `[[card]]` of a TOML file, and reports what does not fit in each of them. A
@@ -21,7 +21,8 @@ pub fn read_toml_items<T: DeserializeOwned>(family: &str, source: &Source, list:
     let Some(file) = parse(family, source, &mut Faults::none()) else { return Vec::new() };
     let list = file.get_ref().get(list).map(Spanned::get_ref);
     let Some(DeValue::Array(items)) = list else { return Vec::new() };
-    let read = |item| T::deserialize(Item::of_value(item)).map_err(|misfit| faults.push(misfit.fault(family, source)));
+    let read =
+        |item| T::deserialize(TomlItem::of_value(item)).map_err(|misfit| faults.push(misfit.fault(family, source)));
     items.iter().map(read).filter_map(Result::ok).collect()
 }
 
@@ -42,7 +43,7 @@ fn parse<'a>(family: &str, source: &'a Source, faults: &mut Faults) -> Option<Sp
     errors.is_empty().then_some(file)
 }
 
-impl Misfit {
+impl TomlMisfit {
     fn fault(&self, family: &str, source: &Source) -> Fault {
         Fault::unreadable(family, source, self.span().unwrap_or(0..0), self.message())
     }

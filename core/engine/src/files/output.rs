@@ -19,7 +19,7 @@ const BEGINNING: u64 = 64 * 1024;
 
 /// Why an output file is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum OutputRefused {
     /// The system refuses the write, or the file is not a regular file.
     #[error("`{0}` cannot be written: {1}")]
     Unwritable(String, Error),
@@ -42,17 +42,17 @@ impl Output {
     ///
     /// # Errors
     /// Why the file is refused.
-    pub fn claim(path: &Path, form: FileForm, inputs: &[&Path], force: bool) -> Result<Output, Refused> {
+    pub fn claim(path: &Path, form: FileForm, inputs: &[&Path], force: bool) -> Result<Output, OutputRefused> {
         let name = || path.display().to_string();
-        let unwritable = |error| Refused::Unwritable(name(), error);
+        let unwritable = |error| OutputRefused::Unwritable(name(), error);
         let is_new = is_empty(path).map_err(unwritable)?;
         let is_like = || open(path).map(|file| (form.is)(&beginning(file)));
         let is_ours = is_new || is_like().map_err(unwritable)?;
         if inputs.iter().any(|input| is_same(input, path) || !is_ours && is_within(path, input)) {
-            return Err(Refused::Input(name()));
+            return Err(OutputRefused::Input(name()));
         }
         if !is_ours && !force {
-            return Err(Refused::Foreign(name(), form.what));
+            return Err(OutputRefused::Foreign(name(), form.what));
         }
         PartialFile::begin(path).map(drop).map_err(unwritable)?;
         Ok(Output { path: path.into() })
@@ -62,7 +62,7 @@ impl Output {
     ///
     /// # Errors
     /// If no file can be created there.
-    pub fn begin(&self) -> Result<PartialFile, Refused> {
+    pub fn begin(&self) -> Result<PartialFile, OutputRefused> {
         PartialFile::begin(&self.path).map_err(|error| self.unwritable(error))
     }
 
@@ -70,13 +70,13 @@ impl Output {
     ///
     /// # Errors
     /// If it cannot be written; the earlier file is then unchanged.
-    pub fn write(&self, text: &str) -> Result<(), Refused> {
+    pub fn write(&self, text: &str) -> Result<(), OutputRefused> {
         super::write_whole(&self.path, text).map_err(|error| self.unwritable(error))
     }
 
     /// The refusal for an error during writing.
-    pub fn unwritable(&self, error: Error) -> Refused {
-        Refused::Unwritable(self.path.display().to_string(), error)
+    pub fn unwritable(&self, error: Error) -> OutputRefused {
+        OutputRefused::Unwritable(self.path.display().to_string(), error)
     }
 
     /// The file.

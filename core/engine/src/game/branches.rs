@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 /// All branches, and the point on the present one.
 pub(super) struct Branches<R: Rules> {
-    forks: Vec<Fork<R>>,
+    forks: Vec<BranchFork<R>>,
     /// The index of the present branch. The known answers of the game count for it, not its `tail`.
     current: usize,
     /// The answers after the present point.
@@ -30,7 +30,7 @@ pub(super) struct Branches<R: Rules> {
 }
 
 /// A branch: the part that it shares with its parent, and its own.
-struct Fork<R: Rules> {
+struct BranchFork<R: Rules> {
     number: usize,
     parent: Option<usize>,
     /// The number of answers that it shares with its parent.
@@ -66,7 +66,7 @@ pub struct Branch<R: Rules> {
 
 impl<R: Rules> Branches<R> {
     pub(super) fn new() -> Branches<R> {
-        let first = Fork { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
+        let first = BranchFork { number: 1, parent: None, from: 0, tail: Vec::new(), stands: None };
         let (ahead, bookmarks) = (VecDeque::new(), Vec::new());
         Branches { forks: vec![first], current: 0, ahead, bookmarks, looking: false, forgets: false }
     }
@@ -106,7 +106,7 @@ impl<R: Rules> Branches<R> {
             parent = older;
         }
         self.current = self.forks.len();
-        self.forks.push(Fork { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
+        self.forks.push(BranchFork { number, parent: Some(parent), from: at, tail: Vec::new(), stands: None });
         self.ahead.clear();
     }
 

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::faces::{Copies, PastMut};
-use crate::record::Start;
+use crate::record::GameStart;
 use crate::rules::Rules;
 use crate::table::Halt;
 
@@ -30,7 +30,7 @@ impl<R: Rules> Copies<'_, R> {
         let mut state = self.game.checkpoints.last().map_or(&self.game.table.state, |start| &start.state).clone();
         change(&mut state)?;
         let (scenario, scripts) = (self.game.table.scenario.clone(), self.game.table.scripts.clone());
-        let start = Start { header: self.game.header.clone(), scenario, scripts, state };
+        let start = GameStart { header: self.game.header.clone(), scenario, scripts, state };
         Ok((R::inner_loops().begin)(start).without_log())
     }
 }

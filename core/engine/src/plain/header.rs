@@ -1,7 +1,7 @@
 //! The header of a game that begins from its content and a seed.
 
 use crate::faults::{Fault, Faults};
-use crate::record::{self, Common, Start};
+use crate::record::{self, Common, GameStart};
 use crate::rules::Rules;
 use crate::table::{Dice, Seen, Windows};
 use std::marker::PhantomData;
@@ -108,8 +108,8 @@ impl<R: Begins> record::Header<R> for Header<R> {
         R::scenario_with(seen, scripts)
     }
 
-    fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults> {
+    fn start(&self, scripts: Rc<R::Scripts>) -> Result<GameStart<R>, Faults> {
         let (scenario, state) = R::setup(self, &scripts)?;
-        Ok(Start { header: self.clone(), scenario: Arc::new(scenario), scripts, state })
+        Ok(GameStart { header: self.clone(), scenario: Arc::new(scenario), scripts, state })
     }
 }

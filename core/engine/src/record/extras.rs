@@ -39,7 +39,7 @@ pub(crate) struct BranchHeading {
 
 /// Everything in a record besides the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Extras {
+pub(crate) struct RecordExtras {
     ahead: Vec<Given>,
     others: Vec<(BranchHeading, Vec<Given>)>,
     /// The numbers of these branches.
@@ -50,16 +50,16 @@ pub(crate) struct Extras {
     begun: bool,
 }
 
-impl Extras {
+impl RecordExtras {
     pub(crate) fn new(
         ahead: Vec<String>,
         others: impl Iterator<Item = (BranchHeading, Vec<String>)>,
         bookmarks: Vec<Bookmark>,
-    ) -> Extras {
+    ) -> RecordExtras {
         let given = |texts: Vec<String>| texts.iter().map(|text| Given::read(0, text)).collect();
         let others: Vec<(BranchHeading, Vec<Given>)> = others.map(|(heading, texts)| (heading, given(texts))).collect();
         let numbers = others.iter().map(|(heading, _)| heading.number).collect();
-        Extras { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
+        RecordExtras { ahead: given(ahead), others, numbers, bookmarks, auto: AutoLines::default(), begun: false }
     }
 
     /// The answers ahead.
@@ -136,7 +136,7 @@ impl Extras {
     }
 }
 
-impl Extras {
+impl RecordExtras {
     /// Writes the extras as the last lines of a record, those of sides in the order of these sides.
     pub(super) fn write(&self, sides: &[impl Side], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.ahead.is_empty() {

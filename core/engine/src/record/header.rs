@@ -144,7 +144,7 @@ pub trait Header<R: Rules>:
     ///
     /// # Errors
     /// What does not fit together.
-    fn start(&self, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults>;
+    fn start(&self, scripts: Rc<R::Scripts>) -> Result<GameStart<R>, Faults>;
 
     /// Names the scripts that the game is played with.
     fn name_scripts(&mut self, scripts: &R::Scripts) {
@@ -296,7 +296,7 @@ fn catalogue<R: Rules>() -> Option<&'static Catalogue> {
 }
 
 /// How a game begins, with nothing missing: what [`Header::start`] makes of a header.
-pub struct Start<R: Rules> {
+pub struct GameStart<R: Rules> {
     /// The header as the record of the game has it.
     pub header: R::Header,
     /// What is played.
@@ -307,12 +307,12 @@ pub struct Start<R: Rules> {
     pub state: R::State,
 }
 
-impl<R: Rules> Start<R> {
+impl<R: Rules> GameStart<R> {
     /// How the game of a header begins: with what the header carries, and carrying what the scripts have.
     ///
     /// # Errors
     /// What does not fit together.
-    pub(crate) fn new(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<Start<R>, Faults> {
+    pub(crate) fn new(header: &R::Header, scripts: Rc<R::Scripts>) -> Result<GameStart<R>, Faults> {
         let mut start = header.start(header.completed(scripts)?)?;
         start.header.carry(&start.scripts);
         Ok(start)

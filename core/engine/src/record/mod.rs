@@ -10,9 +10,9 @@ mod parse;
 mod savefile;
 
 pub use extras::{AutoLines, Bookmark};
-pub(crate) use extras::{BranchHeading, Extras};
+pub(crate) use extras::{BranchHeading, RecordExtras};
 pub(crate) use header::faults_of_lines;
-pub use header::{Common, Header, Start};
+pub use header::{Common, GameStart, Header};
 pub use loss::Loss;
 pub(crate) use parse::is_reserved;
 pub use parse::{Heading, Word, first_words};
@@ -40,7 +40,7 @@ pub struct Record<R: Rules> {
     pub header: R::Header,
     pub(crate) lines: Vec<Given>,
     pub(crate) notes: Vec<Note>,
-    pub(crate) extras: Extras,
+    pub(crate) extras: RecordExtras,
     pub(crate) source: Option<Source>,
 }
 
@@ -81,11 +81,11 @@ impl<R: Rules> Record<R> {
             let between = notes.partition_point(|note| note.after <= index);
             Given::read(first + index + between, &text)
         });
-        Record { lines: lines.collect(), header, notes, extras: Extras::default(), source: None }
+        Record { lines: lines.collect(), header, notes, extras: RecordExtras::default(), source: None }
     }
 
     /// Adds the extras.
-    pub(crate) fn with_extras(self, extras: Extras) -> Record<R> {
+    pub(crate) fn with_extras(self, extras: RecordExtras) -> Record<R> {
         Record { extras, ..self }
     }
 

@@ -1,6 +1,6 @@
 //! Parses the text of a record line by line, and collects all faults.
 
-use super::{Extras, Note, Noted, Record, UNDONE, extras, file_name, header, line_spans};
+use super::{Note, Noted, Record, RecordExtras, UNDONE, extras, file_name, header, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::rules::Rules;
@@ -50,7 +50,7 @@ pub(super) struct Parser<'a, R: Rules> {
     header: R::Header,
     lines: Vec<Given>,
     notes: Vec<Note>,
-    extras: Extras,
+    extras: RecordExtras,
     /// The places of the header lines read so far, by the words that must not be repeated.
     once: BTreeMap<String, Range<usize>>,
     faults: Faults,
@@ -59,7 +59,7 @@ pub(super) struct Parser<'a, R: Rules> {
 impl<'a, R: Rules> Parser<'a, R> {
     pub(super) fn new(source: &'a Source) -> Parser<'a, R> {
         let (header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
-        let (lines, notes, extras) = (Vec::new(), Vec::new(), Extras::default());
+        let (lines, notes, extras) = (Vec::new(), Vec::new(), RecordExtras::default());
         Parser { source, header, lines, notes, extras, once, faults }
     }
 

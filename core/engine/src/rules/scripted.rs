@@ -2,11 +2,11 @@
 
 use super::Rules;
 use crate::content::{Catalogue, Texts};
-use crate::debug::{Code, Site, Stoppable};
+use crate::debug::{Code, StatementSite, Stoppable};
 use crate::faults::{Faults, Source};
 use crate::language::{Call, Language};
 use crate::never::Never;
-use crate::script::{Facts, Fingerprints, Host, Script, is_called};
+use crate::script::{Fingerprints, Host, LanguageFacts, Script, is_called};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -71,9 +71,11 @@ pub trait ScriptSet: Sized + 'static {
     fn stoppable(&self, file: &str) -> Vec<Stoppable> {
         let code = self.host().zip(self.source_of(file)).and_then(|(host, source)| host.code(file, source));
         let Some(code) = code else { return Vec::new() };
-        let stoppable = |site: &Site| Stoppable {
+        let stoppable = |site: &StatementSite| Stoppable {
             line: site.line,
-            looks_on: Facts::of::<Self::Rules>().called_for(&site.function).is_some_and(|call| call != Call::Act),
+            looks_on: LanguageFacts::of::<Self::Rules>()
+                .called_for(&site.function)
+                .is_some_and(|call| call != Call::Act),
             function: site.function.clone(),
         };
         let mut lines: Vec<Stoppable> = code.sites().values().map(stoppable).collect();

@@ -37,22 +37,22 @@ pub(crate) struct Forks<R: Rules> {
 
 /// A fork: several branches, of which one is taken.
 struct Fork<R: Rules> {
-    ways: Ways<R>,
+    ways: ForkWays<R>,
     taken: usize,
 }
 
-enum Ways<R: Rules> {
+enum ForkWays<R: Rules> {
     Decision(Vec<R::Choice>),
     /// The number of faces.
     Die(u8),
     Draw(Vec<R::Choice>),
 }
 
-impl<R: Rules> Ways<R> {
+impl<R: Rules> ForkWays<R> {
     fn len(&self) -> usize {
         match self {
-            Ways::Decision(choices) | Ways::Draw(choices) => choices.len(),
-            Ways::Die(faces) => usize::from(*faces),
+            ForkWays::Decision(choices) | ForkWays::Draw(choices) => choices.len(),
+            ForkWays::Die(faces) => usize::from(*faces),
         }
     }
 }
@@ -69,14 +69,14 @@ impl<R: Rules> Forks<R> {
         }
         let first = decision.choices.first().copied();
         note(&mut self.decisions, decision.ask.kind(), decision.choices.len());
-        self.open.push(Fork { ways: Ways::Decision(decision.choices.to_vec()), taken: 0 });
+        self.open.push(Fork { ways: ForkWays::Decision(decision.choices.to_vec()), taken: 0 });
         first
     }
 
     /// The first face of a die.
     pub(crate) fn roll(&mut self, throw: R::Throw) -> u8 {
         note(&mut self.chance, throw.kind(), throw.faces().into());
-        self.open.push(Fork { ways: Ways::Die(throw.faces()), taken: 0 });
+        self.open.push(Fork { ways: ForkWays::Die(throw.faces()), taken: 0 });
         1
     }
 
@@ -88,18 +88,18 @@ impl<R: Rules> Forks<R> {
         if !known {
             note(&mut self.chance, draw.kind(), ways.len());
         }
-        self.open.push(Fork { ways: Ways::Draw(ways), taken: 0 });
+        self.open.push(Fork { ways: ForkWays::Draw(ways), taken: 0 });
         first
     }
 
     /// The number of decisions in the run.
     pub(crate) fn made(&self) -> usize {
-        self.open.iter().filter(|fork| matches!(fork.ways, Ways::Decision(_))).count()
+        self.open.iter().filter(|fork| matches!(fork.ways, ForkWays::Decision(_))).count()
     }
 
     /// The combined chance of all results of chance in the run.
     pub(crate) fn chance(&self) -> f64 {
-        let chance = self.open.iter().filter(|fork| !matches!(fork.ways, Ways::Decision(_)));
+        let chance = self.open.iter().filter(|fork| !matches!(fork.ways, ForkWays::Decision(_)));
         chance.map(|fork| 1.0 / fork.ways.len() as f64).product()
     }
 
@@ -119,11 +119,13 @@ impl<R: Rules> Forks<R> {
     /// Makes the branch taken at the last fork the last answer.
     fn take(&self, answers: &mut [Answer<R>]) -> bool {
         match (self.open.last(), answers.last_mut()) {
-            (Some(Fork { ways: Ways::Decision(ways), taken }), Some(Answer::Choice { choice, .. })) => {
+            (Some(Fork { ways: ForkWays::Decision(ways), taken }), Some(Answer::Choice { choice, .. })) => {
                 *choice = ways[*taken];
             }
-            (Some(Fork { ways: Ways::Draw(ways), taken }), Some(Answer::Draw { drawn, .. })) => *drawn = ways[*taken],
-            (Some(Fork { ways: Ways::Die(_), taken }), Some(Answer::Roll { die, .. })) => *die = *taken as u8 + 1,
+            (Some(Fork { ways: ForkWays::Draw(ways), taken }), Some(Answer::Draw { drawn, .. })) => {
+                *drawn = ways[*taken]
+            }
+            (Some(Fork { ways: ForkWays::Die(_), taken }), Some(Answer::Roll { die, .. })) => *die = *taken as u8 + 1,
             _ => return false,
         }
         true

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(crate) struct Survey {
     /// Its functions and closures, by name and number of parameters.
-    pub functions: BTreeMap<(String, usize), Function>,
+    pub functions: BTreeMap<(String, usize), FunctionNode>,
     /// Statements outside of any function.
     pub loose: Vec<Position>,
     /// The keys of its object maps.
@@ -19,10 +19,10 @@ pub(crate) struct Survey {
 
 /// What a function or closure does.
 #[derive(Default)]
-pub(crate) struct Function {
+pub(crate) struct FunctionNode {
     /// Its parameters; of a closure also what it captures.
     pub parameters: Vec<String>,
-    pub calls: Vec<Call>,
+    pub calls: Vec<CallSite>,
     /// Properties that are read or set.
     pub properties: Vec<Property>,
     /// Closures and functions that it refers to without calling them.
@@ -47,7 +47,7 @@ pub(crate) struct Property {
     pub of: Option<String>,
 }
 
-pub(crate) struct Call {
+pub(crate) struct CallSite {
     pub name: String,
     /// The arguments without the receiver.
     pub args: usize,
@@ -75,7 +75,7 @@ impl Survey {
             let parameters = function.params.iter().map(ToString::to_string).collect();
             let parameters: Vec<String> = parameters;
             survey.bodies.insert((name.to_string(), count), Body::new(parameters.clone(), &alone));
-            let mut found = Function { parameters, ..Function::default() };
+            let mut found = FunctionNode { parameters, ..FunctionNode::default() };
             let mut loops = BTreeMap::new();
             alone.walk(&mut |path| {
                 found.note(path, &mut loops, &mut survey.keys);
@@ -112,7 +112,7 @@ impl Survey {
     }
 }
 
-impl Function {
+impl FunctionNode {
     /// Notes what a node holds. A loop without a condition is kept by its address until something is found to leave it.
     fn note(
         &mut self,
@@ -205,7 +205,7 @@ impl Function {
             });
         }
         let (name, args) = (call.name.to_string(), call.args.len());
-        self.calls.push(Call { name, args, method, on_game, position, callbacks });
+        self.calls.push(CallSite { name, args, method, on_game, position, callbacks });
     }
 }
 

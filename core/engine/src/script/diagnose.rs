@@ -2,7 +2,7 @@
 //! calls that led to it, and a suggestion where a name is misspelt.
 
 use super::document;
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use super::host::{Compiled, Library};
 use super::sandbox::{FORBIDDEN, Limits};
 use super::source_text::{self, span};
@@ -12,7 +12,7 @@ use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
 use std::collections::BTreeSet;
 
 /// A source that does not compile.
-pub(super) fn syntax(facts: &Facts, error: &ParseError, source: &Source) -> Fault {
+pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source) -> Fault {
     let place = span(source, error.position());
     let forbidden = |word: &str| {
         let fault = Fault::error("script::forbidden", format!("`{word}` is not for scripts"));
@@ -56,7 +56,7 @@ fn decimal(source: &Source, at: usize) -> Option<std::ops::Range<usize>> {
 }
 
 /// What to do instead of using a word that is kept from scripts.
-fn allowed(facts: &Facts, word: &str) -> String {
+fn allowed(facts: &LanguageFacts, word: &str) -> String {
     let instead = match word {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
@@ -119,7 +119,7 @@ fn is_same((source, name): &(Source, &'static str), (other, function): &(Source,
 }
 
 /// A function that returned something else than it should.
-pub(super) fn wrong_result(facts: &Facts, script: &Compiled, name: &str, found: &str) -> Fault {
+pub(super) fn wrong_result(facts: &LanguageFacts, script: &Compiled, name: &str, found: &str) -> Fault {
     let message = format!("`{name}` returns a value of type {}", facts.type_name(found));
     let returns = facts.returns(name).map(str::to_string);
     let returns = returns.or_else(|| facts.modifier(name).map(returned)).unwrap_or_default();
@@ -154,7 +154,7 @@ pub fn at_text(fault: Fault, script: &Compiled, function: &str, text: &str, labe
 
 /// A script that failed while `name` ran.
 pub(super) fn failure(
-    facts: &Facts,
+    facts: &LanguageFacts,
     error: &EvalAltResult,
     script: &Compiled,
     name: &str,
@@ -214,7 +214,7 @@ fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library:
 /// So many calls are pointed at; a recursion has more.
 const MOST_CALLS: usize = 6;
 
-fn describe(facts: &Facts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
+fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(facts, signature, script, engine),
         EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
@@ -256,7 +256,7 @@ fn describe(facts: &Facts, error: &EvalAltResult, script: &Compiled, engine: &En
 }
 
 /// A message of the language with the types called as scripts know them.
-fn designers_words(facts: &Facts, message: &str) -> String {
+fn designers_words(facts: &LanguageFacts, message: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut text = String::new();
     let mut rest = message;
@@ -302,7 +302,7 @@ fn unknown_property(name: &str, engine: &Engine) -> Fault {
 }
 
 /// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
-fn unknown_function(facts: &Facts, signature: &str, script: &Compiled, engine: &Engine) -> Fault {
+fn unknown_function(facts: &LanguageFacts, signature: &str, script: &Compiled, engine: &Engine) -> Fault {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
     let types: Vec<&str> =

@@ -1,7 +1,7 @@
 //! The reference of what scripts can call, define and answer, from the engine's own record of its functions: as data,
 //! as Markdown, and as definitions for editors.
 
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use super::sandbox;
 use super::vocabulary::{Acts, Vocabulary};
 use crate::language::{self, Field};
@@ -100,10 +100,10 @@ pub struct Reference {
 /// The whole reference of a game.
 pub fn reference<R: Rules>() -> Reference {
     let side = R::SIDES.first().map(|side| Dynamic::from(*side));
-    described(Facts::of::<R>(), &sandbox::engine::<R>(&Rc::default(), R::SIDES), side)
+    described(LanguageFacts::of::<R>(), &sandbox::engine::<R>(&Rc::default(), R::SIDES), side)
 }
 
-fn described(facts: &'static Facts, engine: &Engine, side: Option<Dynamic>) -> Reference {
+fn described(facts: &'static LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> Reference {
     let vocabulary = Vocabulary::new(facts, engine, side);
     let moments = (facts.moments)().into_iter().map(|facts| MomentReference {
         name: facts.name.into(),
@@ -155,7 +155,7 @@ fn alone(theme: &language::Theme) -> Engine {
 }
 
 /// What there is to say about a function; nothing about operators and other functions without a description.
-fn function(facts: &Facts, info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
+fn function(facts: &LanguageFacts, info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
     let lines = info.metadata.comments.iter().flat_map(|comment| comment.lines());
     let text: Vec<&str> = lines.map(|line| line.trim_start_matches("///").trim()).collect();
     let mut paragraphs: Vec<String> = text.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();
@@ -187,7 +187,7 @@ pub(crate) fn rules(about: &str) -> Vec<String> {
 }
 
 /// A function as it is written in scripts.
-pub(super) fn form(facts: &Facts, info: &FuncInfo<'_>) -> String {
+pub(super) fn form(facts: &LanguageFacts, info: &FuncInfo<'_>) -> String {
     let metadata = info.metadata;
     let name = metadata.name.as_str();
     let mut parameters: Vec<(&str, &str)> =
@@ -235,7 +235,7 @@ fn returned(kind: &str) -> &str {
 }
 
 /// The name that scripts know the type by that a function returns.
-pub(super) fn returned_type<'a>(facts: &Facts, kind: &'a str) -> &'a str {
+pub(super) fn returned_type<'a>(facts: &LanguageFacts, kind: &'a str) -> &'a str {
     match returned(kind) {
         "()" | "" => "()",
         kind => facts.type_name(kind),
@@ -243,7 +243,7 @@ pub(super) fn returned_type<'a>(facts: &Facts, kind: &'a str) -> &'a str {
 }
 
 /// How the functions of a name are written.
-pub(super) fn forms(facts: &Facts, engine: &Engine, name: &str) -> Vec<String> {
+pub(super) fn forms(facts: &LanguageFacts, engine: &Engine, name: &str) -> Vec<String> {
     let mut forms = engine.collect_fn_metadata(
         None,
         |info| (info.metadata.name == name && !name.contains('$')).then(|| form(facts, &info)),
@@ -362,7 +362,7 @@ impl Reference {
 const GAME: &str = "module static;\n\n/// The game, for the side that plays the card.\nlet game: Game;\n";
 
 /// A function as definition files have it.
-fn definition(facts: &Facts, info: &FuncInfo<'_>) -> Option<String> {
+fn definition(facts: &LanguageFacts, info: &FuncInfo<'_>) -> Option<String> {
     let metadata = info.metadata;
     if metadata.comments.is_empty() {
         return None;
@@ -381,7 +381,7 @@ fn definition(facts: &Facts, info: &FuncInfo<'_>) -> Option<String> {
 }
 
 /// The name of a type in definition files.
-fn definition_type<'a>(facts: &Facts, kind: &'a str) -> &'a str {
+fn definition_type<'a>(facts: &LanguageFacts, kind: &'a str) -> &'a str {
     match facts.type_name(kind) {
         "number" => "int",
         "text" => "String",

@@ -12,7 +12,7 @@ use rhai::Dynamic;
 use std::any::TypeId;
 
 /// The language of a game.
-pub(crate) struct Facts {
+pub(crate) struct LanguageFacts {
     /// Where designers read what scripts can do.
     pub guide: &'static str,
     /// The command that lists what scripts can call and answer.
@@ -37,11 +37,11 @@ pub(crate) struct Facts {
     pub paths: fn() -> [&'static str; 2],
 }
 
-impl Facts {
+impl LanguageFacts {
     /// The language of a game.
-    pub const fn of<R: Rules>() -> &'static Facts {
+    pub const fn of<R: Rules>() -> &'static LanguageFacts {
         const {
-            &Facts {
+            &LanguageFacts {
                 guide: <LanguageOf<R> as Language>::GUIDE,
                 reference: <LanguageOf<R> as Language>::REFERENCE,
                 types: <LanguageOf<R> as Language>::TYPES,
@@ -125,7 +125,7 @@ impl Facts {
 }
 
 /// What the cards of a game say of names and values in its scripts.
-pub(super) trait Lexicon {
+pub(super) trait CardLexicon {
     /// The ids of the sides, in their order.
     fn sides(&self) -> Vec<&'static str>;
 
@@ -139,7 +139,7 @@ pub(super) trait Lexicon {
 /// The lexicon of a deck.
 pub(super) struct OfDeck<'d, R: Rules>(pub &'d Deck<R>);
 
-impl<R: Rules> Lexicon for OfDeck<'_, R> {
+impl<R: Rules> CardLexicon for OfDeck<'_, R> {
     fn sides(&self) -> Vec<&'static str> {
         <LanguageOf<R> as Language>::sides(self.0).iter().map(|side| side.id()).collect()
     }

@@ -3,7 +3,7 @@
 
 use super::arrays;
 use super::diagnose;
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
 use super::sandbox::{self, Limits, Watch};
@@ -150,7 +150,7 @@ impl<R: Rules> Host<R> {
         let written = self
             .engine
             .compile(source.text())
-            .map_err(|error| Faults::from(diagnose::syntax(Facts::of::<R>(), &error, source)))?;
+            .map_err(|error| Faults::from(diagnose::syntax(LanguageFacts::of::<R>(), &error, source)))?;
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
         let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
@@ -173,8 +173,9 @@ impl<R: Rules> Host<R> {
     /// Makes the functions of a script part of the language.
     pub(super) fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
         let name = script.source.name().to_string();
-        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
-            .map_err(|error| diagnose::failure(Facts::of::<R>(), &error, &script, "", &self.engine, &self.library))?;
+        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine).map_err(|error| {
+            diagnose::failure(LanguageFacts::of::<R>(), &error, &script, "", &self.engine, &self.library)
+        })?;
         let module: Shared<Module> = module.into();
         self.engine.register_global_module(module.clone());
         self.shared.push(module);
@@ -380,7 +381,7 @@ impl<R: Rules> Host<R> {
         }
         result.map_err(|error| {
             Halt::Script(Box::new(diagnose::failure(
-                Facts::of::<R>(),
+                LanguageFacts::of::<R>(),
                 &error,
                 script,
                 name,

@@ -111,15 +111,15 @@ impl<R: Rules> Modifying<R> {
 }
 
 /// Puts what a script returned in place of a value, or the fields of an object map in place of those of another.
-fn put(value: &mut Dynamic, found: Dynamic) -> Vec<Change> {
+fn put(value: &mut Dynamic, found: Dynamic) -> Vec<ChangedValue> {
     if !found.is_map() {
         let before = std::mem::replace(value, found.clone());
-        return vec![Change { name: ImmutableString::new(), before, after: found }];
+        return vec![ChangedValue { name: ImmutableString::new(), before, after: found }];
     }
     let Some(mut map) = value.write_lock::<Map>() else { return Vec::new() };
     let changes = found.cast::<Map>().into_iter().map(|(name, after)| {
         let before = map.insert(name.clone(), after.clone()).unwrap_or(Dynamic::UNIT);
-        Change { name: name.into(), before, after }
+        ChangedValue { name: name.into(), before, after }
     });
     changes.collect()
 }
@@ -135,11 +135,11 @@ pub struct Modified<R: Rules> {
 /// What a script has made of a value.
 struct ModifierStep<R: Rules> {
     script: Rc<Script<R>>,
-    changes: Vec<Change>,
+    changes: Vec<ChangedValue>,
 }
 
 /// A field that a script returned; the name is empty if it is the value itself.
-struct Change {
+struct ChangedValue {
     name: ImmutableString,
     before: Dynamic,
     after: Dynamic,
@@ -175,7 +175,7 @@ impl<R: Rules> Modified<R> {
     }
 
     /// The fields of a name that each script returned.
-    fn returned<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a Script<R>, &'a Change)> {
+    fn returned<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a Script<R>, &'a ChangedValue)> {
         self.steps.iter().filter_map(move |step| Some((&*step.script, step.changes.iter().find(|it| it.name == name)?)))
     }
 

@@ -2,11 +2,11 @@
 //! parameters goes before that of the library.
 
 use super::ast_walk::Survey;
-use super::facts::{Facts, OfDeck};
+use super::facts::{LanguageFacts, OfDeck};
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::source_text;
-use super::types::{self, Bodies, Scene, Signatures};
+use super::types::{self, Bodies, CheckContext, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
 use crate::language::Role;
@@ -29,7 +29,7 @@ pub(super) fn read<'a, R: Rules>(
 ) -> Vec<LibraryFile> {
     let mut shelves = Vec::new();
     let mut scripts = Vec::new();
-    let facts = Facts::of::<R>();
+    let facts = LanguageFacts::of::<R>();
     for source in files {
         match host.compile(source) {
             Ok((written, compiled)) => {
@@ -46,7 +46,7 @@ pub(super) fn read<'a, R: Rules>(
         let (source, survey, role) = (&shelf.source, &shelf.survey, Role::LIBRARY);
         let (library, lexicon) = (&library, &OfDeck::<R>(host.deck()));
         faults.append(lint::lint(facts, lexicon, &Inspected { script: compiled, survey, role }, vocabulary));
-        let scene = Scene { source, survey, library, signatures, vocabulary, lexicon, facts, role };
+        let scene = CheckContext { source, survey, library, signatures, vocabulary, lexicon, facts, role };
         faults.append(types::check(scene).faults);
     }
     for script in scripts {

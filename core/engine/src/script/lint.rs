@@ -1,8 +1,8 @@
 //! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
-use super::ast_walk::{self, Function, Survey};
-use super::facts::{Facts, Lexicon};
+use super::ast_walk::{self, FunctionNode, Survey};
+use super::facts::{CardLexicon, LanguageFacts};
 use super::host::Compiled;
 use super::sandbox::side_constant;
 use super::services::marker_of;
@@ -31,7 +31,7 @@ struct Lint<'a> {
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
-    facts: &'static Facts,
+    facts: &'static LanguageFacts,
     /// The ids of the sides.
     sides: Vec<&'static str>,
     faults: Faults,
@@ -39,8 +39,8 @@ struct Lint<'a> {
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
 pub(super) fn lint(
-    facts: &'static Facts,
-    lexicon: &dyn Lexicon,
+    facts: &'static LanguageFacts,
+    lexicon: &dyn CardLexicon,
     inspected: &Inspected<'_>,
     vocabulary: &Vocabulary,
 ) -> Faults {
@@ -91,7 +91,7 @@ pub(super) struct Company<'a> {
 /// Inspects the names of markers and what moments carry, once it is known which markers there are and which moments
 /// the script answers.
 pub(super) fn names(
-    facts: &Facts,
+    facts: &LanguageFacts,
     source: &Source,
     survey: &Survey,
     named: &[MarkerNamed],
@@ -118,7 +118,7 @@ pub(super) fn names(
 }
 
 /// A call that names a marker which no script has, or which this one cannot put in force.
-fn wrong_marker(facts: &Facts, source: &Source, named: &MarkerNamed, company: &Company<'_>) -> Option<Fault> {
+fn wrong_marker(facts: &LanguageFacts, source: &Source, named: &MarkerNamed, company: &Company<'_>) -> Option<Fault> {
     let MarkerNamed { service, is_of_side, name, place } = named;
     let of_side = marker_of(company.side, name);
     let full = if *is_of_side { of_side.as_str() } else { name };
@@ -143,7 +143,7 @@ fn wrong_marker(facts: &Facts, source: &Source, named: &MarkerNamed, company: &C
 }
 
 /// A service that the moments of a script leave no place for.
-fn out_of_place(source: &Source, call: &ast_walk::Call, company: &Company<'_>) -> Option<Fault> {
+fn out_of_place(source: &Source, call: &ast_walk::CallSite, company: &Company<'_>) -> Option<Fault> {
     let meant_for = call.on_game.then(|| (company.meant_for)(&call.name)).flatten()?;
     let fault = Fault::error("script::out_of_place", format!("`{}` is meant for {meant_for}", call.name));
     Some(fault.at(source, span(source, call.position), "refused when it is called"))
@@ -194,7 +194,7 @@ impl Lint<'_> {
     }
 
     /// Everything that is called exists, takes so many arguments, and knows the names it is given.
-    fn calls(&mut self, function: &Function) {
+    fn calls(&mut self, function: &FunctionNode) {
         for call in &function.calls {
             if !self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
                 let fault = self.unknown(call);
@@ -204,7 +204,7 @@ impl Lint<'_> {
     }
 
     /// What is wrong with a call of no function of the script.
-    fn unknown(&self, call: &ast_walk::Call) -> Option<Fault> {
+    fn unknown(&self, call: &ast_walk::CallSite) -> Option<Fault> {
         let (name, receiver) = (&call.name, usize::from(call.method));
         let own: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
         if !self.vocabulary.has(name) && own.is_empty() {
@@ -235,7 +235,7 @@ impl Lint<'_> {
     }
 
     /// The names of sides, such as `Side::RED`, exist.
-    fn constants(&mut self, function: &Function) {
+    fn constants(&mut self, function: &FunctionNode) {
         let sides: Vec<String> = self.sides.iter().copied().map(side_constant).collect();
         for (space, name, position) in &function.constants {
             if space == "Side" && !sides.contains(name) {
@@ -248,7 +248,7 @@ impl Lint<'_> {
     }
 
     /// Variables and parameters of helpers are used.
-    fn variables(&mut self, name: &str, function: &Function) {
+    fn variables(&mut self, name: &str, function: &FunctionNode) {
         let unused = |variable: &str| !variable.starts_with('_') && !function.reads.contains(variable);
         for (variable, position) in function.variables.iter().filter(|(variable, _)| unused(variable)) {
             let fault = Fault::warning("script::unused_variable", format!("`{variable}` is never used"));
@@ -265,7 +265,7 @@ impl Lint<'_> {
     }
 
     /// What a modifier looks up in its context is there.
-    fn context(&mut self, name: &str, function: &Function) {
+    fn context(&mut self, name: &str, function: &FunctionNode) {
         let modifiers = self.facts.modifiers.iter().filter(|_| self.role.modifies);
         let Some(modifier) = modifiers.clone().find(|modifier| modifier.name == name) else { return };
         let Some(at) = function.parameters.get(1) else { return };
@@ -315,7 +315,7 @@ impl Lint<'_> {
     }
 
     /// Whether a call asks or changes something.
-    fn acts(&self, call: &ast_walk::Call) -> bool {
+    fn acts(&self, call: &ast_walk::CallSite) -> bool {
         if !call.method && self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
             return false; // a function of the script, which is looked at itself
         }

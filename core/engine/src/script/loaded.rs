@@ -1,7 +1,7 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
 use super::diagnose;
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use super::host::{Compiled, Host, faults};
 use super::returned::wrong_result;
 use super::services::marker_of;
@@ -124,8 +124,9 @@ impl<R: Rules> Script<R> {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
                     let fault = diagnose::at_text(fault, &self.compiled, "markers", &written, "not an end");
-                    let fault = fault.help(format!("markers last until {}", (Facts::of::<R>().ends)().join(", ")));
-                    faults.push(fault.did_you_mean(word, (Facts::of::<R>().ends)()));
+                    let fault =
+                        fault.help(format!("markers last until {}", (LanguageFacts::of::<R>().ends)().join(", ")));
+                    faults.push(fault.did_you_mean(word, (LanguageFacts::of::<R>().ends)()));
                 }
             }
         }

@@ -37,10 +37,10 @@ pub use reader::{Read, ScriptReader};
 pub use returned::{truth, wrong_result};
 pub use sandbox::Limits;
 pub use seat::{Answer, Handle, Occasion, Seat, refuse};
-pub use trial::{Findings, Progress, Tried};
+pub use trial::{Findings, TrialProgress, Tried};
 pub use triggers::Triggers;
 
-pub(crate) use facts::Facts;
+pub(crate) use facts::LanguageFacts;
 
 /// Whether a source is the file with this name relative to the directory of scripts.
 pub(crate) fn is_called(source: &str, file: &str) -> bool {

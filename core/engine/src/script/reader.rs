@@ -3,13 +3,13 @@
 
 use super::ast_walk::Survey;
 use super::diagnose;
-use super::facts::{Facts, OfDeck};
+use super::facts::{LanguageFacts, OfDeck};
 use super::host::Host;
 use super::library::{self, LibraryFile};
 use super::lint::{self, Company, Inspected};
 use super::loaded::Script;
 use super::services::marker_of;
-use super::types::{self, Bodies, Checked, MarkerNamed, Scene, Signatures};
+use super::types::{self, Bodies, CheckContext, Checked, MarkerNamed, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, End, Language, LanguageOf, Moment, MomentFacts, Role};
@@ -49,7 +49,7 @@ impl<R: Rules> Read<R> {
             moments: &moments,
             meant_for: &|service| <LanguageOf<R> as Language>::meant_for(service, script.moments(), &defines),
         };
-        lint::names(Facts::of::<R>(), &script.compiled.source, survey, &self.markers, &company)
+        lint::names(LanguageFacts::of::<R>(), &script.compiled.source, survey, &self.markers, &company)
     }
 }
 
@@ -69,7 +69,7 @@ pub struct ScriptReader<R: Rules> {
 impl<R: Rules> ScriptReader<R> {
     /// Begins with the functions that the scripts share.
     pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> ScriptReader<R> {
-        let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), Facts::of::<R>());
+        let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), LanguageFacts::of::<R>());
         let side = host.sides().first().map(|side| Dynamic::from(*side));
         let mut vocabulary = Vocabulary::new(facts, host.engine(), side);
         let signatures = Signatures::new(facts, host.engine());
@@ -84,16 +84,16 @@ impl<R: Rules> ScriptReader<R> {
             let inspected = Inspected { script: &compiled, survey: &survey, role };
             let lexicon = &OfDeck::<R>(self.host.deck());
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let mut faults = lint::lint(Facts::of::<R>(), lexicon, &inspected, &self.vocabulary);
+            let mut faults = lint::lint(LanguageFacts::of::<R>(), lexicon, &inspected, &self.vocabulary);
             let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
-            let Checked { faults: more, markers } = types::check(Scene {
+            let Checked { faults: more, markers } = types::check(CheckContext {
                 source,
                 survey: &survey,
                 library: &library,
                 signatures: &self.signatures,
                 vocabulary: &self.vocabulary,
                 lexicon,
-                facts: Facts::of::<R>(),
+                facts: LanguageFacts::of::<R>(),
                 role,
             });
             faults.append(more);

@@ -1,7 +1,7 @@
 //! What functions of scripts return, as the rules take it.
 
 use super::diagnose;
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use super::host::Compiled;
 use crate::faults::Fault;
 use crate::language::{Field, Limit, Modifier, Returned};
@@ -20,7 +20,7 @@ pub fn truth<R: Rules>(script: &Compiled, name: &str, found: Dynamic) -> Play<bo
 
 /// The fault of a function that returned something else than it should.
 pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
-    diagnose::wrong_result(Facts::of::<R>(), script, name, found)
+    diagnose::wrong_result(LanguageFacts::of::<R>(), script, name, found)
 }
 
 fn wrong<R: Rules>(script: &Compiled, name: &str, kind: &str) -> Halt<R> {

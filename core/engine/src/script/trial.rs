@@ -43,7 +43,7 @@ impl Tried {
 
 /// The progress of a trial: parts done, and all parts. A part is a game, or the plays of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct TrialProgress {
     /// Parts that are done.
     pub done: u64,
     /// All parts.
@@ -57,8 +57,8 @@ pub struct Findings<'a, R: Rules> {
     faults: Faults,
     /// Faults already reported, so that each is reported once.
     seen: BTreeSet<String>,
-    progress: Progress,
-    go_on: &'a mut dyn FnMut(Progress) -> bool,
+    progress: TrialProgress,
+    go_on: &'a mut dyn FnMut(TrialProgress) -> bool,
     /// Whether the trial was ended early.
     stopped: bool,
 }
@@ -69,11 +69,11 @@ impl<'a, R: Rules> Findings<'a, R> {
         scripts: &'a Rc<R::Scripts>,
         events: impl IntoIterator<Item = String>,
         parts: u64,
-        go_on: &'a mut dyn FnMut(Progress) -> bool,
+        go_on: &'a mut dyn FnMut(TrialProgress) -> bool,
     ) -> Findings<'a, R> {
         scripts.host().into_iter().for_each(Host::measure);
         let tried = events.into_iter().map(|event| (event, Tried::default())).collect();
-        let (faults, seen, progress) = (Faults::none(), BTreeSet::new(), Progress { done: 0, parts });
+        let (faults, seen, progress) = (Faults::none(), BTreeSet::new(), TrialProgress { done: 0, parts });
         Findings { scripts, tried, faults, seen, progress, go_on, stopped: false }
     }
 
@@ -160,7 +160,7 @@ impl<'a, R: Rules> Findings<'a, R> {
 
     /// The fault for a trial that took too long, with the function of the scripts that took most of the time.
     fn too_slow(&self) -> Fault {
-        let Progress { done, parts } = self.progress;
+        let TrialProgress { done, parts } = self.progress;
         let message = format!("the trial was ended early: {done} of {parts} games and events had been tried");
         let fault = Fault::warning("trial::too_slow", message);
         let costs = self.scripts.host().map_or_else(Costs::new, Host::costs);

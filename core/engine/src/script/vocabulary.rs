@@ -1,8 +1,8 @@
 //! What scripts can call, from the engine's own record of its functions: names, numbers of arguments, properties, and
 //! which of them ask or change something.
 
-use super::ast_walk::{Call, Survey};
-use super::facts::Facts;
+use super::ast_walk::{CallSite, Survey};
+use super::facts::LanguageFacts;
 use crate::language::ScriptType;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Scope};
 use std::any::TypeId;
@@ -31,8 +31,8 @@ pub(super) struct Vocabulary {
 
 impl Vocabulary {
     /// Reads what an engine has registered.
-    pub fn new(facts: &Facts, engine: &Engine, side: Option<Dynamic>) -> Vocabulary {
-        let probe = Probe::new(facts, side);
+    pub fn new(facts: &LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> Vocabulary {
+        let probe = VocabularyProbe::new(facts, side);
         let mut vocabulary = Vocabulary { functions: BTreeMap::new(), getters: BTreeSet::new() };
         let all = engine.collect_fn_metadata(
             None,
@@ -74,7 +74,7 @@ impl Vocabulary {
     }
 
     /// Whether a call asks or changes something.
-    pub fn call_acts(&self, call: &Call) -> bool {
+    pub fn call_acts(&self, call: &CallSite) -> bool {
         match self.acts(&call.name, call.args + usize::from(call.method)) {
             Acts::Always => true,
             Acts::OnGame => call.on_game,
@@ -126,7 +126,7 @@ impl Acts {
 
 /// Finds out which functions ask or change something: those that take the game and are not `pure`. The engine refuses
 /// to call such a function on a constant, before the function is entered; so nothing has to be listed a second time.
-struct Probe {
+struct VocabularyProbe {
     scope: Scope<'static>,
     /// The type of the game.
     game: TypeId,
@@ -134,13 +134,13 @@ struct Probe {
     samples: Vec<Dynamic>,
 }
 
-impl Probe {
-    fn new(facts: &Facts, side: Option<Dynamic>) -> Probe {
+impl VocabularyProbe {
+    fn new(facts: &LanguageFacts, side: Option<Dynamic>) -> VocabularyProbe {
         let mut scope = Scope::new();
         // Pure functions that are entered stop at once.
         let game = (facts.game)();
         scope.push_constant_dynamic("it", game.clone());
-        Probe { scope, game: game.type_id(), samples: samples(facts, side) }
+        VocabularyProbe { scope, game: game.type_id(), samples: samples(facts, side) }
     }
 
     /// Whether a function with parameters of these types asks or changes something.
@@ -169,7 +169,7 @@ impl Probe {
 }
 
 /// Any value of each type that services take.
-fn samples(facts: &Facts, side: Option<Dynamic>) -> Vec<Dynamic> {
+fn samples(facts: &LanguageFacts, side: Option<Dynamic>) -> Vec<Dynamic> {
     let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
     let own = facts.types.iter().map(|ScriptType { sample, .. }| sample());
     plain.into_iter().chain(side).chain(own).collect()

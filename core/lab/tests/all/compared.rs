@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use wilderness_lab::balance::Balance;
 use wilderness_lab::comparison::{Comparison, Verdict};
-use wilderness_lab::facts::{Column, Facts, Noted, Score};
+use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
 use wilderness_lab::row::{GameEnd, Row};
 
 /// Games of sides with these scores, whose sum is always zero for two.
@@ -87,7 +87,7 @@ fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
     let events = BTreeSet::from(["small-pox".to_string()]);
     let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
     let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
-    let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
+    let columns = vec![Column { name: "events", of: ColumnKind::Counts("event") }];
     let facts = Facts { game: "test".into(), sides, score, columns };
     let mut balance = Balance::new(facts, vec!["small_pox".into()], true);
     for _ in 0..299 {

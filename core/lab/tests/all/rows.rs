@@ -1,13 +1,13 @@
 //! The games of a series, as rows of a file.
 
 use wilderness_engine::files::Output;
-use wilderness_lab::facts::{Column, Facts, Noted, Score};
+use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
 use wilderness_lab::row::{FORM, GameEnd, Row, Rows, columns, read};
 
 fn facts() -> Facts {
     let score = Score { name: "points", points: "points", is_zero_sum: false, widest: None };
     let sides = ["red", "green", "blue"].map(|side| (side.to_string(), side.to_uppercase()));
-    let columns = vec![Column { name: "events", of: Noted::Counts("event") }];
+    let columns = vec![Column { name: "events", of: ColumnKind::Counts("event") }];
     Facts { game: "war".into(), sides: sides.into(), score, columns }
 }
 
@@ -32,8 +32,8 @@ fn row() -> Row {
 fn known() -> Facts {
     let score = Score { name: "VP", points: "victory points", is_zero_sum: true, widest: None };
     let sides = [("french", "French"), ("british", "British")].map(|(id, name)| (id.to_string(), name.to_string()));
-    let year = Column { name: "year", of: Noted::Word("ended in") };
-    let events = Column { name: "events", of: Noted::Counts("event") };
+    let year = Column { name: "year", of: ColumnKind::Word("ended in") };
+    let events = Column { name: "events", of: ColumnKind::Counts("event") };
     Facts { game: "war".into(), sides: sides.into(), score, columns: vec![year, events] }
 }
 

@@ -141,7 +141,7 @@ impl record::Header<War> for Header {
     }
 
     /// Faults of the position point at the text of the record.
-    fn start(&self, scripts: Rc<Scripts>) -> Result<record::Start<War>, Faults> {
+    fn start(&self, scripts: Rc<Scripts>) -> Result<record::GameStart<War>, Faults> {
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
             entry.check(&scripts, self.seed)?;

@@ -47,7 +47,7 @@ fn why_not_closest(state: &State, side: Side, to: SpaceId) -> Refusal {
 }
 
 /// Pieces of a space that go home one after the other: leaders first, then Indians, then others.
-struct Party {
+struct HomewardParty {
     side: Side,
     occasion: Occasion,
     /// The closest fortifications.
@@ -66,7 +66,7 @@ struct Party {
     waiting: PieceSet,
 }
 
-impl Party {
+impl HomewardParty {
     /// Why a piece cannot go home to a space, if it cannot (10.41, 10.42, Q79).
     fn why_not(&self, state: &State, piece: PieceId, to: SpaceId) -> Option<Refusal> {
         let all = Pieces::get();
@@ -146,7 +146,7 @@ impl Party {
 pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occasion: Occasion) -> Play<()> {
     let indians = pieces & Pieces::get().indians;
     let state = &table.state;
-    let mut party = Party {
+    let mut party = HomewardParty {
         side,
         occasion,
         closest: closest_fortifications(state, side, space),

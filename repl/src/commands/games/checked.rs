@@ -20,7 +20,7 @@ use wilderness_engine::script::{self, Compile as _};
 use wilderness_engine::{Game, Side as _};
 
 /// The content of a game in some places.
-pub struct Content<F> {
+pub struct CheckedGame<F> {
     places: Places,
     /// The texts, as they were when they were checked last.
     texts: Option<Texts>,
@@ -29,10 +29,10 @@ pub struct Content<F> {
     game: PhantomData<fn() -> F>,
 }
 
-impl<F: Title> Content<F> {
+impl<F: Title> CheckedGame<F> {
     /// The content in these places.
-    pub fn new(places: Places) -> Content<F> {
-        Content { places, texts: None, sides: Vec::new(), game: PhantomData }
+    pub fn new(places: Places) -> CheckedGame<F> {
+        CheckedGame { places, texts: None, sides: Vec::new(), game: PhantomData }
     }
 
     fn read(&mut self, open: OpenTexts<'_>) -> Result<Faults, Faults> {
@@ -47,7 +47,7 @@ impl<F: Title> Content<F> {
     }
 }
 
-impl<F: Title> CheckedContent for Content<F> {
+impl<F: Title> CheckedContent for CheckedGame<F> {
     fn key(&self) -> String {
         format!("{} {:?}", F::GAME, self.places)
     }

@@ -5,7 +5,7 @@ use crate::commands::play::Playing;
 use crate::front::Session;
 use crate::page::game_thread::GameThread;
 use crate::prompt::autosave::{Autosave, Earlier, Slot};
-use crate::prompt::conversation::Ended;
+use crate::prompt::conversation::EndedTalk;
 use crate::prompt::unfinished::Unfinished;
 
 /// A game that has been opened.
@@ -14,7 +14,11 @@ pub trait Opened {
     ///
     /// # Errors
     /// A save that is refused, output that cannot be written to.
-    fn talk(self: Box<Self>, table: &mut Playing<'_>, saved: Saved) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>>;
+    fn talk(
+        self: Box<Self>,
+        table: &mut Playing<'_>,
+        saved: Saved,
+    ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>>;
 
     /// Lets people play it on pages.
     fn play_at(self: Box<Self>, desk: GameThread);
@@ -31,7 +35,11 @@ pub enum Saved {
 }
 
 impl<F: Title> Opened for Session<F> {
-    fn talk(self: Box<Self>, table: &mut Playing<'_>, saved: Saved) -> miette::Result<Ended<(Box<dyn Opened>, Saved)>> {
+    fn talk(
+        self: Box<Self>,
+        table: &mut Playing<'_>,
+        saved: Saved,
+    ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>> {
         let autosave = match saved {
             Saved::Afresh => table.autosave(&self)?,
             Saved::In(slot) => Autosave::resuming(slot),

@@ -1,7 +1,7 @@
 //! What a game tells the commands about itself.
 
 use super::Beginning;
-use super::checked::{self, Content};
+use super::checked::{self, CheckedGame};
 use crate::commands::check::{Trial, bad_path};
 use crate::commands::inspect::Inspect;
 use crate::lsp::CheckedContent;
@@ -153,7 +153,7 @@ pub trait Title: Replayed + Tested {
             places.push(Places::default());
         }
         let mut faults = Faults::none();
-        places.into_iter().for_each(|places| faults.append(Content::<Self>::new(places).check(&|_| None)));
+        places.into_iter().for_each(|places| faults.append(CheckedGame::<Self>::new(places).check(&|_| None)));
         faults
     }
 
@@ -164,7 +164,7 @@ pub trait Title: Replayed + Tested {
 
     /// What an editor is told about the content that a file belongs to, if it is of this game.
     fn shelf(file: &Path) -> Option<Box<dyn CheckedContent>> {
-        Some(Box::new(Content::<Self>::new(places_of::<Self>(file)?)))
+        Some(Box::new(CheckedGame::<Self>::new(places_of::<Self>(file)?)))
     }
 }
 

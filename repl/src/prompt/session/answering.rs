@@ -4,7 +4,7 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::front::{Extras, Front};
-use crate::prompt::line::{self, Last, Line, Link};
+use crate::prompt::line::{self, Last, Line, LineLink};
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Extent, Meaning, Plan, RunEnd, Unclear};
 use crate::prompt::which::Which;
@@ -258,13 +258,13 @@ impl<F: Front> Session<F> {
             true => line.item(part).and_then(|item| item.choices.first().copied()),
             false => menu.and_then(|menu| answer::choice(menu, &self.game, part)),
         };
-        let goes_on = open.is_some_and(|open| F::Extras::link(&last, &open.ask, meant) == Link::Same);
+        let goes_on = open.is_some_and(|open| F::Extras::link(&last, &open.ask, meant) == LineLink::Same);
         if F::Extras::ends_list(&last, part, meant) && !goes_on {
             return Ok(true);
         }
         let is_for_it = |open: &Decision<F>| match &line.shown {
             Some(shown) if number => shown.decision.side == open.side && shown.decision.ask.kind() == open.ask.kind(),
-            _ => F::Extras::link(&last, &open.ask, meant) != Link::None,
+            _ => F::Extras::link(&last, &open.ask, meant) != LineLink::None,
         };
         let for_it = open.is_some_and(is_for_it);
         let offered = open.is_some_and(|open| meant.is_some_and(|choice| open.choices.contains(&choice)));
@@ -290,7 +290,7 @@ impl<F: Front> Session<F> {
             since.iter().all(|answer| matches!(answer, Answer::Named { .. }))
         };
         let says = |forced: &Forced<F>| {
-            let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == Link::Same;
+            let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == LineLink::Same;
             forced.side == last.side && asked && line.names(part, forced.choice)
         };
         let found = self.game.why().forced_since(line.known).take_while(at_once).skip(line.named).position(says);

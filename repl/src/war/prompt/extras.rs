@@ -3,7 +3,7 @@
 use super::command::{self, Command, ShowTopic};
 use super::{revealed, run_on, sentences};
 use crate::front::{
-    Asked, Closing, Extras, Last, Lexicon, Link, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
+    Asked, Closing, Extras, Last, Lexicon, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
 };
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, Goal};
@@ -62,7 +62,7 @@ impl Extras<War> for WarPrompt {
         say::VERBS.iter().map(|(verb, _)| *verb).collect()
     }
 
-    fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> Link {
+    fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> LineLink {
         run_on::link(last, ask, named)
     }
 

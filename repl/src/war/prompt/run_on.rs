@@ -2,7 +2,7 @@
 //! numbers answers only the kind of question that it was typed for; only what a side plans on its own, such as playing
 //! a card, forming a force and marching with it, may follow on one line.
 
-use crate::front::{Last, Link};
+use crate::front::{Last, LineLink};
 use crate::text::names::fold;
 use wilderness_war::{Ask, Choice, War, Word};
 
@@ -34,15 +34,15 @@ impl NameKind {
 
 /// How a question to the same side relates to the last answer of a line; `named` is what the next part names there, if
 /// anything.
-pub fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> Link {
+pub fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> LineLink {
     let (sort, before) = (named.map(NameKind::of), NameKind::of(last.named));
     // The force of a leader who was named.
     let leads = matches!((&last.ask, ask), (Ask::Commander(_) | Ask::Intercept(_) | Ask::Avoid(_), Ask::Member(_)));
     let words = sort == Some(NameKind::Word) && before == NameKind::Word;
     match words || (sort != Some(before) && PLANS.iter().any(|plan| plan(&last.ask) && plan(ask))) {
-        _ if last.is_like(ask) || leads => Link::Same,
-        true => Link::Next,
-        false => Link::None,
+        _ if last.is_like(ask) || leads => LineLink::Same,
+        true => LineLink::Next,
+        false => LineLink::None,
     }
 }
 

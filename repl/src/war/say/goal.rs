@@ -54,7 +54,7 @@ pub enum Goal {
 /// The response of a goal to a decision.
 pub type Next = crate::front::Next<War>;
 
-impl crate::front::Goal<War> for Goal {
+impl crate::front::SentenceGoal<War> for Goal {
     fn next(&mut self, game: &Game, decision: &Decision, since: usize) -> Next {
         let last = |choice: Choice| offered(game, decision, choice, Next::Last);
         match (self, &decision.ask) {

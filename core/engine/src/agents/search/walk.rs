@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// Where a playout is in the tree.
 #[derive(Clone, Copy)]
-enum Cursor {
+enum TreeCursor {
     /// Before the root, the decision that is searched.
     Above,
     /// Behind this answer.
@@ -22,19 +22,19 @@ enum Cursor {
 /// A playout on its way through the tree.
 pub(super) struct Walk<R: Rules> {
     tree: Tree<R>,
-    cursor: Cursor,
+    cursor: TreeCursor,
     path: Vec<EdgeId>,
 }
 
 impl<R: Rules> Walk<R> {
     /// A walk that begins at the root of a tree.
     pub fn new(tree: Tree<R>) -> Walk<R> {
-        Walk { tree, cursor: Cursor::Above, path: Vec::new() }
+        Walk { tree, cursor: TreeCursor::Above, path: Vec::new() }
     }
 
     /// Begins a playout at the root.
     pub fn begin(&mut self) {
-        self.cursor = Cursor::Above;
+        self.cursor = TreeCursor::Above;
         self.path.clear();
     }
 
@@ -63,12 +63,12 @@ impl<R: Rules> Walk<R> {
     /// The node of a decision, and whether it is new; `None` outside of the tree.
     fn node(&mut self, decision: &Decision<R>) -> Option<(NodeId, bool)> {
         match self.cursor {
-            Cursor::Above => Some((self.tree.root(), false)).filter(|&(root, _)| self.tree.is(root, decision)),
-            Cursor::After(given) => match self.tree.next(given, decision) {
+            TreeCursor::Above => Some((self.tree.root(), false)).filter(|&(root, _)| self.tree.is(root, decision)),
+            TreeCursor::After(given) => match self.tree.next(given, decision) {
                 Some(node) => Some((node, false)),
                 None => Some((self.tree.expand(given, decision), true)),
             },
-            Cursor::Below => None,
+            TreeCursor::Below => None,
         }
     }
 }
@@ -87,7 +87,7 @@ impl<R: Rules> Agent<R> for Walker<R> {
         let Some((node, is_new)) = walk.node(decision) else { return wanted };
         let (index, given) = walk.tree.select(node, decision, wanted);
         walk.path.push(given);
-        walk.cursor = if is_new { Cursor::Below } else { Cursor::After(given) };
+        walk.cursor = if is_new { TreeCursor::Below } else { TreeCursor::After(given) };
         decision.choices[index]
     }
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// A message to a worker.
-enum Message<R: Rules> {
+enum WorkerMessage<R: Rules> {
     /// Search this decision, with these scripts.
     Search(Box<Task<R>>, Sources<R>),
     /// The agent gave this answer.
@@ -42,15 +42,15 @@ impl<R: Rules> Searchers<R> {
 }
 
 /// A search thread.
-struct Worker<R: Rules> {
-    tasks: Sender<Message<R>>,
+struct SearchWorker<R: Rules> {
+    tasks: Sender<WorkerMessage<R>>,
     results: Receiver<Vec<Found<R>>>,
 }
 
 /// All searchers: those of the calling thread, and those of the other threads.
 pub(super) struct Workers<R: Rules> {
     own: Searchers<R>,
-    others: Vec<Worker<R>>,
+    others: Vec<SearchWorker<R>>,
     trees: usize,
 }
 
@@ -58,7 +58,7 @@ impl<R: Rules> Workers<R> {
     /// `trees` searchers in up to `threads` threads, which end when this value is dropped.
     pub fn new(trees: usize, threads: usize) -> Workers<R> {
         let threads = threads.clamp(1, trees);
-        let others = (1..threads).map(|first| Worker::start(first, trees, threads)).collect();
+        let others = (1..threads).map(|first| SearchWorker::start(first, trees, threads)).collect();
         Workers { own: Searchers::new(0, trees, threads), others, trees }
     }
 
@@ -70,9 +70,10 @@ impl<R: Rules> Workers<R> {
             Budget::Games(_) => task.budget.part(self.trees as u32),
         };
         let task = Task { budget, ..task };
-        let tell =
-            |worker: &&Worker<R>| worker.tasks.send(Message::Search(Box::new(task.clone()), scripts.clone())).is_ok();
-        let asked: Vec<&Worker<R>> = self.others.iter().filter(tell).collect();
+        let tell = |worker: &&SearchWorker<R>| {
+            worker.tasks.send(WorkerMessage::Search(Box::new(task.clone()), scripts.clone())).is_ok()
+        };
+        let asked: Vec<&SearchWorker<R>> = self.others.iter().filter(tell).collect();
         let mut found = self.own.search(scripts, &task);
         found.extend(asked.into_iter().flat_map(|worker| worker.results.recv().unwrap_or_default()));
         // Floating-point sums depend on their order.
@@ -96,27 +97,27 @@ impl<R: Rules> Workers<R> {
         self.own.note(choice);
         for worker in &self.others {
             // A worker that has ended is not asked again.
-            let _ = worker.tasks.send(Message::Note(choice));
+            let _ = worker.tasks.send(WorkerMessage::Note(choice));
         }
     }
 }
 
-impl<R: Rules> Worker<R> {
-    fn start(first: usize, trees: usize, threads: usize) -> Worker<R> {
+impl<R: Rules> SearchWorker<R> {
+    fn start(first: usize, trees: usize, threads: usize) -> SearchWorker<R> {
         let (tasks, inbox) = channel();
         let (outbox, results) = channel();
         // Created in the thread, because searchers cannot move between threads with their scripts.
         thread::spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox));
-        Worker { tasks, results }
+        SearchWorker { tasks, results }
     }
 }
 
 /// The loop of a worker, which ends with the channel.
-fn work<R: Rules>(mut searchers: Searchers<R>, inbox: &Receiver<Message<R>>, outbox: &Sender<Vec<Found<R>>>) {
+fn work<R: Rules>(mut searchers: Searchers<R>, inbox: &Receiver<WorkerMessage<R>>, outbox: &Sender<Vec<Found<R>>>) {
     while let Ok(message) = inbox.recv() {
         match message {
-            Message::Note(choice) => searchers.note(choice),
-            Message::Search(task, scripts) => {
+            WorkerMessage::Note(choice) => searchers.note(choice),
+            WorkerMessage::Search(task, scripts) => {
                 if outbox.send(searchers.search(&scripts, &task)).is_err() {
                     return;
                 }

@@ -1,13 +1,13 @@
 //! The branches of a game, saved to a record and restored from it.
 
 use super::{Branches, Game};
-use crate::record::{Bookmark, BranchHeading, Extras};
+use crate::record::{Bookmark, BranchHeading, RecordExtras};
 use crate::rules::Rules;
 use crate::table::Given;
 
 impl<R: Rules> Game<R> {
     /// What lies ahead, the other branches and the bookmarks, for a record.
-    pub(in crate::game) fn extras(&self) -> Extras {
+    pub(in crate::game) fn extras(&self) -> RecordExtras {
         let branches = &self.branches;
         let whole = self.whole();
         let other = |index: usize| {
@@ -22,11 +22,11 @@ impl<R: Rules> Game<R> {
         others.sort_by_key(|index| branches.forks[*index].number);
         let others = others.into_iter().map(other);
         let ahead = branches.ahead.iter().map(|answer| answer.line()).collect();
-        Extras::new(ahead, others, branches.bookmarks.clone())
+        RecordExtras::new(ahead, others, branches.bookmarks.clone())
     }
 
     /// Restores the branches of a record, as far as they fit the scripts. Returns the numbers of those that do not.
-    pub(crate) fn restore_extras(&mut self, extras: &Extras) -> Vec<usize> {
+    pub(crate) fn restore_extras(&mut self, extras: &RecordExtras) -> Vec<usize> {
         let known = self.table.known().count();
         self.branches = Branches::new();
         self.branches.forks[0].number = extras.present();

@@ -1,6 +1,6 @@
 //! Calls: what functions take, what they return, and the names that stand among their arguments.
 
-use super::checker::{Checker, Frame, MarkerNamed, Scene};
+use super::checker::{CheckContext, CheckedFunction, Checker, MarkerNamed};
 use super::signatures::Signature;
 use super::{Type, ValueKind};
 use crate::faults::Fault;
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
     /// What a call returns.
     pub fn call(
         &mut self,
-        frame: &mut Frame<'a>,
+        frame: &mut CheckedFunction<'a>,
         call: &'a FnCallExpr,
         receiver: Option<Type>,
         position: Position,
@@ -228,7 +228,7 @@ fn captured(mut types: Vec<Type>) -> Type {
 }
 
 /// How a thing is written of which a script has the name.
-pub(super) fn instead_of_text(scene: &Scene<'_>, wanted: &Type, text: &str) -> Option<String> {
+pub(super) fn instead_of_text(scene: &CheckContext<'_>, wanted: &Type, text: &str) -> Option<String> {
     match wanted.kinds() {
         [ValueKind::Own(name)] => {
             let own: Option<&ScriptType> = scene.facts.own_type(name);

@@ -6,7 +6,7 @@ use super::{TextType, Type, ValueKind};
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Operand, Role};
 use crate::script::ast_walk::Survey;
-use crate::script::facts::{Facts, Lexicon};
+use crate::script::facts::{CardLexicon, LanguageFacts};
 use crate::script::sandbox::side_constant;
 use crate::script::source_text::span;
 use crate::script::vocabulary::Vocabulary;
@@ -34,20 +34,20 @@ pub(in crate::script) struct MarkerNamed {
 }
 
 /// What a script is checked with.
-pub(in crate::script) struct Scene<'a> {
+pub(in crate::script) struct CheckContext<'a> {
     pub source: &'a Source,
     pub survey: &'a Survey,
     /// The functions that all scripts share; those of the script itself, if it is one of the library.
     pub library: &'a [&'a Bodies],
     pub signatures: &'a Signatures,
     pub vocabulary: &'a Vocabulary,
-    pub lexicon: &'a dyn Lexicon,
-    pub facts: &'static Facts,
+    pub lexicon: &'a dyn CardLexicon,
+    pub facts: &'static LanguageFacts,
     pub role: Role,
 }
 
 /// Checks the types of a script.
-pub(in crate::script) fn check(scene: Scene<'_>) -> Checked {
+pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
     let (entries, bodies) = (scene.facts.entries(scene.role), &scene.survey.bodies);
     let mut checker = Checker {
         scene,
@@ -79,7 +79,7 @@ pub(in crate::script) fn check(scene: Scene<'_>) -> Checked {
 
 /// Goes through a script.
 pub(super) struct Checker<'a> {
-    pub scene: Scene<'a>,
+    pub scene: CheckContext<'a>,
     /// By place: what is found to be wrong there first is reported.
     faults: BTreeMap<usize, Fault>,
     pub markers: BTreeMap<usize, MarkerNamed>,
@@ -95,7 +95,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// A function that is being gone through.
-pub(super) struct Frame<'a> {
+pub(super) struct CheckedFunction<'a> {
     pub function: &'a str,
     body: &'a Body,
     variables: Vec<(&'a str, Type)>,
@@ -103,7 +103,7 @@ pub(super) struct Frame<'a> {
     types: BTreeMap<usize, Type>,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> CheckedFunction<'a> {
     fn define(&mut self, name: &'a str, found: Type) {
         let found = if self.body.changing.contains(name) { Type::Unknown } else { found };
         self.variables.push((name, found));
@@ -173,14 +173,19 @@ impl<'a> Checker<'a> {
         returns
     }
 
-    fn go_through(&mut self, key: &'a (String, usize), body: &'a Body, types: Vec<Type>) -> Option<Frame<'a>> {
+    fn go_through(
+        &mut self,
+        key: &'a (String, usize),
+        body: &'a Body,
+        types: Vec<Type>,
+    ) -> Option<CheckedFunction<'a>> {
         self.reached.insert(key);
         if self.calls.contains(&key) || self.calls.len() >= DEEPEST {
             return None;
         }
         self.calls.push(key);
         let (variables, known) = (Vec::new(), BTreeMap::new());
-        let mut frame = Frame { function: &key.0, body, variables, types: known };
+        let mut frame = CheckedFunction { function: &key.0, body, variables, types: known };
         for (name, found) in body.parameters.iter().zip(types) {
             frame.define(name, found);
         }
@@ -192,7 +197,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of a block's value.
-    fn block(&mut self, frame: &mut Frame<'a>, statements: &'a [Stmt]) -> Type {
+    fn block(&mut self, frame: &mut CheckedFunction<'a>, statements: &'a [Stmt]) -> Type {
         let (depth, mut last) = (frame.variables.len(), Type::from(ValueKind::Nothing));
         for stmt in statements.iter().filter(|stmt| !stmt.is_noop()) {
             last = self.statement(frame, stmt);
@@ -201,7 +206,7 @@ impl<'a> Checker<'a> {
         last
     }
 
-    fn statement(&mut self, frame: &mut Frame<'a>, stmt: &'a Stmt) -> Type {
+    fn statement(&mut self, frame: &mut CheckedFunction<'a>, stmt: &'a Stmt) -> Type {
         let nothing = || Type::from(ValueKind::Nothing);
         match stmt {
             Stmt::Var(var, ..) => {
@@ -255,7 +260,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn switch(&mut self, frame: &mut Frame<'a>, on: &'a Expr, cases: &'a SwitchCasesCollection) -> Type {
+    fn switch(&mut self, frame: &mut CheckedFunction<'a>, on: &'a Expr, cases: &'a SwitchCasesCollection) -> Type {
         self.expr(frame, on);
         let mut found = if cases.def_case.is_some() { Type::OneOf(Vec::new()) } else { ValueKind::Nothing.into() };
         for case in &cases.expressions {
@@ -268,7 +273,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What decides which way a script goes is true or false.
-    fn condition(&mut self, frame: &mut Frame<'a>, expr: &'a Expr) {
+    fn condition(&mut self, frame: &mut CheckedFunction<'a>, expr: &'a Expr) {
         let found = self.expr(frame, expr);
         if found.fits(&ValueKind::Truth.into()) || found.kinds().is_empty() {
             return;
@@ -283,13 +288,13 @@ impl<'a> Checker<'a> {
         self.report(fault, expr.start_position(), "a condition");
     }
 
-    pub fn expr(&mut self, frame: &mut Frame<'a>, expr: &'a Expr) -> Type {
+    pub fn expr(&mut self, frame: &mut CheckedFunction<'a>, expr: &'a Expr) -> Type {
         let found = self.untold(frame, expr);
         frame.types.insert(address(expr), found.clone());
         found
     }
 
-    fn untold(&mut self, frame: &mut Frame<'a>, expr: &'a Expr) -> Type {
+    fn untold(&mut self, frame: &mut CheckedFunction<'a>, expr: &'a Expr) -> Type {
         match expr {
             Expr::DynamicConstant(value, position) => self.constant(value, *position),
             Expr::BoolConstant(..) => ValueKind::Truth.into(),
@@ -378,7 +383,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What stands behind a dot. Chains nest to the right.
-    fn after_dot(&mut self, frame: &mut Frame<'a>, of: Type, variable: Option<&str>, rest: &'a Expr) -> Type {
+    fn after_dot(&mut self, frame: &mut CheckedFunction<'a>, of: Type, variable: Option<&str>, rest: &'a Expr) -> Type {
         let found = match rest {
             Expr::Dot(chain, ..) => {
                 let found = self.after_dot(frame, of, variable, &chain.lhs);
@@ -397,7 +402,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What stands between brackets, and behind them.
-    fn after_index(&mut self, frame: &mut Frame<'a>, of: Type, rest: &'a Expr, flags: ASTFlags) -> Type {
+    fn after_index(&mut self, frame: &mut CheckedFunction<'a>, of: Type, rest: &'a Expr, flags: ASTFlags) -> Type {
         let item = of.item();
         match rest {
             Expr::Dot(chain, ..) if !flags.intersects(ASTFlags::BREAK) => {

@@ -2,7 +2,7 @@
 //! number that is out of its range, or with a value of another type.
 
 use super::calls::instead_of_text;
-use super::checker::{Checker, Frame};
+use super::checker::{CheckedFunction, Checker};
 use super::{ANY_NUMBER, TextType, Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::Operand;
@@ -13,7 +13,7 @@ impl<'a> Checker<'a> {
     /// What an operator makes of its operands, if the call is one.
     pub fn operator(
         &mut self,
-        frame: &Frame<'a>,
+        frame: &CheckedFunction<'a>,
         call: &'a FnCallExpr,
         types: &[Type],
         position: Position,
@@ -80,7 +80,13 @@ impl<'a> Checker<'a> {
     }
 
     /// `a == b`, `a != b`.
-    fn equal(&mut self, frame: &Frame<'a>, call: &'a FnCallExpr, [left, right]: [&Type; 2], position: Position) {
+    fn equal(
+        &mut self,
+        frame: &CheckedFunction<'a>,
+        call: &'a FnCallExpr,
+        [left, right]: [&Type; 2],
+        position: Position,
+    ) {
         let always = if call.name == "!=" { "true" } else { "false" };
         for (value, expr, other) in [(left, &call.args[0], right), (right, &call.args[1], left)] {
             let guessed = self.guessed(frame, expr, value, other);
@@ -94,7 +100,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `a in [b, c]`.
-    fn contains(&mut self, frame: &Frame<'a>, call: &'a FnCallExpr, array: &Type, item: &Type) {
+    fn contains(&mut self, frame: &CheckedFunction<'a>, call: &'a FnCallExpr, array: &Type, item: &Type) {
         let guessed = self.guessed(frame, &call.args[1], item, &array.item());
         let value = guessed.as_ref().unwrap_or(item);
         let at = call.args[0].start_position();
@@ -109,7 +115,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What a variable is, going by its name, of which nothing else is known.
-    fn guessed(&self, frame: &Frame<'a>, expr: &Expr, known: &Type, other: &Type) -> Option<Type> {
+    fn guessed(&self, frame: &CheckedFunction<'a>, expr: &Expr, known: &Type, other: &Type) -> Option<Type> {
         let (Expr::Variable(variable, ..), Type::Unknown) = (expr, known) else { return None };
         let texts = other.written();
         let text = texts.first().map_or("", |(text, _)| text.as_str());

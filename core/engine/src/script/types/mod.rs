@@ -10,10 +10,10 @@ mod returns;
 mod signatures;
 
 pub(super) use bodies::{Bodies, Body};
-pub(super) use checker::{Checked, MarkerNamed, Scene, check};
+pub(super) use checker::{CheckContext, Checked, MarkerNamed, check};
 pub(super) use signatures::Signatures;
 
-use super::facts::Facts;
+use super::facts::LanguageFacts;
 use crate::language::{Field, Limit, Value};
 use rhai::Position;
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ impl Type {
     }
 
     /// The type as designers call it: "a text", "a space or nothing", "anything".
-    pub fn called(&self, facts: &Facts) -> String {
+    pub fn called(&self, facts: &LanguageFacts) -> String {
         if self.kinds().is_empty() {
             return "anything".into();
         }
@@ -147,7 +147,7 @@ impl Type {
     }
 
     /// The type that a game knows by a name: that of a service's result, or of a parameter.
-    pub fn named(facts: &Facts, name: &str) -> Type {
+    pub fn named(facts: &LanguageFacts, name: &str) -> Type {
         let own = facts.own_type(name);
         match name {
             "number" => Type::number(),
@@ -163,7 +163,7 @@ impl Type {
     }
 
     /// What a game knows of the value of a property or of what a service returns.
-    pub fn of_value(facts: &Facts, value: Value<'_>) -> Type {
+    pub fn of_value(facts: &LanguageFacts, value: Value<'_>) -> Type {
         match value {
             Value::Words(what, words) => {
                 ValueKind::Text(TextType::Words(what, words.into_iter().map(str::to_string).collect())).into()
@@ -220,7 +220,7 @@ impl ValueKind {
     }
 
     /// The kind as designers call it.
-    fn called(&self, facts: &Facts) -> String {
+    fn called(&self, facts: &LanguageFacts) -> String {
         let word = match self {
             ValueKind::Nothing => "nothing",
             ValueKind::Truth => "true or false",

@@ -1,7 +1,7 @@
 //! What the functions return that the rules call: conditions true or false, modifiers what they can change.
 
 use super::bodies::{self, Body, Tail};
-use super::checker::{Checker, Frame};
+use super::checker::{CheckedFunction, Checker};
 use super::{TextType, Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::{Call, Field, Limit, Modifier, Returned};
@@ -21,7 +21,7 @@ impl Type {
 }
 
 /// The type of what a value comes from, and where that begins.
-fn seen(frame: &Frame<'_>, tail: &Tail<'_>) -> (Type, Position) {
+fn seen(frame: &CheckedFunction<'_>, tail: &Tail<'_>) -> (Type, Position) {
     match tail {
         Tail::Expr(expr) => (frame.type_of(*expr), expr.start_position()),
         Tail::Call(stmt) => (frame.type_of(*stmt), stmt.position()),
@@ -30,7 +30,7 @@ fn seen(frame: &Frame<'_>, tail: &Tail<'_>) -> (Type, Position) {
 
 impl<'a> Checker<'a> {
     /// What a function returns that was gone through.
-    pub fn result(&mut self, frame: &Frame<'a>, body: &'a Body) -> Type {
+    pub fn result(&mut self, frame: &CheckedFunction<'a>, body: &'a Body) -> Type {
         let mut found = Vec::new();
         bodies::tails(&body.statements, &mut found);
         let open = found.is_empty() || bodies::may_end_without(&body.statements);
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What the rules get from a function that they call is what they expect.
-    pub fn check_returned(&mut self, frame: &Frame<'a>, body: &'a Body, modifier: Option<&Modifier>) {
+    pub fn check_returned(&mut self, frame: &CheckedFunction<'a>, body: &'a Body, modifier: Option<&Modifier>) {
         let mut found = Vec::new();
         bodies::tails(&body.statements, &mut found);
         bodies::returned(&body.statements, &mut found);
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
     /// An object map with some of the fields that a modifier can change.
     fn check_fields(
         &mut self,
-        frame: &Frame<'a>,
+        frame: &CheckedFunction<'a>,
         fields: &'static [Field],
         tail: &Tail<'a>,
         known: &Type,

@@ -3,7 +3,7 @@
 use super::{Type, ValueKind};
 use crate::language::ScriptType;
 use crate::script::document;
-use crate::script::facts::Facts;
+use crate::script::facts::LanguageFacts;
 use rhai::{Array, Dynamic, Engine, FnPtr, FuncInfo, ImmutableString, Map};
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(in crate::script) struct Signature {
 pub(in crate::script) struct Signatures(BTreeMap<String, Vec<Signature>>);
 
 impl Signatures {
-    pub fn new(facts: &Facts, engine: &Engine) -> Signatures {
+    pub fn new(facts: &LanguageFacts, engine: &Engine) -> Signatures {
         let mut all: BTreeMap<String, Vec<Signature>> = BTreeMap::new();
         let read = |info: FuncInfo<'_>| {
             let metadata = info.metadata;
@@ -42,7 +42,7 @@ impl Signatures {
 }
 
 /// The type that Rust knows by an id.
-fn of_id(facts: &Facts, id: TypeId) -> Type {
+fn of_id(facts: &LanguageFacts, id: TypeId) -> Type {
     let own = |own: &&ScriptType| (own.sample)().type_id() == id;
     match id {
         _ if id == TypeId::of::<Dynamic>() => Type::Unknown,

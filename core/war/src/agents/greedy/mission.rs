@@ -15,7 +15,7 @@ use crate::tables::FORTRESS_VP;
 
 /// What a mission is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Errand {
+pub enum PlannedErrand {
     /// Go nearer to a target, or to where it is needed.
     March,
     /// Attack the defenders there, or take an undefended space.
@@ -55,7 +55,7 @@ pub struct Mission {
     /// Whether they land among the enemy (6.43).
     pub lands: bool,
     /// What for.
-    pub errand: Errand,
+    pub errand: PlannedErrand,
     /// What it is worth in victory points.
     pub gain: f32,
     /// The chance of its battle, assault or raid.
@@ -64,7 +64,7 @@ pub struct Mission {
 
 impl Mission {
     /// A mission for pieces that stay in their space.
-    pub fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: Errand, gain: f32) -> Mission {
+    pub fn new(mover: PieceId, members: PieceSet, at: SpaceId, errand: PlannedErrand, gain: f32) -> Mission {
         Mission {
             mover,
             members,
@@ -179,7 +179,7 @@ impl<'a> Scout<'a> {
         let (worth, rolls) = board.worth(target, &army, besiegers);
         let ready = target.level >= target.siege;
         let outranked = besiegers.leaders().iter().any(|other| other.facts().command > leader.facts().command);
-        let errand = if ready { Errand::Storm } else { Errand::Siege };
+        let errand = if ready { PlannedErrand::Storm } else { PlannedErrand::Siege };
         if !ready && (outranked || !board.supplied.contains(space) || besiegers.drilled().is_empty()) {
             return None; // 8.231
         }
@@ -199,7 +199,7 @@ impl<'a> Scout<'a> {
         let odds = combat::battle(&army, &ForceFacts::new(board.view, enemies, None), space.terrain(), 0, 0);
         let saved = weights::SORTIE_SAVES * value::prize(board.view, board.side, space);
         let gain = odds.win * (saved + weights::SORTIE_WON) - (1.0 - odds.win) * weights::SORTIE_LOST;
-        Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, Errand::Sortie, gain) })
+        Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, PlannedErrand::Sortie, gain) })
     }
 
     /// The best space to which pieces could go.
@@ -291,16 +291,16 @@ impl<'a> Scout<'a> {
             return None;
         }
         let mut chance = 0.0;
-        let mut errand = Errand::March;
+        let mut errand = PlannedErrand::March;
         let progress = match here {
             Some(prospect) if prospect.target.siege == 0 => {
-                errand = Errand::Attack;
+                errand = PlannedErrand::Attack;
                 let shift = usize::from(board.view.fieldworks().contains(to));
                 chance = combat::battle(army, &prospect.target.defenders, to.terrain(), 0, shift).win;
                 prospect.worth
             }
             Some(prospect) => {
-                errand = Errand::Invest;
+                errand = PlannedErrand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
                 prospect.rate() * prospect.from_here.min(weights::NEARER)
             }
@@ -328,7 +328,7 @@ impl<'a> Scout<'a> {
         }
         if progress < weights::LITTLE && gain > weights::LITTLE {
             let cold = board.frost(from, pieces, 0) > weights::COLD;
-            errand = if cold { Errand::Quarters } else { Errand::Garrison };
+            errand = if cold { PlannedErrand::Quarters } else { PlannedErrand::Garrison };
         }
         gain += progress;
         Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })

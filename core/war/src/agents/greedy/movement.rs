@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::combat::{self, ForceFacts};
-use super::mission::{Errand, Mission, Scout};
+use super::mission::{Mission, PlannedErrand, Scout};
 use super::muster::muster;
 use super::plan::{self, PhasePlan};
 use super::reason::ChoiceReason;
@@ -98,8 +98,8 @@ impl Greedy {
     pub(super) fn action(&mut self, view: &View<'_>, decision: &Decision, mover: PieceId) -> Option<Choice> {
         let mut mission = self.mission(view, mover);
         let stuck = |mission: &Mission| match mission.errand {
-            Errand::Siege => !offers(decision, Word::Siege),
-            Errand::Storm => !offers(decision, Word::Assault) && !offers(decision, Word::Siege),
+            PlannedErrand::Siege => !offers(decision, Word::Siege),
+            PlannedErrand::Storm => !offers(decision, Word::Assault) && !offers(decision, Word::Siege),
             _ => false,
         };
         if mission.as_ref().is_some_and(stuck) && offers(decision, Word::Move) {
@@ -108,9 +108,9 @@ impl Greedy {
         let errand = mission.map(|mission| mission.errand);
         self.why = mission.map_or(ChoiceReason::Nothing, |mission| ChoiceReason::of_mission(&mission));
         let word = match errand {
-            Some(Errand::Siege) => Word::Siege,
-            Some(Errand::Storm) => Word::Assault,
-            Some(Errand::Sortie) => Word::Sortie,
+            Some(PlannedErrand::Siege) => Word::Siege,
+            Some(PlannedErrand::Storm) => Word::Assault,
+            Some(PlannedErrand::Sortie) => Word::Sortie,
             _ => Word::Move,
         };
         let word = [word, Word::Siege, Word::Pass, Word::Move].into_iter().find(|word| offers(decision, *word))?;

@@ -1,7 +1,7 @@
 //! Raids (10.0): what auxiliaries could burn, and how they come near enough.
 
 use super::combat::{self, ForceFacts};
-use super::mission::{Errand, Mission, Scout};
+use super::mission::{Mission, PlannedErrand, Scout};
 use super::weights;
 use crate::map::Map;
 use crate::rules::force;
@@ -30,7 +30,7 @@ impl Scout<'_> {
             let (worth, chance) = combat::raid_value(view, to, party, leader);
             let gain = worth - self.watched(to, party);
             if gain > weights::LEAST_RAID && best.is_none_or(|best| gain > best.gain) {
-                let errand = Errand::Raid;
+                let errand = PlannedErrand::Raid;
                 best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
             }
         }
@@ -58,7 +58,7 @@ impl Scout<'_> {
             let alone = ForceFacts::new(board.view, party, None);
             let gain = weights::NEARER_TO_RAID * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
             if gain > weights::LEAST && best.is_none_or(|best| gain > best.gain) {
-                best = Some(Mission { to, ..Mission::new(unit, party, from, Errand::Approach, gain) });
+                best = Some(Mission { to, ..Mission::new(unit, party, from, PlannedErrand::Approach, gain) });
             }
         }
         best.map(|best| Mission { path: self.reach.path(best.to), ..best })

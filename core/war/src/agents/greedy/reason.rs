@@ -1,6 +1,6 @@
 //! Why the agent did what it did: data, put into words only on request.
 
-use super::mission::{Errand, Mission};
+use super::mission::{Mission, PlannedErrand};
 use super::plan::PhasePlan;
 use crate::decision::Word;
 use crate::deck::Deck;
@@ -19,9 +19,9 @@ pub enum ChoiceReason {
     /// Something at a place, with the chance of a battle.
     Chance(&'static str, SpaceId, f32),
     /// A mission: what for, where, the chance of its battle, and what it is worth.
-    Mission(Errand, SpaceId, f32, f32),
+    Mission(PlannedErrand, SpaceId, f32, f32),
     /// Several missions: the first, how many, and what they are worth.
-    Several(Errand, SpaceId, usize, f32),
+    Several(PlannedErrand, SpaceId, usize, f32),
     /// An event, and what it is worth.
     Event(CardId, f32),
     Response(CardId, MomentKind),
@@ -65,20 +65,20 @@ impl ChoiceReason {
     }
 }
 
-impl Errand {
+impl PlannedErrand {
     /// What it does, and to what.
     fn verb(self) -> &'static str {
         match self {
-            Errand::March => "marches towards the enemy by",
-            Errand::Attack => "attacks",
-            Errand::Invest => "lays siege to",
-            Errand::Siege => "continues the siege of",
-            Errand::Storm => "assaults",
-            Errand::Sortie => "breaks out of",
-            Errand::Raid => "raids",
-            Errand::Approach => "comes near enough to raid by",
-            Errand::Quarters => "goes into winter quarters at",
-            Errand::Garrison => "strengthens",
+            PlannedErrand::March => "marches towards the enemy by",
+            PlannedErrand::Attack => "attacks",
+            PlannedErrand::Invest => "lays siege to",
+            PlannedErrand::Siege => "continues the siege of",
+            PlannedErrand::Storm => "assaults",
+            PlannedErrand::Sortie => "breaks out of",
+            PlannedErrand::Raid => "raids",
+            PlannedErrand::Approach => "comes near enough to raid by",
+            PlannedErrand::Quarters => "goes into winter quarters at",
+            PlannedErrand::Garrison => "strengthens",
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use wilderness_engine::Table;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::{Findings, Progress};
+use wilderness_engine::script::{Findings, TrialProgress};
 use wilderness_war::agents::Random;
 use wilderness_war::scripting::trial;
 use wilderness_war::testing::{play, start};
@@ -47,7 +47,7 @@ fn a_rule_that_takes_the_last_leader_stops_no_force_that_was_about_to_be_activat
 fn a_game_that_cannot_go_on_is_laid_to_the_script_that_acted_last() {
     let script = "fn can_play() { game.year > 1757 }\nfn play() { game.roll(); }";
     let scripts = Rc::new(Scripts::from_sources([("events/small_pox.rhai", script)]).expect("sound scripts"));
-    let mut go_on = |_: Progress| true;
+    let mut go_on = |_: TrialProgress| true;
     let mut found = Findings::<War>::new(&scripts, [], 1, &mut go_on);
     let scenario = scripts.scenario("annus-mirabilis").expect("a scenario").expect("sound");
     let mut table = Table::<War>::new(start(&scenario, scripts.deck(), 1), scenario, scripts.clone());
