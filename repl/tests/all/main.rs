@@ -20,6 +20,7 @@ mod layers;
 mod lines;
 mod look;
 mod lsp;
+mod lsp_wire;
 mod machine;
 mod mistakes;
 mod old_games;
