@@ -2,9 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Scripts allocate a lot.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+// It is linked for its allocator alone.
+use wilderness_allocator as _;
 
 fn main() -> ExitCode {
     // The reader of the output may stop early, as `head` does.
