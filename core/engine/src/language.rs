@@ -5,6 +5,7 @@ use crate::rules::{Rules, ScriptSet};
 use crate::script::Announced;
 use crate::table::{Play, Table};
 use rhai::{Dynamic, Engine, Module};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
@@ -41,24 +42,45 @@ pub trait Language: Sized + 'static {
     /// What services note while a script runs. It is new for each run.
     type Notes: Default + 'static;
 
-    /// Where designers read what scripts can do. Faults refer to it.
-    const GUIDE: &'static str = "the guide of the game";
-    /// The command that lists what scripts can call and answer. Faults refer to it.
-    const REFERENCE: &'static str = "the reference of the game";
     /// The types of the values that services take and return, besides sides and those of Rhai. What is missing cannot be
-    /// compared in a script, nor shown in the debugger.
+    /// compared in a script, nor shown in the debugger. These and the themes are functions in Rust, so the game's type has
+    /// them; the rest belongs to the content.
     const TYPES: &'static [ScriptType] = &[];
-    /// Everything that scripts can call, in the order of the reference. What is missing is an unknown function for them.
+    /// Everything that scripts can call, in the order of the reference. What is missing is an unknown function for them. A
+    /// game without any has no scripts.
     const THEMES: &'static [Theme] = &[];
-    /// The functions that the rules call in scripts, besides modifiers. A function that the rules call and that is missing
-    /// here is reported as unused. A game without any has no scripts.
-    const ENTRY_POINTS: &'static [EntryPoint] = &[];
+
+    /// Where designers read what scripts can do. Faults refer to it.
+    fn guide(_deck: &Self::Deck) -> &'static str {
+        "the guide of the game"
+    }
+
+    /// The command that lists what scripts can call and answer. Faults refer to it.
+    fn reference_command(_deck: &Self::Deck) -> &'static str {
+        "the reference of the game"
+    }
+
+    /// The functions that the rules call in scripts, besides modifiers. Asked when content is read, as are modifiers,
+    /// moments and ends; a game that takes them from its content reads their words as [`Word`](crate::Word)s. A function
+    /// that the rules call and that is missing here is reported as unused.
+    fn entry_points(_deck: &Self::Deck) -> Cow<'static, [EntryPoint]> {
+        Cow::Borrowed(&[])
+    }
+
     /// The functions with which scripts change what the rules compute. The rules can call no others.
-    const MODIFIERS: &'static [Modifier] = &[];
+    fn modifiers(_deck: &Self::Deck) -> Cow<'static, [Modifier]> {
+        Cow::Borrowed(&[])
+    }
+
     /// The moments at which scripts are called, in the order of the reference. A script cannot answer any other.
-    const MOMENTS: &'static [MomentFacts<Self::Moment>] = &[];
+    fn moments(_deck: &Self::Deck) -> Cow<'static, [MomentFacts<Self::Moment>]> {
+        Cow::Borrowed(&[])
+    }
+
     /// What markers last until, as scripts say it.
-    const ENDS: &'static [(&'static str, Self::End)] = &[];
+    fn ends(_deck: &Self::Deck) -> Cow<'static, [(&'static str, Self::End)]> {
+        Cow::Borrowed(&[])
+    }
 
     /// The sides that scripts name, such as `Side::RED`, in the order of the game: by default those that are part of the
     /// program. A script cannot name any other.
@@ -192,6 +214,7 @@ impl ScriptType {
 }
 
 /// A function that the rules call in a script, and that is no modifier.
+#[derive(Clone, Copy, Debug)]
 pub struct EntryPoint {
     /// Its name.
     pub name: &'static str,

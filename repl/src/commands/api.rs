@@ -1,6 +1,7 @@
 //! `wilderness api`: what scripts can call, answer and define.
 
 use crate::commands::games;
+use crate::options::content::ContentArg;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{IntoDiagnostic, WrapErr, miette};
@@ -39,7 +40,7 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let reference = games::wanted(args.game.as_deref())?[0].reference();
+    let reference = &games::wanted(args.game.as_deref())?[0].reference(&ContentArg::default())?;
     match (args.format, &args.out) {
         (Format::Definitions, None) => return Err(miette!("definitions are files: name a directory with `--out DIR`")),
         (Format::Definitions, Some(dir)) => {

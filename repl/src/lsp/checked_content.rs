@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
@@ -40,7 +41,7 @@ pub trait CheckedContent {
     fn sources(&self) -> Vec<Source>;
 
     /// What its scripts can call, answer and define.
-    fn reference(&self) -> &'static Reference;
+    fn reference(&self) -> Rc<Reference>;
 
     /// The sides, as scripts write them: `FRENCH`.
     fn sides(&self) -> Vec<String>;

@@ -12,7 +12,7 @@ use wilderness_engine::script::document::{Function, Reference};
 
 /// What can stand at a place of a script.
 pub fn of_script(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor) -> Vec<CompletionItem> {
-    let offers = Offers { shelf, text, cursor, reference: shelf.reference() };
+    let offers = Offers { shelf, text, cursor, reference: &shelf.reference() };
     let mut all = offers.all();
     // A function with several forms is offered once.
     let mut seen = BTreeSet::new();

@@ -10,7 +10,7 @@ use std::path::Path;
 /// What is known of the word or the text at a place of a script.
 pub fn of_script(shelf: &dyn CheckedContent, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
     let word = text.get(cursor.span.clone())?;
-    let reference = shelf.reference();
+    let reference = &*shelf.reference();
     if cursor.in_text {
         let name = words::names(shelf, cursor).into_iter().find(|name| name.name == word);
         return name.map(|name| name.about).or_else(|| shelf.about(word));
@@ -50,7 +50,7 @@ pub fn of_data(shelf: &dyn CheckedContent, text: &str, offset: usize) -> Option<
 /// The forms of the function among whose arguments a place is.
 pub fn signatures(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor) -> Option<SignatureHelp> {
     let (name, _, argument) = cursor.call.as_ref()?;
-    let reference = shelf.reference();
+    let reference = &*shelf.reference();
     let mut signatures: Vec<SignatureInformation> = words::called(reference, name)
         .filter(|function| function.form.contains('('))
         .map(|function| signature(&function.form, Some(function.about.clone())))

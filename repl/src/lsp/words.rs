@@ -56,7 +56,7 @@ pub struct KnownWord {
 
 /// The names that a text at a place can be.
 pub fn names(shelf: &dyn CheckedContent, cursor: &Cursor) -> Vec<KnownWord> {
-    let reference = shelf.reference();
+    let reference = &*shelf.reference();
     let function = cursor.function.as_deref().unwrap_or_default();
     if function == "moments" {
         let moments = reference.moments.iter();

@@ -5,16 +5,16 @@ mod facts;
 use super::check::places_of;
 use super::content::Origin;
 use super::series::greedy;
-use crate::commands::games::Title;
 use crate::front::Origin as _;
 use crate::lsp::{CheckedContent, ContentNames, OpenTexts, Trial, TriedEvent};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
-use wilderness_engine::script::check;
 use wilderness_engine::script::document::Reference;
+use wilderness_engine::script::{ScriptSet as _, check};
 use wilderness_lab::balance::{Background, Balance, ChangedFiles};
 use wilderness_lab::series::Series;
 use wilderness_war::map::Map;
@@ -31,6 +31,7 @@ pub struct WarChecked {
     scripts: Rc<Scripts>,
     /// What later scripts are compared with.
     before: Option<Content>,
+    reference: OnceCell<Rc<Reference>>,
 }
 
 impl WarChecked {
@@ -38,7 +39,7 @@ impl WarChecked {
     pub fn of(file: &Path) -> Option<WarChecked> {
         let origin = Origin::of_places(places_of(file).ok()?);
         let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
-        Some(WarChecked { origin, content, scripts, before: None })
+        Some(WarChecked { origin, content, scripts, before: None, reference: OnceCell::new() })
     }
 }
 
@@ -61,8 +62,9 @@ impl CheckedContent for WarChecked {
         self.content.sources().cloned().collect()
     }
 
-    fn reference(&self) -> &'static Reference {
-        War::reference()
+    fn reference(&self) -> Rc<Reference> {
+        // No content of the war changes it.
+        self.reference.get_or_init(|| self.scripts.reference().into()).clone()
     }
 
     fn sides(&self) -> Vec<String> {

@@ -19,10 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::sync::LazyLock;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::document::Reference;
-use wilderness_war::scripting::document;
 use wilderness_war::series::SeriesStart;
 use wilderness_war::{CATALOGUE, GAME, Header, Scripts, War};
 
@@ -103,11 +100,6 @@ impl Title for War {
 
     fn check(paths: &[PathBuf], trial: Option<Trial<'_>>) -> Faults {
         check::check(paths, trial)
-    }
-
-    fn reference() -> &'static Reference {
-        static REFERENCE: LazyLock<Reference> = LazyLock::new(document::reference);
-        &REFERENCE
     }
 
     fn shelf(file: &Path) -> Option<Box<dyn CheckedContent>> {

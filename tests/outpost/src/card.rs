@@ -4,6 +4,7 @@
 use crate::{Ask, Choice, Events, Outpost, Play, RED, Side, State, Throw, enemy as other, gain_post, number};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
+use std::borrow::Cow;
 use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
@@ -69,7 +70,7 @@ impl Compile for Text {
         reader.compare(read.iter(), &[]);
         let hashes = Fingerprints::from([("night_raid.rhai".into(), fingerprint(&self.0))]);
         let raid: Vec<_> = read.into_iter().map(of_the_card).collect();
-        let (triggers, modifying) = (Triggers::new(raid.iter()), Modifying::new(raid.iter()));
+        let (triggers, modifying) = (Triggers::new(raid.iter()), Modifying::new(&reader.host, raid.iter()));
         let warnings = reader.faults.with_warnings(())?.1;
         Ok(Cards { text: self.clone(), hashes, host: reader.host, raid, triggers, modifying, warnings })
     }
@@ -101,7 +102,8 @@ impl Events for Cards {
             return Ok(true);
         }
         let occasion = Occasion::new(side, Some(card));
-        truth::<Outpost>(
+        truth(
+            &self.host,
             &raid.compiled,
             "can_play",
             self.host.query(&raid.compiled, "can_play", state, occasion, Vec::new())?,
@@ -155,6 +157,47 @@ const EVENT: Role =
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TurnOver;
 
+/// The functions that the rules call.
+const ENTRY_POINTS: [EntryPoint; 5] = [
+    EntryPoint {
+        name: "can_play",
+        parameters: &[],
+        call: Call::Condition,
+        about: "Whether it can be played.",
+        returns: "true or false",
+    },
+    EntryPoint { name: "play", parameters: &[], call: Call::Act, about: "What it does.", returns: "" },
+    EntryPoint {
+        name: "moments",
+        parameters: &[],
+        call: Call::Constant,
+        about: "When it is called.",
+        returns: "an array of names",
+    },
+    EntryPoint {
+        name: "markers",
+        parameters: &[],
+        call: Call::Constant,
+        about: "Its markers.",
+        returns: "an object map",
+    },
+    EntryPoint { name: "act", parameters: &["turn_of"], call: Call::Act, about: "What it does later.", returns: "" },
+];
+
+/// What a card can change.
+const MODIFIERS: [Modifier; 1] = [Modifier {
+    name: "attack",
+    value: "needed",
+    about: "What an attack has to exceed (3).",
+    returns: Returned::Value(Field { name: "", about: "the new number", limit: Limit::Number(0, 12) }),
+    at: &["side"],
+    example: "fn attack(needed, at) { needed - 1 }",
+}];
+
+/// When a card is called.
+const MOMENTS: [MomentFacts<TurnOver>; 1] =
+    [MomentFacts { kind: TurnOver, name: "turn_over", when: "at the end of the turn", asked: "nobody", carries: &[] }];
+
 impl Language for Cards {
     type Rules = Outpost;
     type Deck = ();
@@ -181,53 +224,22 @@ impl Language for Cards {
             },
         },
     ];
-    const ENTRY_POINTS: &'static [EntryPoint] = &[
-        EntryPoint {
-            name: "can_play",
-            parameters: &[],
-            call: Call::Condition,
-            about: "Whether it can be played.",
-            returns: "true or false",
-        },
-        EntryPoint { name: "play", parameters: &[], call: Call::Act, about: "What it does.", returns: "" },
-        EntryPoint {
-            name: "moments",
-            parameters: &[],
-            call: Call::Constant,
-            about: "When it is called.",
-            returns: "an array of names",
-        },
-        EntryPoint {
-            name: "markers",
-            parameters: &[],
-            call: Call::Constant,
-            about: "Its markers.",
-            returns: "an object map",
-        },
-        EntryPoint {
-            name: "act",
-            parameters: &["turn_of"],
-            call: Call::Act,
-            about: "What it does later.",
-            returns: "",
-        },
-    ];
-    const MODIFIERS: &'static [Modifier] = &[Modifier {
-        name: "attack",
-        value: "needed",
-        about: "What an attack has to exceed (3).",
-        returns: Returned::Value(Field { name: "", about: "the new number", limit: Limit::Number(0, 12) }),
-        at: &["side"],
-        example: "fn attack(needed, at) { needed - 1 }",
-    }];
-    const MOMENTS: &'static [MomentFacts<TurnOver>] = &[MomentFacts {
-        kind: TurnOver,
-        name: "turn_over",
-        when: "at the end of the turn",
-        asked: "nobody",
-        carries: &[],
-    }];
-    const ENDS: &'static [(&'static str, ())] = &[("game", ())];
+
+    fn entry_points((): &()) -> Cow<'static, [EntryPoint]> {
+        Cow::Borrowed(&ENTRY_POINTS)
+    }
+
+    fn modifiers((): &()) -> Cow<'static, [Modifier]> {
+        Cow::Borrowed(&MODIFIERS)
+    }
+
+    fn moments((): &()) -> Cow<'static, [MomentFacts<TurnOver>]> {
+        Cow::Borrowed(&MOMENTS)
+    }
+
+    fn ends((): &()) -> Cow<'static, [(&'static str, ())]> {
+        Cow::Borrowed(&[("game", ())])
+    }
 
     fn markers(state: &State) -> &Markers<()> {
         &state.markers

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use wilderness_engine::content::Places;
 use wilderness_engine::faults::Fault;
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_tests::{messages, play, position, random_game, seat_agents};
-use wilderness_war::scripting::document;
 use wilderness_war::{CardId, Content, Game, Header, Scripts};
 
 const BEGIN: &str = "<!-- reference: begin -->\n";
@@ -25,7 +25,7 @@ fn the_reference_matches_the_program() {
     let guide = guide();
     let (before, rest) = guide.split_once(BEGIN).expect("where the reference begins");
     let (found, after) = rest.split_once(END).expect("where it ends");
-    let reference = document::reference().markdown();
+    let reference = Scripts::embedded().expect("sound").reference().markdown();
     if std::env::var_os("UPDATE_GUIDE").is_some_and(|value| value == "1") {
         std::fs::write(file(), format!("{before}{BEGIN}{reference}{END}{after}")).expect("the guide can be written");
         return;
@@ -147,7 +147,7 @@ fn the_message_in_the_guide_is_the_actual_one() {
 
 #[test]
 fn definitions_name_every_function_with_types_of_rhai() {
-    let reference = document::reference();
+    let reference = Scripts::embedded().expect("sound").reference();
     let all: String = reference.definitions().into_iter().map(|(_, text)| text).collect();
     for function in reference.themes.iter().flat_map(|theme| &theme.functions) {
         assert!(all.contains(&format!("{}(", function.name)), "{} is not defined", function.name);

@@ -7,6 +7,7 @@ use crate::invariants;
 use crate::side::Side;
 use crate::state::State;
 use rhai::{Dynamic, combine_with_exported_module};
+use std::borrow::Cow;
 use wilderness_engine::language::{
     Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, ScriptType,
     Theme, Value,
@@ -87,6 +88,62 @@ const fn moment(
     MomentFacts { kind, name, when, asked: "nobody", carries }
 }
 
+/// The functions that the rules call.
+const ENTRY_POINTS: [EntryPoint; 5] = [
+    constant(
+        "rule",
+        "What the special rule is: its number, its name, and what it says.",
+        "an object map, such as `#{ number: \"19.0\", name: \"…\", about: \"…\" }`",
+    ),
+    constant(
+        "parameters",
+        "What a scenario says with the rule, and the type of each.",
+        "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`",
+    ),
+    constant("moments", "The moments at which the rule acts.", "an array of names, such as `[\"entered\"]`"),
+    EntryPoint {
+        name: "act",
+        parameters: &["moment"],
+        call: Call::Act,
+        about: "What happens at a moment.",
+        returns: "",
+    },
+    EntryPoint {
+        name: DUE,
+        parameters: &["arrival"],
+        call: Call::Act,
+        about: "What happens when an arrival is due.",
+        returns: "",
+    },
+];
+
+/// What scripts can change.
+const MODIFIERS: [Modifier; 1] = [Modifier {
+    name: ENTERING,
+    value: "allowed",
+    about: "Whether a unit may enter a hex by a move or an arrival that the rules allow (7.2, 14.1).",
+    returns: Returned::Value(Field { name: "", about: "whether it may", limit: Limit::Veto }),
+    at: &["side", "unit", "hex"],
+    example: "fn entering(allowed, at) { !game.burns(at.hex) }",
+}];
+
+/// When scripts are called.
+const MOMENTS: [MomentFacts<Moment>; 3] = [
+    moment(
+        Moment::Bombarded,
+        "bombarded",
+        "when a gun has fired and its die is known",
+        &["side", "unit", "hex", "die"],
+    ),
+    moment(Moment::Entered, "entered", "when a unit has entered a hex", &["side", "unit", "hex"]),
+    moment(
+        Moment::Objective,
+        "objective",
+        "when a unit has entered a hex for which the scenario gives demoralization points",
+        &["side", "unit", "hex"],
+    ),
+];
+
 impl Language for Battles {
     type Rules = Us;
     type Deck = Deck;
@@ -95,61 +152,28 @@ impl Language for Battles {
     type End = ();
     type Notes = ();
 
-    const GUIDE: &'static str = "`scripts/battles/README.md`";
-    const REFERENCE: &'static str = "`wilderness api --game battles`";
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
     const THEMES: &'static [Theme] = &THEMES;
-    const ENTRY_POINTS: &'static [EntryPoint] = &[
-        constant(
-            "rule",
-            "What the special rule is: its number, its name, and what it says.",
-            "an object map, such as `#{ number: \"19.0\", name: \"…\", about: \"…\" }`",
-        ),
-        constant(
-            "parameters",
-            "What a scenario says with the rule, and the type of each.",
-            "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`",
-        ),
-        constant("moments", "The moments at which the rule acts.", "an array of names, such as `[\"entered\"]`"),
-        EntryPoint {
-            name: "act",
-            parameters: &["moment"],
-            call: Call::Act,
-            about: "What happens at a moment.",
-            returns: "",
-        },
-        EntryPoint {
-            name: DUE,
-            parameters: &["arrival"],
-            call: Call::Act,
-            about: "What happens when an arrival is due.",
-            returns: "",
-        },
-    ];
-    const MODIFIERS: &'static [Modifier] = &[Modifier {
-        name: ENTERING,
-        value: "allowed",
-        about: "Whether a unit may enter a hex by a move or an arrival that the rules allow (7.2, 14.1).",
-        returns: Returned::Value(Field { name: "", about: "whether it may", limit: Limit::Veto }),
-        at: &["side", "unit", "hex"],
-        example: "fn entering(allowed, at) { !game.burns(at.hex) }",
-    }];
-    const MOMENTS: &'static [MomentFacts<Moment>] = &[
-        moment(
-            Moment::Bombarded,
-            "bombarded",
-            "when a gun has fired and its die is known",
-            &["side", "unit", "hex", "die"],
-        ),
-        moment(Moment::Entered, "entered", "when a unit has entered a hex", &["side", "unit", "hex"]),
-        moment(
-            Moment::Objective,
-            "objective",
-            "when a unit has entered a hex for which the scenario gives demoralization points",
-            &["side", "unit", "hex"],
-        ),
-    ];
-    const ENDS: &'static [(&'static str, ())] = &[];
+
+    fn guide(_: &Deck) -> &'static str {
+        "`scripts/battles/README.md`"
+    }
+
+    fn reference_command(_: &Deck) -> &'static str {
+        "`wilderness api --game battles`"
+    }
+
+    fn entry_points(_: &Deck) -> Cow<'static, [EntryPoint]> {
+        Cow::Borrowed(&ENTRY_POINTS)
+    }
+
+    fn modifiers(_: &Deck) -> Cow<'static, [Modifier]> {
+        Cow::Borrowed(&MODIFIERS)
+    }
+
+    fn moments(_: &Deck) -> Cow<'static, [MomentFacts<Moment>]> {
+        Cow::Borrowed(&MOMENTS)
+    }
 
     fn markers(state: &State) -> &Markers<()> {
         &state.in_force

@@ -138,7 +138,7 @@ impl Scripts {
             }
         }
         let all = || rules.values().map(|rule| &rule.script);
-        let (modifying, triggers) = (Modifying::new(all()), Triggers::new(all()));
+        let (modifying, triggers) = (Modifying::new(&reader.host, all()), Triggers::new(all()));
         Scripts { host: reader.host, rules, modifying, triggers }
     }
 
@@ -174,7 +174,7 @@ impl std::fmt::Display for RuleFacts {
 fn facts(host: &Host<Us>, script: &Script<Us>) -> Result<RuleFacts, Faults> {
     let found = script.constant(host, "rule")?;
     if !found.is_map() {
-        return Err(wrong_result::<Us>(&script.compiled, "rule", found.type_name()).into());
+        return Err(wrong_result(host, &script.compiled, "rule", found.type_name()).into());
     }
     rhai::serde::from_dynamic::<RuleFacts>(&found).map_err(|_| {
         let fault = Fault::error("script::bad_rule", "`rule` does not describe a rule");

@@ -131,12 +131,12 @@ fn without_the_option_no_script_acts() {
 
 #[test]
 fn the_guide_describes_every_service_moment_and_modifier() {
-    use wilderness_engine::language::Language;
     let guide = include_str!("../../../../scripts/battles/README.md");
-    let reference = wilderness_engine::script::document::reference::<wilderness_battles::FrenchAndIndianWarBattles>();
+    let reference = Battles::embedded().expect("sound content").reference();
     let services = reference.themes.iter().flat_map(|theme| &theme.functions).map(|function| function.name.clone());
-    let moments = Battles::MOMENTS.iter().map(|moment| moment.name.to_string());
-    let modifiers = Battles::MODIFIERS.iter().map(|modifier| modifier.name.to_string());
+    let moments = reference.moments.iter().map(|moment| moment.name.clone());
+    let modifiers =
+        reference.modifiers.iter().map(|modifier| modifier.form.split('(').next().unwrap_or_default().to_string());
     let words: Vec<String> = services.chain(moments).chain(modifiers).collect();
     assert!(words.len() > 20, "{words:?}");
     for word in words {

@@ -36,7 +36,7 @@ impl GameType {
             hidden: R::Hidden::HIDES,
             judges: R::Search::JUDGES,
             odds: R::Combat::WEIGHS,
-            scripts: !<LanguageOf<R> as Language>::ENTRY_POINTS.is_empty(),
+            scripts: !<LanguageOf<R> as Language>::THEMES.is_empty(),
         }
     }
 }

@@ -6,7 +6,8 @@ use crate::debug::{Code, StatementSite, Stoppable};
 use crate::faults::{Faults, Source};
 use crate::language::{Call, Language};
 use crate::never::Never;
-use crate::script::{Fingerprints, Host, LanguageFacts, Script, is_called};
+use crate::script::document::{self, Reference};
+use crate::script::{Fingerprints, Host, Script, is_called};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -51,6 +52,11 @@ pub trait ScriptSet: Sized + 'static {
         Faults::none()
     }
 
+    /// What the scripts can call, answer and define; nothing if there are none.
+    fn reference(&self) -> Reference {
+        self.host().map(document::reference).unwrap_or_default()
+    }
+
     /// The files with scripts, by their names relative to the directory.
     fn script_files(&self) -> impl Iterator<Item = &str> {
         self.fingerprints().keys().map(String::as_str).filter(|name| name.ends_with(".rhai"))
@@ -69,13 +75,11 @@ pub trait ScriptSet: Sized + 'static {
 
     /// The lines of a file at which it can stop, in order.
     fn stoppable(&self, file: &str) -> Vec<Stoppable> {
-        let code = self.host().zip(self.source_of(file)).and_then(|(host, source)| host.code(file, source));
-        let Some(code) = code else { return Vec::new() };
+        let Some((host, source)) = self.host().zip(self.source_of(file)) else { return Vec::new() };
+        let (Some(code), facts) = (host.code(file, source), host.facts()) else { return Vec::new() };
         let stoppable = |site: &StatementSite| Stoppable {
             line: site.line,
-            looks_on: LanguageFacts::of::<Self::Rules>()
-                .called_for(&site.function)
-                .is_some_and(|call| call != Call::Act),
+            looks_on: facts.called_for(&site.function).is_some_and(|call| call != Call::Act),
             function: site.function.clone(),
         };
         let mut lines: Vec<Stoppable> = code.sites().values().map(stoppable).collect();

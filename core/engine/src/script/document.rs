@@ -2,6 +2,7 @@
 //! as Markdown, and as definitions for editors.
 
 use super::facts::LanguageFacts;
+use super::host::Host;
 use super::sandbox;
 use super::vocabulary::{Acts, Vocabulary};
 use crate::language::{self, Field};
@@ -83,7 +84,7 @@ pub struct EntryReference {
 }
 
 /// Everything about scripts that the program knows by itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Reference {
     /// What the rules call in scripts.
     pub entries: Vec<EntryReference>,
@@ -97,15 +98,16 @@ pub struct Reference {
     pub themes: Vec<ThemeReference>,
 }
 
-/// The whole reference of a game.
-pub fn reference<R: Rules>() -> Reference {
-    let side = R::SIDES.first().map(|side| Dynamic::from(*side));
-    described(LanguageFacts::of::<R>(), &sandbox::engine::<R>(&Rc::default(), R::SIDES), side)
+/// The whole reference of the content that a host runs the scripts of.
+pub fn reference<R: Rules>(host: &Host<R>) -> Reference {
+    let sides = host.sides();
+    let side = sides.first().map(|side| Dynamic::from(*side));
+    described(host.facts(), &sandbox::engine::<R>(&Rc::default(), &sides), side)
 }
 
-fn described(facts: &'static LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> Reference {
+fn described(facts: &LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> Reference {
     let vocabulary = Vocabulary::new(facts, engine, side);
-    let moments = (facts.moments)().into_iter().map(|facts| MomentReference {
+    let moments = facts.moments.iter().map(|facts| MomentReference {
         name: facts.name.into(),
         when: facts.when.into(),
         asked: facts.asked.into(),
@@ -135,7 +137,7 @@ fn described(facts: &'static LanguageFacts, engine: &Engine, side: Option<Dynami
         entries: entries.collect(),
         moments: moments.collect(),
         modifiers: modifiers.collect(),
-        ends: (facts.ends)().iter().map(ToString::to_string).collect(),
+        ends: facts.ends.iter().map(ToString::to_string).collect(),
         themes: themes.collect(),
     }
 }

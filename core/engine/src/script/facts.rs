@@ -10,8 +10,9 @@ use crate::rules::Rules;
 use crate::side::Side;
 use rhai::Dynamic;
 use std::any::TypeId;
+use std::borrow::Cow;
 
-/// The language of a game.
+/// The language of the content of a game.
 pub(crate) struct LanguageFacts {
     /// Where designers read what scripts can do.
     pub guide: &'static str,
@@ -22,13 +23,13 @@ pub(crate) struct LanguageFacts {
     /// Everything that scripts can call.
     pub themes: &'static [Theme],
     /// The functions that the rules call in scripts, besides modifiers.
-    pub entry_points: &'static [EntryPoint],
+    pub entry_points: Cow<'static, [EntryPoint]>,
     /// The functions with which scripts change what the rules compute.
-    pub modifiers: &'static [Modifier],
+    pub modifiers: Cow<'static, [Modifier]>,
     /// The moments at which scripts are called.
-    pub moments: fn() -> Vec<MomentFacts<()>>,
+    pub moments: Vec<MomentFacts<()>>,
     /// What markers last until, as scripts say it.
-    pub ends: fn() -> Vec<&'static str>,
+    pub ends: Vec<&'static str>,
     /// The game as scripts have it, when there is none.
     pub game: fn() -> Dynamic,
     /// The type of sides.
@@ -38,28 +39,28 @@ pub(crate) struct LanguageFacts {
 }
 
 impl LanguageFacts {
-    /// The language of a game.
-    pub const fn of<R: Rules>() -> &'static LanguageFacts {
-        const {
-            &LanguageFacts {
-                guide: <LanguageOf<R> as Language>::GUIDE,
-                reference: <LanguageOf<R> as Language>::REFERENCE,
-                types: <LanguageOf<R> as Language>::TYPES,
-                themes: <LanguageOf<R> as Language>::THEMES,
-                entry_points: <LanguageOf<R> as Language>::ENTRY_POINTS,
-                modifiers: <LanguageOf<R> as Language>::MODIFIERS,
-                moments: || {
-                    let all = <LanguageOf<R> as Language>::MOMENTS.iter();
-                    let without_kind = |&MomentFacts { kind: _, name, when, asked, carries }: &MomentFacts<_>| {
-                        MomentFacts { kind: (), name, when, asked, carries }
-                    };
-                    all.map(without_kind).collect()
-                },
-                ends: || <LanguageOf<R> as Language>::ENDS.iter().map(|(word, _)| *word).collect(),
-                game: || Dynamic::from(Handle::<R>::of_no_game()),
-                side: TypeId::of::<R::Side>,
-                paths: || [std::any::type_name::<Handle<R>>(), std::any::type_name::<R::Side>()],
-            }
+    /// The language of content with these cards.
+    pub fn of<R: Rules>(deck: &Deck<R>) -> LanguageFacts {
+        let moments = <LanguageOf<R> as Language>::moments(deck);
+        let without_kind = |&MomentFacts { kind: _, name, when, asked, carries }: &MomentFacts<_>| MomentFacts {
+            kind: (),
+            name,
+            when,
+            asked,
+            carries,
+        };
+        LanguageFacts {
+            guide: <LanguageOf<R> as Language>::guide(deck),
+            reference: <LanguageOf<R> as Language>::reference_command(deck),
+            types: <LanguageOf<R> as Language>::TYPES,
+            themes: <LanguageOf<R> as Language>::THEMES,
+            entry_points: <LanguageOf<R> as Language>::entry_points(deck),
+            modifiers: <LanguageOf<R> as Language>::modifiers(deck),
+            moments: moments.iter().map(without_kind).collect(),
+            ends: <LanguageOf<R> as Language>::ends(deck).iter().map(|(word, _)| *word).collect(),
+            game: || Dynamic::from(Handle::<R>::of_no_game()),
+            side: TypeId::of::<R::Side>,
+            paths: || [std::any::type_name::<Handle<R>>(), std::any::type_name::<R::Side>()],
         }
     }
 
@@ -88,12 +89,12 @@ impl LanguageFacts {
         self.types.iter().find(|own| own.name == name)
     }
 
-    pub fn modifier(&self, name: &str) -> Option<&'static Modifier> {
+    pub fn modifier(&self, name: &str) -> Option<&Modifier> {
         self.modifiers.iter().find(|modifier| modifier.name == name)
     }
 
     /// A function that the rules call, besides modifiers.
-    fn entry_point(&self, name: &str) -> Option<&'static EntryPoint> {
+    fn entry_point(&self, name: &str) -> Option<&EntryPoint> {
         self.entry_points.iter().find(|point| point.name == name)
     }
 

@@ -25,6 +25,8 @@ pub struct Host<R: Rules> {
     engine: Engine,
     /// The cards.
     deck: Rc<Deck<R>>,
+    /// What their scripts can say.
+    facts: Rc<LanguageFacts>,
     /// The sources of the functions that are part of the language.
     library: Library,
     /// These functions themselves.
@@ -86,6 +88,7 @@ impl<R: Rules> Host<R> {
         arrays::register::<R>(&mut engine);
         Host {
             engine,
+            facts: Rc::new(LanguageFacts::of::<R>(&deck)),
             deck,
             library: Library::new(),
             shared: Vec::new(),
@@ -112,6 +115,11 @@ impl<R: Rules> Host<R> {
     /// The cards that the scripts are written for.
     pub(super) fn deck(&self) -> &Rc<Deck<R>> {
         &self.deck
+    }
+
+    /// What the scripts can say.
+    pub(crate) fn facts(&self) -> &Rc<LanguageFacts> {
+        &self.facts
     }
 
     /// The sources of the library.
@@ -150,7 +158,7 @@ impl<R: Rules> Host<R> {
         let written = self
             .engine
             .compile(source.text())
-            .map_err(|error| Faults::from(diagnose::syntax(LanguageFacts::of::<R>(), &error, source)))?;
+            .map_err(|error| Faults::from(diagnose::syntax(&self.facts, &error, source)))?;
         let mut ast = self.engine.optimize_ast(&Scope::new(), written.clone(), OptimizationLevel::Simple);
         ast.set_source(source.name());
         let is_shared = |function: rhai::ScriptFnMetadata<'_>| {
@@ -173,9 +181,8 @@ impl<R: Rules> Host<R> {
     /// Makes the functions of a script part of the language.
     pub(super) fn add_library(&mut self, script: Compiled) -> Result<(), Faults> {
         let name = script.source.name().to_string();
-        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine).map_err(|error| {
-            diagnose::failure(LanguageFacts::of::<R>(), &error, &script, "", &self.engine, &self.library)
-        })?;
+        let module = rhai::Module::eval_ast_as_new(Scope::new(), &script.ast, &self.engine)
+            .map_err(|error| diagnose::failure(&self.facts, &error, &script, "", &self.engine, &self.library))?;
         let module: Shared<Module> = module.into();
         self.engine.register_global_module(module.clone());
         self.shared.push(module);
@@ -380,14 +387,7 @@ impl<R: Rules> Host<R> {
             return Err(Halt::Script(Box::new(diagnose::endless(script, name, stopped, &self.library))));
         }
         result.map_err(|error| {
-            Halt::Script(Box::new(diagnose::failure(
-                LanguageFacts::of::<R>(),
-                &error,
-                script,
-                name,
-                &self.engine,
-                &self.library,
-            )))
+            Halt::Script(Box::new(diagnose::failure(&self.facts, &error, script, name, &self.engine, &self.library)))
         })
     }
 }

@@ -32,12 +32,12 @@ struct InForce<R: Rules> {
 
 impl<R: Rules> Modifying<R> {
     /// Finds out which of these scripts defines what.
-    pub fn new<'a>(scripts: impl Iterator<Item = &'a Rc<Script<R>>> + Clone) -> Modifying<R> {
+    pub fn new<'a>(host: &Host<R>, scripts: impl Iterator<Item = &'a Rc<Script<R>>> + Clone) -> Modifying<R> {
         let defining = |&Modifier { name, .. }: &Modifier| {
             let defines = |script: &&Rc<Script<R>>| script.compiled.has(name, Modifier::PARAMETERS);
             (name, scripts.clone().filter(defines).cloned().collect::<Vec<_>>())
         };
-        let all: Vec<_> = <LanguageOf<R> as Language>::MODIFIERS.iter().map(defining).collect();
+        let all: Vec<_> = host.facts().modifiers.iter().map(defining).collect();
         let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
         Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
     }
@@ -88,7 +88,7 @@ impl<R: Rules> Modifying<R> {
         start: impl FnOnce() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
-        let modifier = || <LanguageOf<R> as Language>::MODIFIERS.iter().find(|modifier| modifier.name == name);
+        let modifier = || host.facts().modifier(name);
         let Some((scripts, modifier)) = self.in_force(state, name).zip(modifier()) else { return Ok(None) };
         let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
         for script in scripts.iter() {
@@ -97,7 +97,7 @@ impl<R: Rules> Modifying<R> {
             if found.is_unit() {
                 continue;
             }
-            returned::check::<R>(&script.compiled, modifier, &found)?;
+            returned::check(host, &script.compiled, modifier, &found)?;
             if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns {
                 let vetoes = !found.as_bool().unwrap_or(true);
                 modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));

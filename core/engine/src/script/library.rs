@@ -2,7 +2,7 @@
 //! parameters goes before that of the library.
 
 use super::ast_walk::Survey;
-use super::facts::{LanguageFacts, OfDeck};
+use super::facts::OfDeck;
 use super::host::Host;
 use super::lint::{self, Inspected};
 use super::source_text;
@@ -29,7 +29,7 @@ pub(super) fn read<'a, R: Rules>(
 ) -> Vec<LibraryFile> {
     let mut shelves = Vec::new();
     let mut scripts = Vec::new();
-    let facts = LanguageFacts::of::<R>();
+    let facts = &host.facts().clone();
     for source in files {
         match host.compile(source) {
             Ok((written, compiled)) => {

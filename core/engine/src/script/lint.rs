@@ -31,7 +31,7 @@ struct Lint<'a> {
     vocabulary: &'a Vocabulary,
     /// What the rules call in a script of its role: names, and the number of parameters of each.
     entries: Vec<(&'static str, usize)>,
-    facts: &'static LanguageFacts,
+    facts: &'a LanguageFacts,
     /// The ids of the sides.
     sides: Vec<&'static str>,
     faults: Faults,
@@ -39,7 +39,7 @@ struct Lint<'a> {
 
 /// Inspects a script by itself. What it refers to in other scripts is for [`names`].
 pub(super) fn lint(
-    facts: &'static LanguageFacts,
+    facts: &LanguageFacts,
     lexicon: &dyn CardLexicon,
     inspected: &Inspected<'_>,
     vocabulary: &Vocabulary,
@@ -102,8 +102,7 @@ pub(super) fn names(
     for function in survey.functions.values() {
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(source, call, company)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
-            let carrying =
-                (facts.moments)().into_iter().filter(|facts| facts.carries.contains(&property.name.as_str()));
+            let carrying = facts.moments.iter().filter(|facts| facts.carries.contains(&property.name.as_str()));
             let carrying: Vec<&str> = carrying.map(|facts| facts.name).collect();
             let answers = |name: &&str| company.moments.contains(name);
             if !carrying.is_empty() && !company.moments.is_empty() && !carrying.iter().any(answers) {
@@ -129,7 +128,7 @@ fn wrong_marker(facts: &LanguageFacts, source: &Source, named: &MarkerNamed, com
             return Some(fault.help(format!("each side has its own: write `game.{service}(side, \"{name}\")`")));
         }
         let per_side = if *is_of_side { " per side" } else { "" };
-        let ends = (facts.ends)().join(", ");
+        let ends = facts.ends.join(", ");
         let help = format!("add `\"{name}\": \"…{per_side}\"` to `markers()`, with what it lasts until: {ends}");
         return Some(fault.help(help).did_you_mean(name, company.markers.iter().copied()));
     }

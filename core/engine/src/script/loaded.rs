@@ -1,7 +1,6 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
 use super::diagnose;
-use super::facts::LanguageFacts;
 use super::host::{Compiled, Host, faults};
 use super::returned::wrong_result;
 use super::services::marker_of;
@@ -44,7 +43,7 @@ impl<R: Rules> Script<R> {
         let (moments, markers, owners) = (Vec::new(), Rc::default(), BTreeMap::new());
         let mut read = Script { compiled, moments, markers, owners, card: None, rule: None };
         if read.compiled.has("moments", 0) {
-            match read.constant(host, "moments").and_then(|found| read.read_moments(found)) {
+            match read.constant(host, "moments").and_then(|found| read.read_moments(host, found)) {
                 Ok(moments) => read.moments = moments,
                 Err(more) => faults.append(more),
             }
@@ -66,11 +65,11 @@ impl<R: Rules> Script<R> {
         host.constant(&self.compiled, name).map_err(faults)
     }
 
-    fn read_moments(&self, found: Dynamic) -> Result<Vec<Moment<R>>, Faults> {
+    fn read_moments(&self, host: &Host<R>, found: Dynamic) -> Result<Vec<Moment<R>>, Faults> {
         let Some(names) = found.clone().try_cast::<Array>() else {
-            return Err(wrong_result::<R>(&self.compiled, "moments", found.type_name()).into());
+            return Err(wrong_result(host, &self.compiled, "moments", found.type_name()).into());
         };
-        let (known, mut faults) = (<LanguageOf<R> as Language>::MOMENTS, Faults::none());
+        let (known, mut faults) = (<LanguageOf<R> as Language>::moments(host.deck()), Faults::none());
         let mut moments = Vec::new();
         for name in names.iter().map(ToString::to_string) {
             match known.iter().find(|facts| facts.name == name) {
@@ -78,7 +77,7 @@ impl<R: Rules> Script<R> {
                 None => {
                     let fault = Fault::error("script::unknown_moment", format!("no moment `{name}`"));
                     let fault = diagnose::at_text(fault, &self.compiled, "moments", &name, "no such moment");
-                    let fault = fault.help(format!("{} lists the moments", <LanguageOf<R> as Language>::REFERENCE));
+                    let fault = fault.help(format!("{} lists the moments", host.facts().reference));
                     faults.push(fault.did_you_mean(&name, known.iter().map(|facts| facts.name)));
                 }
             }
@@ -94,10 +93,10 @@ impl<R: Rules> Script<R> {
     #[allow(clippy::type_complexity)]
     fn read_markers(&self, host: &Host<R>, found: Dynamic) -> Result<OfSides<R>, Faults> {
         let Some(names) = found.clone().try_cast::<rhai::Map>() else {
-            return Err(wrong_result::<R>(&self.compiled, "markers", found.type_name()).into());
+            return Err(wrong_result(host, &self.compiled, "markers", found.type_name()).into());
         };
         let mut faults = Faults::none();
-        let ends = <LanguageOf<R> as Language>::ENDS;
+        let ends = <LanguageOf<R> as Language>::ends(host.deck());
         let (mut markers, mut owners) = (Markers::new(), BTreeMap::new());
         for (name, until) in names {
             let written = until.to_string();
@@ -124,9 +123,9 @@ impl<R: Rules> Script<R> {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
                     let fault = diagnose::at_text(fault, &self.compiled, "markers", &written, "not an end");
-                    let fault =
-                        fault.help(format!("markers last until {}", (LanguageFacts::of::<R>().ends)().join(", ")));
-                    faults.push(fault.did_you_mean(word, (LanguageFacts::of::<R>().ends)()));
+                    let known = &host.facts().ends;
+                    let fault = fault.help(format!("markers last until {}", known.join(", ")));
+                    faults.push(fault.did_you_mean(word, known.iter().copied()));
                 }
             }
         }
@@ -139,8 +138,8 @@ impl<R: Rules> Script<R> {
     }
 
     /// Whether it defines a modifier.
-    pub fn has_modifiers(&self) -> bool {
-        let mut modifiers = <LanguageOf<R> as Language>::MODIFIERS.iter();
+    pub fn has_modifiers(&self, host: &Host<R>) -> bool {
+        let mut modifiers = host.facts().modifiers.iter();
         modifiers.any(|modifier| self.compiled.has(modifier.name, Modifier::PARAMETERS))
     }
 

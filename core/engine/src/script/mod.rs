@@ -40,8 +40,6 @@ pub use seat::{Answer, Handle, Occasion, Seat, refuse};
 pub use trial::{Findings, TrialProgress, Tried};
 pub use triggers::Triggers;
 
-pub(crate) use facts::LanguageFacts;
-
 /// Whether a source is the file with this name relative to the directory of scripts.
 pub(crate) fn is_called(source: &str, file: &str) -> bool {
     let source = source.replace('\\', "/");

@@ -3,7 +3,7 @@
 
 use super::ast_walk::Survey;
 use super::diagnose;
-use super::facts::{LanguageFacts, OfDeck};
+use super::facts::OfDeck;
 use super::host::Host;
 use super::library::{self, LibraryFile};
 use super::lint::{self, Company, Inspected};
@@ -36,11 +36,11 @@ impl<R: Rules> Read<R> {
     }
 
     /// What is wrong with the names in it, given the markers of all scripts.
-    fn names(&self, markers: &BTreeSet<&str>, sides: &[R::Side]) -> Faults {
-        let (script, survey) = (&self.script, &self.survey);
+    fn names(&self, markers: &BTreeSet<&str>, host: &Host<R>) -> Faults {
+        let (script, survey, sides) = (&self.script, &self.survey, host.sides());
         let answers = |facts: &&MomentFacts<Moment<R>>| script.moments().contains(&facts.kind);
-        let moments: Vec<_> =
-            <LanguageOf<R> as Language>::MOMENTS.iter().filter(answers).map(|facts| facts.name).collect();
+        let moments = <LanguageOf<R> as Language>::moments(host.deck());
+        let moments: Vec<_> = moments.iter().filter(answers).map(|facts| facts.name).collect();
         let defines = |name: &str| survey.named(name).next().is_some();
         let company = Company {
             side: sides.first().map_or("", |side| side.id()),
@@ -49,7 +49,7 @@ impl<R: Rules> Read<R> {
             moments: &moments,
             meant_for: &|service| <LanguageOf<R> as Language>::meant_for(service, script.moments(), &defines),
         };
-        lint::names(LanguageFacts::of::<R>(), &script.compiled.source, survey, &self.markers, &company)
+        lint::names(host.facts(), &script.compiled.source, survey, &self.markers, &company)
     }
 }
 
@@ -69,10 +69,10 @@ pub struct ScriptReader<R: Rules> {
 impl<R: Rules> ScriptReader<R> {
     /// Begins with the functions that the scripts share.
     pub fn new<'a>(deck: Rc<Deck<R>>, library: impl Iterator<Item = &'a Source>) -> ScriptReader<R> {
-        let (mut host, mut faults, facts) = (Host::new(deck), Faults::none(), LanguageFacts::of::<R>());
+        let (mut host, mut faults) = (Host::new(deck), Faults::none());
         let side = host.sides().first().map(|side| Dynamic::from(*side));
-        let mut vocabulary = Vocabulary::new(facts, host.engine(), side);
-        let signatures = Signatures::new(facts, host.engine());
+        let mut vocabulary = Vocabulary::new(host.facts(), host.engine(), side);
+        let signatures = Signatures::new(host.facts(), host.engine());
         let shelves = library::read(&mut host, &mut vocabulary, &signatures, library, &mut faults);
         ScriptReader { host, faults, vocabulary, signatures, shelves, missed: false }
     }
@@ -84,7 +84,7 @@ impl<R: Rules> ScriptReader<R> {
             let inspected = Inspected { script: &compiled, survey: &survey, role };
             let lexicon = &OfDeck::<R>(self.host.deck());
             // What the script says of itself is asked for only if it can be trusted to answer.
-            let mut faults = lint::lint(LanguageFacts::of::<R>(), lexicon, &inspected, &self.vocabulary);
+            let mut faults = lint::lint(self.host.facts(), lexicon, &inspected, &self.vocabulary);
             let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
             let Checked { faults: more, markers } = types::check(CheckContext {
                 source,
@@ -93,7 +93,7 @@ impl<R: Rules> ScriptReader<R> {
                 signatures: &self.signatures,
                 vocabulary: &self.vocabulary,
                 lexicon,
-                facts: LanguageFacts::of::<R>(),
+                facts: self.host.facts(),
                 role,
             });
             faults.append(more);
@@ -124,7 +124,7 @@ impl<R: Rules> ScriptReader<R> {
         let sides = self.host.sides();
         self.faults.append(lifetimes(&sides, read.clone(), rules));
         for read in read.clone() {
-            self.faults.append(read.names(&markers, &sides));
+            self.faults.append(read.names(&markers, &self.host));
         }
         self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
     }

@@ -1,8 +1,7 @@
 //! What functions of scripts return, as the rules take it.
 
 use super::diagnose;
-use super::facts::LanguageFacts;
-use super::host::Compiled;
+use super::host::{Compiled, Host};
 use crate::faults::Fault;
 use crate::language::{Field, Limit, Modifier, Returned};
 use crate::rules::Rules;
@@ -13,33 +12,33 @@ use rhai::{Dynamic, Map};
 ///
 /// # Errors
 /// If it is neither.
-pub fn truth<R: Rules>(script: &Compiled, name: &str, found: Dynamic) -> Play<bool, R> {
+pub fn truth<R: Rules>(host: &Host<R>, script: &Compiled, name: &str, found: Dynamic) -> Play<bool, R> {
     let kind = found.type_name();
-    found.as_bool().map_err(|_| wrong::<R>(script, name, kind))
+    found.as_bool().map_err(|_| wrong(host, script, name, kind))
 }
 
 /// The fault of a function that returned something else than it should.
-pub fn wrong_result<R: Rules>(script: &Compiled, name: &str, found: &str) -> Fault {
-    diagnose::wrong_result(LanguageFacts::of::<R>(), script, name, found)
+pub fn wrong_result<R: Rules>(host: &Host<R>, script: &Compiled, name: &str, found: &str) -> Fault {
+    diagnose::wrong_result(host.facts(), script, name, found)
 }
 
-fn wrong<R: Rules>(script: &Compiled, name: &str, kind: &str) -> Halt<R> {
-    Halt::Script(Box::new(wrong_result::<R>(script, name, kind)))
+fn wrong<R: Rules>(host: &Host<R>, script: &Compiled, name: &str, kind: &str) -> Halt<R> {
+    Halt::Script(Box::new(wrong_result(host, script, name, kind)))
 }
 
 /// Checks what a modifier returned.
 ///
 /// # Errors
 /// If it is of another type, has a field that the modifier does not return, or is out of range.
-pub(super) fn check<R: Rules>(script: &Compiled, modifier: &Modifier, found: &Dynamic) -> Play<(), R> {
+pub(super) fn check<R: Rules>(host: &Host<R>, script: &Compiled, modifier: &Modifier, found: &Dynamic) -> Play<(), R> {
     let fields = match modifier.returns {
-        Returned::Value(field) => return check_field::<R>(script, modifier, &field, found),
+        Returned::Value(field) => return check_field(host, script, modifier, &field, found),
         Returned::Fields(fields) => fields,
     };
-    let Some(map) = found.read_lock::<Map>() else { return Err(wrong(script, modifier.name, found.type_name())) };
+    let Some(map) = found.read_lock::<Map>() else { return Err(wrong(host, script, modifier.name, found.type_name())) };
     for (key, value) in map.iter() {
         match fields.iter().find(|field| field.name == key.as_str()) {
-            Some(field) => check_field::<R>(script, modifier, field, value)?,
+            Some(field) => check_field(host, script, modifier, field, value)?,
             None => {
                 let message = format!("`{}` returns no `{key}`", modifier.name);
                 let fault = Fault::error("script::unknown_modifier", message);
@@ -54,7 +53,13 @@ pub(super) fn check<R: Rules>(script: &Compiled, modifier: &Modifier, found: &Dy
 }
 
 /// Checks a value against what it can be.
-fn check_field<R: Rules>(script: &Compiled, modifier: &Modifier, field: &Field, found: &Dynamic) -> Play<(), R> {
+fn check_field<R: Rules>(
+    host: &Host<R>,
+    script: &Compiled,
+    modifier: &Modifier,
+    field: &Field,
+    found: &Dynamic,
+) -> Play<(), R> {
     let text = || found.clone().into_string().unwrap_or_default();
     let (is_of_type, is_possible) = match field.limit {
         Limit::Truth | Limit::Veto => (found.is_bool(), true),
@@ -63,7 +68,7 @@ fn check_field<R: Rules>(script: &Compiled, modifier: &Modifier, field: &Field, 
         Limit::Side => (found.is::<R::Side>(), true),
     };
     if !is_of_type {
-        return Err(wrong(script, modifier.name, found.type_name()));
+        return Err(wrong(host, script, modifier.name, found.type_name()));
     }
     if is_possible {
         return Ok(());

@@ -9,6 +9,7 @@ mod faults;
 mod files;
 mod harmless;
 mod json;
+mod language_of_content;
 mod nim;
 mod plain;
 mod records;

@@ -16,17 +16,17 @@ use wilderness_outpost::{BLUE, Outpost, RED, enemy};
 
 /// Fifteen stones, of which each side in turn takes one to three. Taking the last one wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Nim;
+pub(super) struct Nim;
 
 #[derive(Clone, PartialEq, Debug)]
-struct Stones {
-    left: u8,
-    active: Side,
-    dice: Stream,
+pub(super) struct Stones {
+    pub left: u8,
+    pub active: Side,
+    pub dice: Stream,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Ask;
+pub(super) struct Ask;
 
 impl wilderness_engine::Question for Ask {
     type Throw = Never;
@@ -54,7 +54,7 @@ impl wilderness_engine::Question for Ask {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Take(u8);
+pub(super) struct Take(pub u8);
 
 impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

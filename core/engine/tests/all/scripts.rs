@@ -5,7 +5,7 @@ use wilderness_engine::debug::{ScriptLine, Watched};
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
-use wilderness_engine::script::{Compile as _, document};
+use wilderness_engine::script::{Compile as _, ScriptSet as _};
 use wilderness_engine::{Game, Refused, Side as _, Windows};
 use wilderness_outpost::{
     BLUE, Choice, Events as _, NIGHT_RAID, Outpost, RAID, RED, TORCHES, Text, card, game, number, random, with_script,
@@ -165,7 +165,7 @@ fn what_is_wrong_with_a_script_is_pointed_at() {
 
 #[test]
 fn the_reference_is_made_from_the_services() {
-    let reference = document::reference::<Outpost>();
+    let reference = Text(NIGHT_RAID.into()).compile().expect("a sound script").reference();
     let forms: Vec<(&str, bool)> =
         reference.themes[0].functions.iter().map(|function| (function.form.as_str(), function.acts)).collect();
     let expected = [

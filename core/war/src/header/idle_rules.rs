@@ -75,7 +75,9 @@ impl Start<'_> {
             MomentKind::BeforeDeal | MomentKind::AfterDeal => !self.is_dealt,
             _ => false,
         };
-        let acts_only = !moments.is_empty() && !rule.script.has_modifiers() && !self.scripts.asks_for_marker(&rule.id);
+        let acts_only = !moments.is_empty()
+            && !rule.script.has_modifiers(&self.scripts.host)
+            && !self.scripts.asks_for_marker(&rule.id);
         if acts_only && moments.iter().all(is_over) {
             let names: Vec<String> = moments.iter().map(|moment| format!("`{}`", moment.name())).collect();
             return Some(format!("it acts only at {}, and the position is past that", names.join(" and ")));

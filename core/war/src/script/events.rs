@@ -10,7 +10,6 @@ use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table, Windows};
-use crate::war::War;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::Refusal;
@@ -67,7 +66,7 @@ impl Scripts {
         let Some(event) = self.event(card).filter(|event| event.compiled.has("can_play", 0)) else { return Ok(true) };
         let occasion = Occasion::new(side, Some(card));
         let found = self.host.query(&event.compiled, "can_play", state, occasion, Vec::new())?;
-        truth::<War>(&event.compiled, "can_play", found)
+        truth(&self.host, &event.compiled, "can_play", found)
     }
 
     /// The reason for which a side cannot play a card as an event, given what keeps it from doing so.
@@ -123,7 +122,7 @@ impl Scripts {
         let occasion = Occasion::new(side, Some(card));
         let view = Dynamic::from(MomentView(moment.clone()));
         let found = self.host.query(&event.compiled, "can_respond", state, occasion, vec![view])?;
-        truth::<War>(&event.compiled, "can_respond", found)
+        truth(&self.host, &event.compiled, "can_respond", found)
     }
 
     /// What keeps a side from playing the event of a card, given that it may not: a script, or the symbol (5.12).

@@ -16,6 +16,7 @@ use crate::side::Side;
 use crate::state::{State, Until};
 use crate::table::{Play, Table};
 use crate::war::War;
+use std::borrow::Cow;
 use std::sync::Arc;
 use wilderness_engine::language::{
     Call, EntryPoint, Language, Markers, Modifier, MomentFacts, NameUse, Operand, Role, ScriptType, Theme, Value,
@@ -83,6 +84,16 @@ const ENTRY_POINTS: [EntryPoint; 8] = [
     },
 ];
 
+/// What markers last until, as scripts say it.
+const ENDS: [(&str, Until); 6] = [
+    ("battle", Until::Battle),
+    ("activation", Until::Activation),
+    ("action-phase", Until::ActionPhase),
+    ("season", Until::Season),
+    ("year", Until::Year),
+    ("game", Until::Game),
+];
+
 const fn entry_point(name: &'static str, call: Call, about: &'static str, returns: &'static str) -> EntryPoint {
     EntryPoint { name, parameters: &[], call, about, returns }
 }
@@ -102,21 +113,32 @@ impl Language for Scripts {
     type End = Until;
     type Notes = Notes;
 
-    const GUIDE: &'static str = "`scripts/war/README.md`";
-    const REFERENCE: &'static str = "`wilderness api`";
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
     const THEMES: &'static [Theme] = &THEMES;
-    const ENTRY_POINTS: &'static [EntryPoint] = &ENTRY_POINTS;
-    const MODIFIERS: &'static [Modifier] = &MODIFIERS;
-    const MOMENTS: &'static [MomentFacts<MomentKind>] = &MomentKind::ALL;
-    const ENDS: &'static [(&'static str, Until)] = &[
-        ("battle", Until::Battle),
-        ("activation", Until::Activation),
-        ("action-phase", Until::ActionPhase),
-        ("season", Until::Season),
-        ("year", Until::Year),
-        ("game", Until::Game),
-    ];
+
+    fn guide(_: &Deck) -> &'static str {
+        "`scripts/war/README.md`"
+    }
+
+    fn reference_command(_: &Deck) -> &'static str {
+        "`wilderness api`"
+    }
+
+    fn entry_points(_: &Deck) -> Cow<'static, [EntryPoint]> {
+        Cow::Borrowed(&ENTRY_POINTS)
+    }
+
+    fn modifiers(_: &Deck) -> Cow<'static, [Modifier]> {
+        Cow::Borrowed(&MODIFIERS)
+    }
+
+    fn moments(_: &Deck) -> Cow<'static, [MomentFacts<MomentKind>]> {
+        Cow::Borrowed(&MomentKind::ALL)
+    }
+
+    fn ends(_: &Deck) -> Cow<'static, [(&'static str, Until)]> {
+        Cow::Borrowed(&ENDS)
+    }
 
     fn markers(state: &State) -> &Markers<Until> {
         &state.markers

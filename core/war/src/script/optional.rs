@@ -64,7 +64,7 @@ impl OptionalRule {
                         last_year: 1756, events: [\"…\"], needs_deal: true }`; only `name` and `about` are needed",
                 )
             }
-            false => wrong_result::<War>(&script.compiled, "rule", kind),
+            false => wrong_result(host, &script.compiled, "rule", kind),
         })?;
         script.rule = Some(Arc::from(id));
         let [name, about] = [&facts.name, &facts.about].map(|text| one_line(text).into_owned());

@@ -69,7 +69,7 @@ impl Scripts {
             answering: answering(&deck, &events),
             of_cards: of_cards(&deck, &events),
             triggers: Triggers::new(events.values().chain(rules.values().map(|rule| &rule.script))),
-            modifying: Modifying::new(events.values().chain(rules.values().map(|rule| &rule.script))),
+            modifying: Modifying::new(&host, events.values().chain(rules.values().map(|rule| &rule.script))),
             warnings: Faults::none(),
             scenarios: ReadScenarios::default(),
             content: content.clone(),

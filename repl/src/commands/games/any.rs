@@ -18,6 +18,7 @@ use std::rc::Rc;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::script::document::Reference;
 use wilderness_lab::facts::Facts;
 
@@ -71,7 +72,10 @@ pub trait AnyGame: Sync {
     fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults);
     fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode>;
     /// What scripts can call, answer and define.
-    fn reference(&self) -> &'static Reference;
+    ///
+    /// # Errors
+    /// Content with faults.
+    fn reference(&self, content: &ContentArg) -> Result<Reference, Faults>;
     /// What an editor is told about the content that a file belongs to, if it is of this game.
     fn shelf(&self, file: &Path) -> Option<Box<dyn CheckedContent>>;
 }
@@ -208,8 +212,8 @@ impl<F: Title> AnyGame for Entry<F> {
         simulate::play::<F>(args)
     }
 
-    fn reference(&self) -> &'static Reference {
-        F::reference()
+    fn reference(&self, content: &ContentArg) -> Result<Reference, Faults> {
+        Ok(F::origin(content, true).load()?.reference())
     }
 
     fn shelf(&self, file: &Path) -> Option<Box<dyn CheckedContent>> {

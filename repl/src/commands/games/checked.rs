@@ -8,15 +8,12 @@ use crate::lsp::{CheckedContent, OpenTexts};
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use serde_json::Map;
-use std::any::TypeId;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::rc::Rc;
-use std::sync::{Mutex, PoisonError};
 use wilderness_engine::content::{Places, Texts};
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::document::{self, Reference};
-use wilderness_engine::script::{self, Compile as _};
+use wilderness_engine::script::document::Reference;
+use wilderness_engine::script::{self, Compile as _, ScriptSet as _};
 use wilderness_engine::{Game, Side as _};
 
 /// The content of a game in some places.
@@ -26,13 +23,15 @@ pub struct CheckedGame<F> {
     texts: Option<Texts>,
     /// The sides, as they were then.
     sides: Vec<String>,
+    /// What scripts could call, answer and define then.
+    reference: Rc<Reference>,
     game: PhantomData<fn() -> F>,
 }
 
 impl<F: Title> CheckedGame<F> {
     /// The content in these places.
     pub fn new(places: Places) -> CheckedGame<F> {
-        CheckedGame { places, texts: None, sides: Vec::new(), game: PhantomData }
+        CheckedGame { places, texts: None, sides: Vec::new(), reference: Rc::default(), game: PhantomData }
     }
 
     fn read(&mut self, open: OpenTexts<'_>) -> Result<Faults, Faults> {
@@ -41,6 +40,7 @@ impl<F: Title> CheckedGame<F> {
         let texts = self.texts.insert(self.places.read(catalogue)?.overlaid(open));
         let (scripts, faults) = script::check::<F::Scripts>(&built_in.made_of(texts.clone()));
         if let Some(scripts) = scripts {
+            self.reference = scripts.reference().into();
             self.sides = sides::<F>(&scripts).iter().map(|side| side.id().to_uppercase()).collect();
         }
         Ok(faults)
@@ -60,20 +60,13 @@ impl<F: Title> CheckedContent for CheckedGame<F> {
         self.texts.iter().flat_map(Texts::sources).cloned().collect()
     }
 
-    fn reference(&self) -> &'static Reference {
-        F::reference()
+    fn reference(&self) -> Rc<Reference> {
+        self.reference.clone()
     }
 
     fn sides(&self) -> Vec<String> {
         self.sides.clone()
     }
-}
-
-/// What scripts of a game can call, answer and define: found out once.
-pub fn reference<F: Title>() -> &'static Reference {
-    static ALL: Mutex<BTreeMap<TypeId, &'static Reference>> = Mutex::new(BTreeMap::new());
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    all.entry(TypeId::of::<F>()).or_insert_with(|| Box::leak(Box::new(document::reference::<F>())))
 }
 
 /// The scenario of a game that has one, as it is listed.

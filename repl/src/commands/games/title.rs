@@ -17,7 +17,6 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::content::{Catalogue, Places};
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{Compile, ScriptSet};
 use wilderness_engine::{Game, Windows};
 use wilderness_lab::series::Tested;
@@ -155,11 +154,6 @@ pub trait Title: Replayed + Tested {
         let mut faults = Faults::none();
         places.into_iter().for_each(|places| faults.append(CheckedGame::<Self>::new(places).check(&|_| None)));
         faults
-    }
-
-    /// What scripts can call, answer and define.
-    fn reference() -> &'static Reference {
-        checked::reference::<Self>()
     }
 
     /// What an editor is told about the content that a file belongs to, if it is of this game.

@@ -31,7 +31,7 @@ pub fn about_marker(scripts: &Scripts, name: &str) -> String {
     let of = scripts.all().find_map(|script| {
         let own = script.marker_names().find(|own| *own == name || own.strip_prefix("french-") == Some(name))?;
         let until = script.markers.get(own)?;
-        let end = Scripts::ENDS.iter().find(|(_, end)| end == until).map_or("", |(word, _)| word);
+        let end = Scripts::ends(scripts.deck()).iter().find(|(_, end)| end == until).map_or("", |(word, _)| word);
         let per_side = if own == name { "" } else { ", for each side" };
         Some(format!("A marker of {}, until the end of the {end}{per_side}.", script.compiled.source.name()))
     });

@@ -42,7 +42,7 @@ pub(in crate::script) struct CheckContext<'a> {
     pub signatures: &'a Signatures,
     pub vocabulary: &'a Vocabulary,
     pub lexicon: &'a dyn CardLexicon,
-    pub facts: &'static LanguageFacts,
+    pub facts: &'a LanguageFacts,
     pub role: Role,
 }
 

@@ -3,9 +3,9 @@
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map, Module};
 use std::any::TypeId;
 use std::collections::BTreeSet;
-use wilderness_engine::language::Language as _;
+use wilderness_engine::language::Language;
 use wilderness_engine::script::{Handle, ScriptSet as _};
-use wilderness_war::scripting::document::{Function, Reference, reference};
+use wilderness_war::scripting::document::{Function, Reference};
 use wilderness_war::{CardId, PieceId, Scripts, Side, SpaceId, War};
 
 fn functions(reference: &Reference) -> impl Iterator<Item = &Function> {
@@ -14,7 +14,7 @@ fn functions(reference: &Reference) -> impl Iterator<Item = &Function> {
 
 #[test]
 fn every_function_is_described_with_an_example_and_in_words_of_scripts() {
-    let reference = reference();
+    let reference = Scripts::embedded().expect("sound scripts").reference();
     assert!(functions(&reference).count() > 80);
     for function in functions(&reference) {
         assert!(!function.example.is_empty(), "{} has no example", function.form);
@@ -26,7 +26,7 @@ fn every_function_is_described_with_an_example_and_in_words_of_scripts() {
 
 #[test]
 fn the_examples_use_what_there_is() {
-    let reference = reference();
+    let reference = Scripts::embedded().expect("sound scripts").reference();
     let scripts = Scripts::embedded().expect("sound scripts");
     let engine = scripts.host().expect("scripts").language();
     let names: BTreeSet<String> =
@@ -43,7 +43,7 @@ fn the_examples_use_what_there_is() {
 
 #[test]
 fn a_function_is_written_as_in_scripts() {
-    let reference = reference();
+    let reference = Scripts::embedded().expect("sound scripts").reference();
     let all = |name: &str| -> Vec<(String, bool)> {
         functions(&reference).filter(|function| function.name == name).map(|f| (f.form.clone(), f.acts)).collect()
     };
@@ -58,8 +58,9 @@ fn a_function_is_written_as_in_scripts() {
 
 #[test]
 fn every_property_of_a_moment_comes_with_some_moment() {
-    let reference = reference();
-    let carried = Scripts::MOMENTS.iter().flat_map(|facts| facts.carries);
+    let reference = Scripts::embedded().expect("sound scripts").reference();
+    let moments = <Scripts as Language>::moments(Scripts::embedded().expect("sound scripts").deck());
+    let carried = moments.iter().flat_map(|facts| facts.carries);
     let carried: BTreeSet<&str> = carried.map(|name| name.split('(').next().unwrap_or(name)).collect();
     let theme = reference.themes.iter().find(|theme| theme.name == "Moments").expect("a theme");
     let known: BTreeSet<&str> = theme.functions.iter().map(|function| function.name.as_str()).collect();
@@ -68,7 +69,7 @@ fn every_property_of_a_moment_comes_with_some_moment() {
 
 #[test]
 fn what_asks_or_changes_something_is_told_from_what_looks() {
-    let reference = reference();
+    let reference = Scripts::embedded().expect("sound scripts").reference();
     let acts = |name: &str| functions(&reference).filter(|f| f.name == name).map(|f| f.acts).collect::<Vec<_>>();
     for name in ["roll", "choose_space", "mark", "place_each"] {
         assert!(!acts(name).is_empty() && acts(name).iter().all(|acts| *acts), "{name}");

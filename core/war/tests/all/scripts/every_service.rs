@@ -16,7 +16,6 @@ use wilderness_engine::{Purpose, Rules as _, Stream, Table, Windows};
 use wilderness_war::agents::Random;
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
-use wilderness_war::scripting::document;
 use wilderness_war::testing::{
     Before, State, Step, UnderWay as _, broken_but, check_invariants, position_of, set_meddler, start,
 };
@@ -93,7 +92,7 @@ impl Meddler {
 
     fn new(scripts: &Scripts, seed: u64) -> Meddler {
         let mut services = Vec::new();
-        let reference = document::reference();
+        let reference = scripts.reference();
         let functions = || reference.themes.iter().flat_map(|theme| &theme.functions);
         for theme in Scripts::THEMES {
             let mut module = Module::new();

@@ -1,12 +1,15 @@
 //! The moments of the game, and what is known of what scripts can say.
 
-use wilderness_engine::language::{Language as _, Operand};
+use wilderness_engine::language::{Language, Operand};
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_war::Scripts;
-use wilderness_war::scripting::{MomentKind, document};
+use wilderness_war::scripting::MomentKind;
 
 #[test]
 fn every_kind_of_moment_is_listed_in_its_order() {
-    for (index, facts) in Scripts::MOMENTS.iter().enumerate() {
+    for (index, facts) in
+        <Scripts as Language>::moments(Scripts::embedded().expect("sound scripts").deck()).iter().enumerate()
+    {
         assert_eq!(facts.kind as usize, index);
         assert_eq!(MomentKind::from_name(facts.name), Some(facts.kind));
     }
@@ -14,7 +17,8 @@ fn every_kind_of_moment_is_listed_in_its_order() {
 
 #[test]
 fn what_is_in_an_array_is_known() {
-    let (reference, scripts) = (document::reference(), Scripts::embedded().expect("sound scripts"));
+    let scripts = Scripts::embedded().expect("sound scripts");
+    let reference = scripts.reference();
     let functions = reference.themes.iter().flat_map(|theme| &theme.functions);
     // What comes out of an array was in it.
     let arrays = functions.filter(|function| function.form.ends_with("-> array"));
@@ -26,7 +30,7 @@ fn what_is_in_an_array_is_known() {
 
 #[test]
 fn every_end_of_a_marker_is_said_as_in_positions() {
-    for (word, until) in Scripts::ENDS {
+    for (word, until) in Scripts::ends(Scripts::embedded().expect("sound scripts").deck()).iter() {
         assert_eq!(serde_json::to_value(until).expect("a word"), *word);
     }
 }
