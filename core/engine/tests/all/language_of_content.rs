@@ -213,7 +213,7 @@ fn two_contents_of_one_game_have_references_of_their_own() {
 #[test]
 fn what_a_modifier_may_return_depends_on_the_content() {
     let returned = |content: Content| {
-        let host = content.compile().ok().expect("sound scripts").host;
+        let host = content.compile().unwrap_or_else(|faults| panic!("{faults:?}")).host;
         let mut script = host.load(&Source::new("script.rhai", content.script.as_str())).expect("sound");
         script.rule = Some("always".into());
         let modifying = Modifying::new(&host, [Rc::new(script)].iter());
