@@ -49,6 +49,7 @@ pub mod prompt {
     pub use crate::prompt::autosave::AutosaveRequest;
     pub use crate::prompt::command::{Command, parse, usage, uses};
     pub use crate::prompt::continued::{goes_on, joined, waits_for_bracket};
+    pub use crate::prompt::help::{commands, help, words};
     pub use crate::prompt::input::{InputEvent, LONGEST_LINE, next_line};
     pub use crate::prompt::line::parts;
     pub use crate::prompt::menu::Menu;
@@ -110,8 +111,6 @@ pub mod war {
     pub use crate::war::colours::{side, with_sides};
     pub use crate::war::content::Origin;
     pub use crate::war::describe::question;
-    pub use crate::war::help::topics::commands;
-    pub use crate::war::help::{help, words};
     pub use crate::war::lexicon::Vocabulary;
     pub use crate::war::names::all_names;
     pub use crate::war::news::render as news;

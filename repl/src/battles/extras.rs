@@ -5,6 +5,7 @@ use super::{help, looking, names, odds, say, show};
 use crate::front::{
     Asked, Closing, Extras, Last, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
 };
+use crate::prompt::help::Manual;
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
@@ -86,7 +87,7 @@ impl Extras<Battles> for BattlesPrompt {
         names::units(battle, typed).into_iter().map(|unit| Choice::Unit(battle.unit(unit).id)).collect()
     }
 
-    fn help(game: &Game, topic: &str) -> Result<String, String> {
-        help::help(game, topic)
+    fn manual() -> &'static Manual {
+        &help::MANUAL
     }
 }

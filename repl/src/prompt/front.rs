@@ -18,7 +18,8 @@ pub use crate::prompt::tables::Tables;
 pub use crate::prompt::which::{Meant, Which};
 pub use crate::text::names::Name;
 
-use crate::prompt::{help, lexicon};
+use crate::prompt::help::{Explained, Manual};
+use crate::prompt::lexicon;
 use crate::text::style::BOLD;
 use anstyle::Style;
 use std::fmt::Debug;
@@ -327,12 +328,14 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         None
     }
 
-    /// Help on a topic, or the opening screen.
-    ///
-    /// # Errors
-    /// When there is no such topic.
-    fn help(_game: &Game<F>, topic: &str) -> Result<String, String> {
-        help::help::<F>(topic)
+    /// What it adds to `help`.
+    fn manual() -> &'static Manual {
+        Manual::common()
+    }
+
+    /// The things of the game that `help` explains, such as cards.
+    fn explained(_game: &Game<F>) -> Vec<Explained> {
+        Vec::new()
     }
 
     /// What can be typed at the current decision.

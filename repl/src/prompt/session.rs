@@ -23,6 +23,7 @@ pub use reload::short;
 
 use super::autosave::{AutosaveRequest, SavedGame};
 use super::command::{self, Command, UsageError, WatchChange};
+use super::help;
 use super::lacking;
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front, Tables};
@@ -198,7 +199,7 @@ impl<F: Front> Session<F> {
         match command {
             Command::Agree => self.agree(),
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help(topic) => F::Extras::help(&self.game, &topic).map(Reply::Text).map_err(plain),
+            Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(words) => self.log(&words).map(Reply::Text),

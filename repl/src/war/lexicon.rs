@@ -3,10 +3,10 @@
 
 use crate::front::{Candidate, Lexicon};
 use crate::prompt::command::uses;
+use crate::prompt::help;
 use crate::prompt::offered;
 use crate::prompt::session::short;
 use crate::text::names::fold;
-use crate::war::help;
 use crate::war::possible::{Actor, Possible};
 use crate::war::say::VERBS;
 use wilderness_engine::script::ScriptSet as _;
@@ -211,7 +211,7 @@ impl Vocabulary {
             Following::Tutorials => plain(&["designer", "off"]),
             Following::Scripts => [self.scripts.as_slice(), &plain(&["off"])].concat(),
             Following::Topics => {
-                let topics = unique(help::words().map(str::to_string));
+                let topics = unique(help::words::<War>().into_iter().map(str::to_string));
                 [topics.as_slice(), &self.cards].concat()
             }
         }

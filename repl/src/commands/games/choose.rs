@@ -6,6 +6,7 @@ use crate::lsp::CheckedContent;
 use crate::options::content::{ContentArg, folder};
 use crate::options::offered::SideWord;
 use crate::options::start::{New, Start, unknown};
+use crate::prompt::unfinished::game_named_in;
 use crate::text::list::list;
 use std::ffi::OsString;
 use std::path::Path;
@@ -95,7 +96,10 @@ pub fn sides_in(arguments: &[OsString], game: Game) -> Result<Vec<SideWord>, Fau
     }
     let root = value(arguments, "--game").and_then(folder).or(value(arguments, "--content").map(Path::new));
     let content = root.map(ContentArg::of_folder);
-    let sides = game.sides(&content.clone().unwrap_or_default(), value(arguments, "--load").map(Path::new));
+    let is_record = |file: &&Path| file.is_file() && game_named_in(file).is_some_and(|word| word == game.word());
+    let record = || arguments.iter().skip(2).map(Path::new).find(is_record);
+    let save = value(arguments, "--load").map(Path::new).or_else(record);
+    let sides = game.sides(&content.clone().unwrap_or_default(), save);
     // What is not named is not what the command may be about.
     if content.is_some() { sides } else { Ok(sides.unwrap_or_default()) }
 }
@@ -182,7 +186,7 @@ pub fn of_position(file: &Path) -> Result<Option<Game>, Faults> {
 /// # Errors
 /// If there is no game on the list.
 pub fn of_record(record: &Path) -> Result<Game, Faults> {
-    let named = crate::prompt::unfinished::game_named_in(record);
+    let named = game_named_in(record);
     let is_named = |game: &&Game| named.as_deref() == Some(game.word());
     all().iter().find(is_named).copied().map_or_else(first, Ok)
 }

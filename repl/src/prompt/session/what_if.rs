@@ -1,7 +1,6 @@
 //! `whatif`: runs a line on copies of the game, once for every result of its dice, and compares the positions.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::prompt::command::parse;
 use crate::prompt::front::{Front, Tables};
 use crate::prompt::ways::{Die, dice_in_words};
 use crate::text::columns::{line_width, wrap};
@@ -37,7 +36,7 @@ impl<F: Front> Session<F> {
     pub(super) fn what_if(&self, line: &str) -> Result<Reply, Trouble> {
         self.is_yours()?;
         let side = self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("no decision is open"))?;
-        if !parse::<F>(line, self.game.sides()).map_err(plain)?.answers() {
+        if !self.parse(line).map_err(plain)?.answers() {
             return Err(plain("`whatif` takes an answer, not a command"));
         }
         Ok(Reply::Text(self.told_of(&self.ends(line, side)?, side)))

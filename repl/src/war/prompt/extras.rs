@@ -5,6 +5,7 @@ use super::{revealed, run_on, sentences};
 use crate::front::{
     Asked, Closing, Extras, Last, Lexicon, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
 };
+use crate::prompt::help::{Explained, Manual};
 use crate::war::lexicon::Vocabulary;
 use crate::war::say::{self, Goal};
 use crate::war::workshop::Workshop;
@@ -108,8 +109,12 @@ impl Extras<War> for WarPrompt {
         revealed::told_by(game, answer)
     }
 
-    fn help(game: &Game, topic: &str) -> Result<String, String> {
-        help::help(game, topic)
+    fn manual() -> &'static Manual {
+        &help::MANUAL
+    }
+
+    fn explained(game: &Game) -> Vec<Explained> {
+        help::cards(game)
     }
 
     fn lexicon(game: &Game) -> Arc<dyn Lexicon> {

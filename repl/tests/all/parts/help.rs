@@ -1,9 +1,9 @@
 //! Help on commands, rules and cards.
 
 use std::rc::Rc;
-use wilderness_repl::testing::prompt::uses;
+use wilderness_repl::testing::prompt::{commands, help, uses, words};
 use wilderness_repl::testing::text::{Fit, line_width, width};
-use wilderness_repl::testing::war::{VERBS, commands, help, words};
+use wilderness_repl::testing::war::{VERBS, all_names};
 use wilderness_war::{Game, Header, Scripts, War};
 
 fn game() -> Game {
@@ -30,7 +30,7 @@ fn the_first_screen_fits_a_terminal() {
 #[test]
 fn every_topic_fits_80_columns_and_a_screen() {
     let game = game();
-    for name in words().map(str::to_string).chain((1..=70).map(|card| card.to_string())) {
+    for name in words::<War>().into_iter().map(str::to_string).chain((1..=70).map(|card| card.to_string())) {
         let text = plain(&help(&game, &name).unwrap_or_else(|unknown| panic!("{unknown}")));
         assert!(text.lines().all(|line| width(line) <= line_width()), "{text}");
         assert!((2..30).contains(&text.lines().count()), "{text}");
@@ -40,7 +40,16 @@ fn every_topic_fits_80_columns_and_a_screen() {
 #[test]
 fn every_command_and_every_verb_has_a_topic() {
     for word in uses::<War>().map(|(word, ..)| word).chain(VERBS.iter().map(|(verb, _)| verb)) {
-        assert!(commands().iter().any(|topic| topic.fits(word) == Some(Fit::Whole)), "{word}");
+        assert!(commands::<War>().iter().any(|topic| topic.fits(word) == Some(Fit::Whole)), "{word}");
+    }
+}
+
+#[test]
+fn the_commands_of_all_games_are_explained_without_a_word_of_one_game() {
+    let common = include_str!("../../../help/commands.md");
+    let names = all_names();
+    for word in common.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 4) {
+        assert!(!names.contains(&word) && !["french", "british"].contains(&&*word.to_lowercase()), "{word}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The commands, for the four sides of a folder and for the three that are built in.
 
-use crate::{done, refused, run};
+use crate::{done, moor, refused, run};
 use std::path::Path;
 use tempfile::tempdir;
 use wilderness_causeways::FEN;
@@ -47,6 +47,24 @@ fn a_record_carries_the_folder_and_is_replayed_without_it() {
     let resumed = done(at.path(), "play --load moor.record --gold greedy", "show\n");
     assert!(resumed.contains("The Moor"), "{resumed}");
     refused(at.path(), "play --load moor.record --otter greedy", "--otter");
+}
+
+#[test]
+fn another_game_is_begun_from_a_folder_while_one_is_played() {
+    let at = tempdir().expect("a directory");
+    let said = done(at.path(), "play --seed 1 --open-hands", &format!("new --game {} --seed 2\n", moor()));
+    assert!(said.contains("The Moor") && said.contains("Red"), "{said}");
+    let (said, code) = run(at.path(), "play --seed 1 --open-hands", "new --game nowhere\nbid 2\n");
+    assert!(code == 1 && said.contains("there is no game `nowhere`"), "{said}");
+    assert!(said.contains("How much silver do you bid") && said.contains("Heron · turn 1"), "the old game goes on: {said}");
+}
+
+#[test]
+fn the_help_about_a_record_lists_the_sides_of_its_own_game() {
+    let at = tempdir().expect("a directory");
+    played(at.path());
+    let said = done(at.path(), "serve moor.record --help", "");
+    assert!(said.contains("--gold") && !said.contains("--otter"), "{said}");
 }
 
 #[test]
