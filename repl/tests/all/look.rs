@@ -104,6 +104,34 @@ fn odds_need_a_combat() {
 }
 
 #[test]
+fn odds_leave_out_those_behind_except_and_refuse_what_they_do_not_understand() {
+    let odds = |force: &str| format!("odds hudson carry north with rigaud, {force}");
+    let without = ["all except marin", "all but marin", "everyone without marin", "all from ticonderoga but marin"];
+    for line in without.map(odds) {
+        let (out, err) = play(&SEED, &format!("{line}\n"));
+        let french = out.lines().find(|line| line.contains(" units, strength")).unwrap_or_else(|| panic!("{out}{err}"));
+        assert!(french.contains("Bougainville") && !french.contains("Marin"), "{line}: {french}");
+    }
+    let (out, _) = play(&SEED, &format!("{}\n", odds("languedoc plus marin")));
+    assert!(out.contains("Rigaud, Marin and Languedoc"), "{out}");
+    for refused in [
+        "all using 3",
+        "all by boat",
+        "all to albany",
+        "all marin",
+        "all at quebec bougainville",
+        "all except",
+        "all except xyz",
+        "all except everyone",
+        "languedoc individually",
+        "languedoc except marin",
+    ] {
+        let (out, err) = play(&SEED, &format!("{}\n", odds(refused)));
+        assert!(!out.contains("Battle at") && err.contains("no:"), "{refused}: {out}{err}");
+    }
+}
+
+#[test]
 fn everybody_can_go_in_the_middle_of_a_line() {
     let (out, err) = play(&SEED, "whatif play 5 for force, montcalm, all\nplay 5 for force, montcalm, all, stop\n");
     assert_eq!(err, "", "{out}");

@@ -159,11 +159,46 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
     sentence.complete()
 }
 
+/// A force named outside a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Force {
+    /// Its members.
+    pub named: Vec<String>,
+    /// Those of them who stay.
+    pub except: Vec<String>,
+}
+
+/// Parses a force outside a sentence: members alone, and who of them stays.
+///
+/// # Errors
+/// Whatever else is said: a destination, a card, a manner of movement.
+pub fn force(text: &str) -> Result<Force, SentenceError> {
+    let words = words(text);
+    let folded = words.last().map(|word| fold(word)).unwrap_or_default();
+    if matches!(folded.as_str(), "except" | "but" | "without" | "to" | "into" | "via" | "through" | "using" | "card") {
+        return Err(SentenceError::form(format!("something is missing after `{folded}`")));
+    }
+    let mut sentence = Sentence::new(Verb::With);
+    sentence.read(&words, SentencePart::With)?;
+    let Sentence { with, except, to, way, card, individually, stop, .. } = sentence;
+    let strange = [
+        (!to.is_empty(), "where it goes"),
+        (card.is_some(), "its card"),
+        (way != MovementManner::Any, "its manner of movement"),
+        (individually, "`individually`"),
+        (stop, "`stop`"),
+    ];
+    match strange.into_iter().find(|(said, _)| *said) {
+        Some((_, what)) => Err(SentenceError::form(format!("only members make up a force here: leave out {what}"))),
+        None => Ok(Force { named: with.unwrap_or_default(), except }),
+    }
+}
+
 /// The words of a line; commas are words, and `and` is read as one.
 fn words(line: &str) -> Vec<String> {
     let words = line.replace(',', " , ");
     let words = words.split_whitespace().map(|word| match fold(word).as_str() {
-        "and" | "then" | "&" => ",".to_string(),
+        "and" | "then" | "plus" | "&" | "+" => ",".to_string(),
         "->" => "to".to_string(),
         _ => word.to_string(),
     });

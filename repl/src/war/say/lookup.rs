@@ -12,6 +12,12 @@ use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
 /// Words ignored before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
 
+/// Some words from the first on that means something.
+pub fn without_fillers<'w>(words: &'w [&'w str]) -> &'w [&'w str] {
+    let skipped = words.iter().take_while(|word| FILLERS.contains(&fold(word).as_str())).count();
+    &words[skipped..]
+}
+
 /// Something that can be named.
 pub struct Thing<T> {
     name: Name,
@@ -55,7 +61,7 @@ fn all_spaces() -> Vec<Thing<SpaceId>> {
 /// Takes the first name off some words: the longest whole name, or else the longest part of one. Returns its
 /// candidates, and the number of words used.
 pub fn first_name<T: Copy>(words: &[&str], things: &[Thing<T>]) -> Option<(Candidates<T>, usize)> {
-    let skipped = words.iter().take_while(|word| FILLERS.contains(&fold(word).as_str())).count();
+    let skipped = words.len() - without_fillers(words).len();
     let candidates = [skipped, 0].into_iter().filter(|skip| *skip < words.len());
     let (start, count) = candidates.flat_map(|start| Some((start, longest(&words[start..], things)?))).next()?;
     let mut end = start + count;

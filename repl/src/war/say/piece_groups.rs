@@ -90,10 +90,14 @@ impl<'a> PieceGroups<'a> {
             while let Some((first, after)) = rest.split_first() {
                 let word = fold(first);
                 let count = word.parse::<usize>().ok().filter(|_| !after.is_empty());
-                let group = if count.is_some() || is_all(&word) { after } else { rest };
+                let group = match () {
+                    () if is_all(&word) => lookup::without_fillers(after),
+                    () if count.is_some() => after,
+                    () => rest,
+                };
                 rest = match group.first().and_then(|word| class(&fold(word))) {
                     Some(belongs) => self.group(belongs, group, count)?,
-                    None if is_all(&word) => return Ok(None),
+                    None if is_all(&word) => return self.all(group),
                     None => self.named(group, count.unwrap_or(1))?,
                 };
             }
@@ -149,6 +153,20 @@ impl<'a> PieceGroups<'a> {
         }
         self.found.extend(fitting.into_iter().take(count));
         Ok(&words[taken..])
+    }
+
+    /// All, if the words behind `all` say only where all of the candidates are.
+    fn all(&self, words: &[&str]) -> Result<Option<Vec<PieceId>>, SentenceError> {
+        if matches!(words, [] | ["them" | "him" | "else" | "others" | "men"]) {
+            return Ok(None);
+        }
+        let (view, words) = (&View::public(self.game), words.join(" "));
+        match lookup::spaces(std::slice::from_ref(&words)).as_deref() {
+            Ok([space]) if self.set.within(view.in_space(*space)) => Ok(None),
+            _ => Err(SentenceError::form(format!(
+                "`{words}` is not understood after `all`: `all except marin` leaves one out"
+            ))),
+        }
     }
 
     /// The pieces not named yet.

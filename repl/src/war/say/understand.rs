@@ -144,7 +144,8 @@ impl Interpreter<'_> {
             )));
         }
         let muster = || PieceGroups::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
-        let but: PieceSet = muster().read(&self.sentence.except)?.into_iter().flatten().collect();
+        let but = muster().read(&self.sentence.except)?;
+        let but: PieceSet = but.ok_or_else(|| SentenceError::form("name who stays"))?.into_iter().collect();
         let mut members = match &self.sentence.with {
             None if named.is_empty() && but.is_empty() => return Ok(None),
             None if named.is_empty() => return Ok(Some(Goal::Members(Members::all_but(but)))),
