@@ -232,6 +232,12 @@ impl<R: Rules> Table<R> {
         }
     }
 
+    /// Whether a record gives this choice as the next answer. A rule that no longer offers what it once did adds it to the
+    /// choices where this holds, so that old records play on.
+    pub fn is_on_record(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) -> bool {
+        self.live_mut().has_on_record(side, ask, choice)
+    }
+
     /// Says how to find out why a choice is not among the answers to the next decision. Costs nothing unless the run
     /// explains.
     pub fn explain(&mut self, why_not: impl FnOnce(&R::State, R::Choice) -> Option<Refusal>) {

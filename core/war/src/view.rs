@@ -9,6 +9,7 @@ mod movement;
 mod sites;
 mod supply;
 mod victory;
+mod winter;
 
 pub use forces::Interceptor;
 pub use movement::{Arrival, NoRoute};

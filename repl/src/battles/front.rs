@@ -111,7 +111,7 @@ impl Front for Battles {
         };
         let sets_up = matches!(decision.ask, Ask::Place(_));
         let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
-        Wording { question, so_far, footer }
+        Wording { question, so_far, footer, ..Wording::default() }
     }
 
     fn briefing(game: &Game, decision: &Decision) -> String {

@@ -43,6 +43,8 @@ pub struct Wording {
     pub question: String,
     /// What has been named for it so far.
     pub so_far: String,
+    /// What to consider before it is answered, if anything.
+    pub warning: String,
     /// Other lines that can be typed, in whole lines.
     pub footer: &'static str,
 }
@@ -131,6 +133,10 @@ impl<F: Front> Menu<F> {
         let mut text = self.heading(game) + self.question().as_str();
         if !self.wording.so_far.is_empty() {
             text.push_str(&beside("So far:", 8, &self.wording.so_far));
+            text.push('\n');
+        }
+        if !self.wording.warning.is_empty() {
+            text.push_str(&beside("Warning:", 9, &self.wording.warning));
             text.push('\n');
         }
         text.push_str(&self.list());

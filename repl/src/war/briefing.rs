@@ -1,6 +1,7 @@
 //! What a player should know at the start of an action phase: the score, and what is besieged, unsupplied or threatened.
 
 use super::show::endangered;
+use super::warnings;
 use crate::text::columns::beside;
 use crate::text::style::{DIM, paint};
 use wilderness_war::map::Map;
@@ -18,6 +19,7 @@ pub fn render(game: &Game, side: Side) -> String {
     lines.extend(front(&view, side).map(|text| ("front", text)));
     lines.extend(besieged(&view).map(|text| ("besieged", text)));
     lines.extend(unsupplied(&view, side).map(|text| ("supply", text)));
+    lines.extend(winter(&view, side).map(|text| ("winter", text)));
     lines.extend(threatened(game, side).map(|text| ("threatened", text)));
     // A label is painted after its line is set, so that its colour takes no room.
     let line = |(label, text): (&str, String)| beside(label, MARGIN, &text).replacen(label, &paint(DIM, label), 1);
@@ -80,10 +82,13 @@ fn besieged(view: &View<'_>) -> Option<String> {
 
 /// Where drilled troops of a side are out of supply (12.2).
 fn unsupplied(view: &View<'_>, side: Side) -> Option<String> {
-    let supplied = view.supplied(side);
-    let spaces = view.held(side).filter(|space| !view.units(side, space).drilled().is_empty());
-    list((spaces - supplied).iter().map(|space| space.to_string()))
-        .map(|spaces| format!("troops have none at {spaces}"))
+    let spaces = list(warnings::unsupplied(view, side).iter().map(|space| space.to_string()));
+    spaces.map(|spaces| format!("troops have none at {spaces}"))
+}
+
+/// Whose units would suffer attrition if the year ended now (11.1).
+fn winter(view: &View<'_>, side: Side) -> Option<String> {
+    list(warnings::winter(view, side).into_iter().map(|(_, text)| text))
 }
 
 /// What the enemy could attack with one card.

@@ -1,11 +1,12 @@
 //! Chances beside the choices of a question: what an interception, a march, a siege or a raid promises, and what the
 //! enemy could do where something is built. Dice to come are weighed; nobody is assumed to play a card.
 
+use super::warnings;
 use crate::text::table::percent;
 use wilderness_war::odds::{Intercepted, Odds};
 use wilderness_war::pieces::Pieces;
 use wilderness_war::queries::Interceptor;
-use wilderness_war::{Ask, Choice, Decision, Game, PieceId, PieceSet, Side, SpaceId, View};
+use wilderness_war::{Ask, Choice, Decision, Game, PieceId, PieceSet, Side, SpaceId, View, Word};
 
 /// A few words for each choice about which there is something to say. What a script that fails would have to tell is
 /// left out.
@@ -30,8 +31,11 @@ impl Chances<'_> {
             (Ask::Card, Choice::Card(card)) if self.view.can_play(card) == Ok(true) => "event".into(),
             (Ask::Intercept(_), Choice::Piece(first)) => self.interception(first),
             (Ask::Avoid(space), Choice::Piece(piece)) => percent(self.view.chance_to_avoid(*space, piece)),
-            (Ask::March(_), Choice::Space(to) | Choice::Naval(to) | Choice::Infiltrate(to)) => {
-                joined([self.combat(choice), self.intercepted(to)])
+            (Ask::March(mover), Choice::Space(to) | Choice::Naval(to) | Choice::Infiltrate(to)) => {
+                joined([self.combat(choice), self.intercepted(to), self.lacks(*mover, to)])
+            }
+            (Ask::March(mover), Choice::Word(Word::Stop)) => {
+                self.view.space_of(*mover).map_or(String::new(), |here| self.lacks(*mover, here))
             }
             (Ask::Action(_) | Ask::Assault(_) | Ask::Raid | Ask::Sortie(_), _) => self.combat(choice),
             (Ask::Stockade(_) | Ask::Fort(_), Choice::Space(space)) => self.threat(space),
@@ -79,6 +83,11 @@ impl Chances<'_> {
         best.map_or(String::new(), |best| format!("interception {}: {}", percent(best.chance), name(best)))
     }
 
+    /// What the mover would lack in a space.
+    fn lacks(&self, mover: PieceId, to: SpaceId) -> String {
+        warnings::lacks(self.game, &self.view, mover, to).join(", ")
+    }
+
     /// The strongest enemy force that could come.
     fn threat(&self, space: SpaceId) -> String {
         let arrivals = self.view.arrivals(self.side.enemy(), space).unwrap_or_default();
@@ -87,6 +96,6 @@ impl Chances<'_> {
     }
 }
 
-fn joined(parts: [String; 2]) -> String {
+fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

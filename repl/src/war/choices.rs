@@ -1,7 +1,7 @@
 //! The menu of this game: equal units share a line, and spaces, cards and words carry notes.
 
 use crate::front::{Item, Name, Wording};
-use crate::war::describe;
+use crate::war::{describe, warnings};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
@@ -31,7 +31,8 @@ pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
 /// The question, with card names and the places of movers, and who has been named for it.
 pub fn wording(game: &Game, decision: &Decision) -> Wording {
     let footer = if decision.ask == Ask::Demolish { "   none: back to the previous question\n" } else { "" };
-    Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), footer }
+    let warning = warnings::before_march(game, decision);
+    Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), warning, footer }
 }
 
 /// The kinds of answers that name pieces that do something, or refrain from it.

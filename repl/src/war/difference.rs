@@ -1,7 +1,7 @@
 //! The differences between two positions of a game, as seen by a side.
 
 use crate::text::columns::beside;
-use crate::war::describe;
+use crate::war::{describe, warnings};
 use std::collections::{BTreeMap, BTreeSet};
 use wilderness_war::map::Map;
 use wilderness_war::news::words::{list, marker_name};
@@ -28,6 +28,7 @@ pub fn render(before: &Game, after: &Game, side: Side) -> String {
     if when(from) != when(to) {
         rows.push(("Date".into(), format!("{} → {}", when(from), when(to))));
     }
+    rows.extend(warnings::new(before, after, side).into_iter().map(|text| ("Warning".to_string(), text)));
     if rows.is_empty() {
         return "  nothing yet\n".into();
     }

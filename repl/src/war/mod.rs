@@ -35,4 +35,5 @@ pub mod start;
 mod tables;
 mod title;
 mod tutorial;
+mod warnings;
 mod workshop;

@@ -3,6 +3,7 @@
 use super::options::{self, PRESET};
 use crate::commands::games::Beginning;
 use crate::options::start::Start;
+use crate::text::out;
 use std::path::{Path, PathBuf};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::{Content, Header, Position, PositionEntry, Scripts, Windows};
@@ -63,7 +64,8 @@ pub fn header_with_idle(start: &Start, begins: &Beginning, scripts: &Scripts) ->
 /// The position in a file, checked; faults point into the file.
 fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
     let entry = only_entry(&Source::read(file)?)?;
-    entry.check(scripts, seed)?;
+    let warnings = entry.check(scripts, seed)?.warnings;
+    warnings.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
     Ok(entry.position)
 }
 

@@ -46,4 +46,5 @@ mod stepping;
 mod terminal;
 mod time;
 mod tutorial;
+mod warnings;
 mod workshop;

@@ -1,9 +1,10 @@
 //! Rulings on the end of a year: going home, raided markers, attrition, victory (4.0 B.3 to B.6, 11.0, 13.0).
 
-use wilderness_tests::situation::Situation;
+use wilderness_tests::play;
+use wilderness_tests::situation::{Situation, find_piece};
 use wilderness_war::Side::{British, French};
 use wilderness_war::testing::judge;
-use wilderness_war::{Draws, Reason};
+use wilderness_war::{Draws, Game, Reason, View};
 
 const BRITISH_FORTRESSES: &str = "quebec montreal louisbourg";
 
@@ -43,14 +44,37 @@ fn q81_the_nearest_fortification_is_an_unbesieged_one() {
 fn q82_leaders_with_indians_choose_before_they_are_alone() {
     let game = Situation::new().put("wood-creek", "dumas huron").forts(French, "ticonderoga").year_ends().begin();
     assert_eq!(game.asked(), "french go-home");
-    game.offers_only("ticonderoga pays-d-en-haut stay");
+    game.offers_only("ticonderoga pays-d-en-haut");
 }
 
 #[test]
 fn q82_a_leader_left_by_his_indians_goes_to_the_nearest_fortification() {
     let mut game = Situation::new().put("wood-creek", "dumas huron").forts(French, "ticonderoga").year_ends().begin();
-    game.french("go-home", "stay");
+    game.french("go-home", "ticonderoga pays-d-en-haut");
     assert_eq!((game.at("huron"), game.at("dumas")), ("pays-d-en-haut", "ticonderoga"));
+}
+
+#[test]
+fn stay_was_offered_to_a_leader_whom_the_rules_send_on() {
+    let alone = Situation::new().put("wood-creek", "dumas huron").forts(French, "ticonderoga").year_ends().begin();
+    assert!(!alone.may("stay"), "4.0 B.3 would send him to Ticonderoga after all");
+    assert_eq!(alone.refused_by("stay"), "4.0");
+    let with_troops = Situation::new().put("wood-creek", "dumas huron bearn").forts(French, "ticonderoga");
+    assert!(with_troops.year_ends().begin().may("stay"), "he stays with the regulars");
+}
+
+#[test]
+fn a_record_in_which_a_leader_stays_before_he_is_sent_on_plays_on() {
+    let record = "wilderness-record 1\nscenario annus-mirabilis\nseed 5\nposition {\"year\":1757,\"season\":\"late\",\
+                  \"pieces\":{\"dumas\":{\"at\":\"wood-creek\"},\"huron\":{\"at\":\"wood-creek\"}},\
+                  \"fortifications\":{\"french\":{\"forts\":[\"ticonderoga\"]}}}\n\nfrench go-home stay\n";
+    let mut game = play("stayed", record).unwrap_or_else(|faults| panic!("{faults}"));
+    let at = |game: &Game, piece| View::public(game).space_of(find_piece(piece)).map(|space| space.id());
+    assert_eq!((at(&game, "huron"), at(&game, "dumas")), (Some("pays-d-en-haut"), Some("ticonderoga")));
+    assert!(game.record().to_string().contains("french go-home stay\n"));
+    assert!(game.past_mut().undo(), "and can be undone");
+    let again = game.decision().expect("he is asked again");
+    assert_eq!(again.choices.len(), 2, "but is not offered it again: {:?}", again.choices);
 }
 
 #[test]

@@ -117,6 +117,21 @@ impl<R: Rules> Live<R> {
         }
     }
 
+    /// Whether the next known answer, or else the next line of the record, gives this choice to this question.
+    pub(crate) fn has_on_record(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) -> bool {
+        match self.known.answers.get(self.known.next) {
+            Some(Answer::Choice { side: who, ask: what, choice: given }) => {
+                *who == side && what == ask && *given == choice
+            }
+            Some(_) => false,
+            None => {
+                self.skip_superfluous();
+                let line = self.given.front().filter(|given| !given.is_named());
+                line.and_then(|given| given.answer(side, ask.kind())).is_some_and(|token| token == choice.token())
+            }
+        }
+    }
+
     /// What the agent of a side answers, if one sits there.
     ///
     /// # Errors

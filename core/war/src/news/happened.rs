@@ -89,6 +89,9 @@ pub enum WorksFate {
     Destroyed,
     /// It is taken by the enemy.
     Captured,
+    /// It is taken by assault, and becomes a fort under construction of its captor (9.22).
+    #[strum(serialize = "captured")]
+    Damaged,
     /// It is taken off the map by an event.
     Removed,
 }
@@ -447,7 +450,7 @@ impl Happened {
             H::TurnedBack { .. } | H::DroppedOff { .. } => Topic::Movement,
             H::Works { structure, fate } => match (structure, fate) {
                 (Structure::Fieldworks, _) => Topic::Battle,
-                (_, WorksFate::Captured) => Topic::Siege,
+                (_, WorksFate::Captured | WorksFate::Damaged) => Topic::Siege,
                 (Structure::Stockade, WorksFate::Destroyed) => Topic::Raid,
                 _ => Topic::Construction,
             },

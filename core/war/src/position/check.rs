@@ -70,6 +70,7 @@ pub(super) fn check(
         deck: Stream::new(seed, Purpose::Deck),
     };
     checker.allied(&state);
+    checker.held_by(&state);
     checker.layout.faults.with_warnings(state).map(|(state, warnings)| Checked { state, warnings })
 }
 
@@ -268,6 +269,21 @@ impl<'a> Checker<'a> {
                 let message = format!("`{}` is allied with the {side}, but not listed", space.id());
                 self.warn_allied(message, &self.spot(&path), "missing here".to_string());
             }
+        }
+    }
+
+    /// 13.23: who scored Niagara or Ohio Forks last follows from who alone stands there; otherwise the point is scored
+    /// as soon as the game begins.
+    fn held_by(&mut self, state: &State) {
+        let map = Map::get();
+        for (space, last) in [(map.niagara, state.niagara), (map.ohio_forks, state.ohio_forks)] {
+            let Some(holder) = state.sole_occupant(space).filter(|holder| *holder != last) else { continue };
+            let message = format!("`held_by` gives {space} to the {last}, but the {holder} alone stand there");
+            let place = self.spot(&["held_by", space.id()]);
+            let fault = self.layout.warning("held_by_differs", message);
+            let label = format!("the {holder} score 1 VP as soon as the game begins (13.23)");
+            let help = format!("write \"{}\": \"{}\" in `held_by`", space.id(), holder.id());
+            self.layout.report(fault.spot(&place, label).help(help));
         }
     }
 

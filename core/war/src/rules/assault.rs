@@ -77,7 +77,8 @@ pub fn take_over(table: &mut Table, space: SpaceId, captor: Side, condition: Con
         (Structure::Fort, FORT_VP)
     };
     let rule = if condition == Condition::Intact { "8.231" } else { "9.22" };
-    let fate = WorksFate::Captured;
+    let is_damaged = structure == Structure::Fort && condition == Condition::Damaged;
+    let fate = if is_damaged { WorksFate::Damaged } else { WorksFate::Captured };
     table.tell(|_| NewsEntry::new(rule, Happened::Works { structure, fate }).by(captor).at(space));
-    table.score(captor, points, rule, Why::Works(structure, fate), Some(space))
+    table.score(captor, points, rule, Why::Works(structure, WorksFate::Captured), Some(space))
 }

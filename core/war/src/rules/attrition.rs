@@ -13,7 +13,7 @@ use crate::table::{Effects, Play, Table};
 use wilderness_engine::Refusal;
 
 /// The most friendly units that a fort or stockade shelters (11.1).
-const SHELTERED_UNITS: usize = 4;
+pub const SHELTERED_UNITS: usize = 4;
 
 /// Y4: every stack of drilled troops subject to attrition loses half of its reduced units, rounded up, and its other
 /// units are reduced (11.2).

@@ -133,9 +133,22 @@ impl HomewardParty {
         Some(why_not_closest(state, self.side, to))
     }
 
+    /// Why a piece cannot stay, if it cannot. After a raid all go home (10.4); at the end of the year a leader whom 4.0 B.3
+    /// sends to a fortification would have to follow it after all (Q82).
+    fn why_not_stay(&self, piece: PieceId, occasion: Occasion) -> Option<Refusal> {
+        if occasion == Occasion::Raid {
+            return refuse("10.4", "it has to go home");
+        }
+        let is_sent = self.leaders_are_sent && !self.closest.is_empty() && Pieces::get().leaders.contains(piece);
+        let reason = "leaders without friendly units in wilderness or mountains go to a fortification";
+        is_sent.then_some(Refusal::new("4.0", reason))
+    }
+
     /// Sends one piece home, if there is a place to go.
     fn go(&self, table: &mut Table, piece: PieceId, occasion: Occasion) -> Play<Option<SpaceId>> {
-        go(table, piece, self.closest | self.open, occasion, |state, to| self.why_not(state, piece, to))
+        let to = self.closest | self.open;
+        let why_not_stay = self.why_not_stay(piece, occasion);
+        go(table, piece, to, (occasion, why_not_stay), |state, to| self.why_not(state, piece, to))
     }
 }
 
@@ -180,28 +193,30 @@ pub fn send(table: &mut Table, side: Side, space: SpaceId, pieces: PieceSet, occ
 }
 
 /// One piece goes to one of these spaces, unless a reason forbids it. If there are none, it stays at the end of the
-/// year, and is eliminated otherwise.
+/// year, and is eliminated otherwise. The occasion goes with the reason why it cannot stay where it could go.
 fn go(
     table: &mut Table,
     piece: PieceId,
     spaces: SpaceSet,
-    occasion: Occasion,
+    (occasion, why_not_stay): (Occasion, Option<Refusal>),
     why_not: impl Fn(&State, SpaceId) -> Option<Refusal>,
 ) -> Play<Option<SpaceId>> {
-    let may_stay = occasion == Occasion::YearEnd;
     let open = spaces.filter(|to| why_not(&table.state, to).is_none());
     if open.is_empty() {
-        if !may_stay {
+        if occasion == Occasion::Raid {
             table.eliminate(piece, "10.4");
         }
         return Ok(None);
     }
-    let choices = Choices::spaces(open).or_if(may_stay, Word::Stay);
+    // Records may have a leader stay whom 4.0 B.3 sends on: earlier versions offered it.
+    let ask = Ask::GoHome(piece);
+    let has_stayed = occasion == Occasion::YearEnd && table.is_on_record(piece.side(), &ask, Choice::Word(Word::Stay));
+    let choices = Choices::spaces(open).or_if(why_not_stay.is_none() || has_stayed, Word::Stay);
     table.explain(|state, choice| match choice {
-        Choice::Word(Word::Stay) => (!may_stay).then_some(Refusal::new("10.4", "it has to go home")),
+        Choice::Word(Word::Stay) => why_not_stay,
         choice => why_not(state, choice.space()?),
     });
-    let Choice::Space(to) = table.ask(piece.side(), Ask::GoHome(piece), choices)? else { return Ok(None) };
+    let Choice::Space(to) = table.ask(piece.side(), ask, choices)? else { return Ok(None) };
     let pieces = PieceSet::one(piece);
     table.put(pieces, to);
     table.tell(|_| {
@@ -240,7 +255,8 @@ pub fn year_end(table: &mut Table) -> Play<()> {
                 let closest = closest_fortifications(&table.state, side, space);
                 if !closest.is_empty() {
                     let why_not = |state: &State, to| why_not_among(state, side, closest, to);
-                    go(table, leader, closest, Occasion::Raid, why_not)?;
+                    let has_to = Refusal::new("4.0", "he has to go to the closest fortification");
+                    go(table, leader, closest, (Occasion::Raid, Some(has_to)), why_not)?;
                 }
             }
         }

@@ -308,6 +308,16 @@ fn a_marker_that_no_script_places_is_only_warned_of() {
 }
 
 #[test]
+fn a_position_whose_held_by_contradicts_the_board_was_accepted_in_silence() {
+    let forks = |held_by: &str| {
+        format!(r#"{{"pieces": {{"virginia-1": {{"at": "ohio-forks"}}}}, "held_by": {{"ohio-forks": "{held_by}"}}}}"#)
+    };
+    assert_eq!(wrong(&forks("french")), one("held_by_differs", "\"french\""));
+    assert!(faults(&forks("french")).into_result(()).is_ok(), "it is only warned of");
+    assert!(wrong(&forks("british")).is_empty());
+}
+
+#[test]
 fn everything_wrong_is_found_at_once() {
     let text = SIEGE.replace("22nd", "22th").replace("\"canajoharie\"", "\"nowhere\"").replace("[1, 2]", "[1, 1, 99]");
     let codes: Vec<String> = wrong(&text).into_iter().map(|(code, _)| code).collect();

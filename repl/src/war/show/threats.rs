@@ -58,8 +58,11 @@ fn threats(game: &Game, side: Side) -> Result<Vec<(SpaceId, Arrival)>, Unknown> 
 pub fn endangered(game: &Game, side: Side) -> Vec<String> {
     let view = game.view(side);
     let short = |(space, Arrival { from, pieces, .. }): (SpaceId, Arrival)| {
-        let holds = view.strength_of(view.units(side, space));
-        format!("{space} ({holds} against {} from {from})", view.strength_of(pieces))
+        let (held_by, enemy) = (view.units(side, space), view.strength_of(pieces));
+        match held_by.is_empty() {
+            true => format!("{space} (empty, {enemy} could come from {from})"),
+            false => format!("{space} ({} against {enemy} from {from})", view.strength_of(held_by)),
+        }
     };
     let mut found = threats(game, side).unwrap_or_default();
     found.sort_by_key(|(_, arrival)| Reverse(view.strength_of(arrival.pieces)));

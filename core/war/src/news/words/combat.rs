@@ -135,6 +135,11 @@ fn works(entry: &NewsEntry, structure: Structure, fate: WorksFate) -> String {
         (Structure::FortUnderConstruction, WorksFate::Built) => format!("{space}: a fort is started"),
         (Structure::Fort, WorksFate::Built) => format!("{space}: a fort is finished"),
         (_, WorksFate::Built) => format!("{space}: a {name} is built"),
+        (_, WorksFate::Damaged) => format!(
+            "the {name} at {space} falls to the {} as a fort under construction: until it is finished it carries no \
+             supply and gives no winter quarters",
+            side(entry)
+        ),
         (_, WorksFate::Captured) => format!("the {name} at {space} falls to the {}", side(entry)),
         _ => format!("the {name} at {space} is {fate}"),
     }
