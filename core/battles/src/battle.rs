@@ -44,7 +44,7 @@ pub struct Battle {
     /// The places of the units in the order of their ids.
     by_id: BTreeMap<Id, UnitId>,
     /// The highest die that brings fog, by turn (5.0).
-    pub(crate) fog: BTreeMap<u8, u8>,
+    pub fog: BTreeMap<u8, u8>,
     /// In the order of set-up.
     pub(crate) deploys: Vec<Deploy>,
     pub(crate) arrivals: Vec<Arrival>,

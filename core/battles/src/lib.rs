@@ -125,7 +125,7 @@ pub use log::{Happened, LogEntry};
 // What stands on the field.
 pub use id::Id;
 pub use state::{At, Level, Marker, Options, Outcome, Piece, State, Step};
-pub use tables::Gait;
+pub use tables::{Cost, Defence, Gait, TerrainRow};
 pub use unit::{Class, Unit, UnitId};
 pub use wilderness_hexes::{Hex, HexSet};
 

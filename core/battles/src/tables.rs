@@ -103,6 +103,11 @@ impl Combat {
         column.map_or_else(Column::default, |column| *column.get_ref())
     }
 
+    /// The columns, the worst for the attacker first.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        self.columns.iter().map(|column| *column.get_ref())
+    }
+
     /// The result of a die in a column.
     pub fn result(&self, column: Column, die: u8) -> CombatResult {
         let index = self.columns.iter().position(|other| *other.get_ref() == column).unwrap_or_default();
@@ -136,6 +141,11 @@ pub struct FireModifiers {
 }
 
 impl Bombardment {
+    /// The strength of its last column.
+    pub fn strongest(&self) -> u8 {
+        self.held(i32::from(u8::MAX))
+    }
+
     /// A strength as the table has it: from 1 to the last column.
     pub fn held(&self, strength: i32) -> u8 {
         let most = self.rows.values().map(|row| row.get_ref().len()).min().unwrap_or(1);
@@ -242,6 +252,7 @@ pub enum Nimble {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainRow {
+    /// Its name, as `clear`.
     pub name: String,
     foot: Cost,
     light: Cost,
@@ -289,7 +300,7 @@ pub enum Gait {
 
 impl Gait {
     /// All of them, in the order of the table.
-    pub(crate) const ALL: [Gait; 4] = [Gait::Foot, Gait::Light, Gait::Cavalry, Gait::Artillery];
+    pub const ALL: [Gait; 4] = [Gait::Foot, Gait::Light, Gait::Cavalry, Gait::Artillery];
 }
 
 impl TerrainRow {

@@ -118,7 +118,7 @@ mod settings;
 mod side;
 mod state;
 mod table;
-mod tables;
+pub mod tables;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod trial;

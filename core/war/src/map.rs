@@ -92,6 +92,8 @@ pub struct Space {
     pub id: String,
     /// The name as printed on maps of the time.
     pub name: String,
+    /// Other names of the place, and of its forts.
+    pub also: Vec<String>,
     /// The terrain; Halifax and Louisbourg count as cultivated (Q1), Pays d'en Haut as wilderness (Q2).
     pub terrain: Terrain,
     /// The department of a cultivated space; none for Halifax and Louisbourg.
@@ -162,6 +164,8 @@ struct MapFile {
 struct SpaceEntry {
     id: String,
     name: String,
+    #[serde(default)]
+    also: Vec<String>,
     terrain: Terrain,
     department: Option<Department>,
     #[serde(default)]
@@ -212,6 +216,7 @@ impl Map {
                 settlement: !entry.settlement.is_empty(),
                 id: entry.id,
                 name: entry.name,
+                also: entry.also,
                 department: entry.department,
                 fortress: entry.fortress,
                 port: entry.port,

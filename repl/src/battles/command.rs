@@ -24,7 +24,7 @@ pub enum Command {
 
 /// The commands of this game and how they are used, in the order in which help lists them.
 pub const USES: [Use; 8] = [
-    ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], victory, a hex or a unit by name"),
+    ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], tables, a hex or a unit by name"),
     ("odds", "odds [HEX with UNITS | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
     ("los", "los HEX HEX", "whether one hex sees another, and what blocks the line"),
     ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),

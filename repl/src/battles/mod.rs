@@ -3,6 +3,7 @@
 
 mod briefing;
 mod chances;
+mod charts;
 mod command;
 pub mod content;
 mod extras;

@@ -25,7 +25,7 @@ pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
         ("units", word) => {
             side(word).map(|side| units(battle, state, side)).ok_or_else(|| "a side is `french` or `british`".into())
         }
-        ("victory" | "score", "") => Ok(victory(battle, state)),
+        (word, "") if side(word).is_some() => Ok(side(word).map(|side| units(battle, state, side)).unwrap_or_default()),
         ("hex", word) => names::hex(battle, word).map(|hex| about_hex(battle, state, hex)),
         ("unit", word) => names::unit(battle, state, None, word).map(|unit| about_unit(battle, state, unit)),
         _ => names::hex(battle, what).map(|hex| about_hex(battle, state, hex)).or_else(|_| {
@@ -98,7 +98,7 @@ fn about_unit(battle: &Battle, state: &State, id: UnitId) -> String {
 }
 
 /// Demoralization, victory hexes, and how it would end now.
-fn victory(battle: &Battle, state: &State) -> String {
+pub fn victory(battle: &Battle, state: &State) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
         let level = look::demoralization_level(battle, side);

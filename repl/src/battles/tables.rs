@@ -1,7 +1,7 @@
 //! The words and tables of the battles for the commands that every game has.
 
-use super::{odds, rules};
-use crate::front::{Counting, Passing, Reply, RuleTable, Session, Tables, Trouble};
+use super::{briefing, charts, odds, rules, show};
+use crate::front::{Chart, Counting, Front as _, Passing, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
@@ -16,6 +16,18 @@ impl Tables<Battles> for BattlesTables {
     const LESSONS: &'static [&'static str] = &[""];
     const HAS_RULES: bool = true;
     const DRAWN: &'static str = "a marker";
+
+    fn score(game: &Game, viewer: Side) -> String {
+        format!("{}\n{}", Battles::standing(game), briefing::render(game, viewer))
+    }
+
+    fn look(game: &Game, viewer: Side, name: &str) -> Result<String, String> {
+        show::show(game, viewer, name)
+    }
+
+    fn charts(game: &Game) -> Vec<Chart> {
+        charts::all(game)
+    }
 
     fn teach(session: &mut Session<Battles>, _: &str) -> Result<Reply, Trouble> {
         session.begin_tutorial()

@@ -1,6 +1,7 @@
 //! Resolves what a person typed to a choice: a number of the menu, a token, or part of a name.
 
 use super::command::uses;
+use super::inquiry::without_article;
 use super::menu::{Item, Menu};
 use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{downwards, line_width};
@@ -124,13 +125,18 @@ pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F
     if is_number(typed) || is_like_a_number(typed) {
         return numbered(menu, typed).ok().and_then(|item| first_open(item.choices.iter().copied(), game));
     }
-    if let Some(choice) = menu.closing.meant(&menu.decision.choices, typed) {
+    let token = F::Choice::from_token(typed);
+    let offered = token.filter(|choice| menu.decision.choices.contains(choice));
+    if let Some(choice) = offered.or_else(|| menu.closing.meant(&menu.decision.choices, typed)) {
         return Some(choice);
     }
-    if let Some(choice) = F::Choice::from_token(typed) {
-        return menu.decision.choices.contains(&choice).then_some(choice);
+    if token.is_some() {
+        return None;
     }
-    let fitting = fitting(menu, typed);
+    let mut fitting = fitting(menu, typed);
+    if fitting.is_empty() {
+        fitting = self::fitting(menu, without_article(typed));
+    }
     let item = pick(&lines_of(&fitting))?;
     // Of units that share a line, the one that is named.
     first_open(fitting.iter().filter(|(other, _)| std::ptr::eq(*other, item)).map(|(_, choice)| *choice), game)

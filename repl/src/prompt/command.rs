@@ -1,5 +1,6 @@
 //! Parses what a person types: a command with its arguments, or an answer to the open decision.
 
+use super::inquiry;
 use super::session::auto::Change;
 use super::session::debug::Debug;
 use super::session::navigation::Navigation;
@@ -23,6 +24,14 @@ pub enum Command<F: Front> {
     Nothing,
     /// Show the open decision with its choices.
     Show,
+    /// Show the score, and what each side lacks.
+    Score,
+    /// Show the thing with this name.
+    Look(String),
+    /// Show the table of the rules with this name, or list the tables.
+    Tables(String),
+    /// Repeat the last line.
+    Again,
     /// Show the last log entries, or those that words select.
     Log(String),
     /// Begin a game.
@@ -94,6 +103,9 @@ impl<F: Front> Command<F> {
         match self {
             Command::Help(_)
             | Command::Show
+            | Command::Score
+            | Command::Look(_)
+            | Command::Tables(_)
             | Command::Log(_)
             | Command::Redo(_)
             | Command::Agree
@@ -125,8 +137,16 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 35] = [
+pub const USES: [Use; 39] = [
     ("show", "show", "the choices"),
+    ("score", "score", "the score, who would win now, and what each side lacks"),
+    (
+        "where",
+        "where is NAME",
+        "a place or piece: where it is, and what there is to know of it; its bare name does the same",
+    ),
+    ("tables", "tables [NAME|all]", "the tables of the rules: combat, terrain, victory"),
+    ("again", "again", "repeat your last line"),
     ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
     (
         "undo",
@@ -195,6 +215,9 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     }
     if matches!(fold(line).split_whitespace().collect::<Vec<_>>().as_slice(), ["continue"] | ["go", "on"]) {
         return Ok(Command::GoOn);
+    }
+    if let Some(asked) = inquiry::read(line) {
+        return Ok(asked);
     }
     if let Some(own) = F::Extras::read(line) {
         return own.map(Command::Own);

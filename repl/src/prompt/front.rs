@@ -3,6 +3,7 @@
 //! [`Extras`].
 
 pub use crate::prompt::answer::AnswerError;
+pub use crate::prompt::charts::{Chart, Figures};
 pub use crate::prompt::command::{UsageError, Use};
 pub use crate::prompt::counting::Counting;
 pub use crate::prompt::files::{Filed, Files};

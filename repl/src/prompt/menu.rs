@@ -49,6 +49,47 @@ pub struct Wording {
     pub footer: &'static str,
 }
 
+/// What declines a question.
+const NO: [&str; 16] = [
+    "no",
+    "n",
+    "none",
+    "nothing",
+    "nobody",
+    "no one",
+    "noone",
+    "nope",
+    "no thanks",
+    "not now",
+    "not yet",
+    "no not yet",
+    "skip",
+    "don't",
+    "do not",
+    "never",
+];
+
+/// What accepts it.
+const YES: [&str; 9] = ["yes", "y", "yes please", "yeah", "yep", "ok", "okay", "sure", "do it"];
+
+/// What ends a list, or a turn.
+const ENOUGH: [&str; 14] = [
+    "end turn",
+    "end the turn",
+    "end my turn",
+    "no more",
+    "enough",
+    "stop",
+    "stop here",
+    "that is all",
+    "that's all",
+    "finished",
+    "nobody else",
+    "no one else",
+    "nobody else moves",
+    "end phase",
+];
+
 /// The choices that end or decline a question, as far as it has any.
 #[derive(Clone, Copy, Debug)]
 pub struct Closing<C> {
@@ -63,12 +104,13 @@ pub struct Closing<C> {
 impl<C: Copy + PartialEq> Closing<C> {
     /// The choice among these that a word means without naming it.
     pub fn meant(&self, choices: &[C], typed: &str) -> Option<C> {
-        match fold(typed).as_str() {
-            "no" | "none" | "nothing" | "nobody" => self.no,
+        let words = fold(typed.trim_end_matches(['.', '!']));
+        match words.split_whitespace().collect::<Vec<_>>().join(" ").as_str() {
             "pass" => self.pass,
-            "end turn" | "end the turn" => self.end,
+            words if NO.contains(&words) => self.no,
+            words if ENOUGH.contains(&words) => self.end,
             // Of two choices, the one that does not decline.
-            "yes" => match choices {
+            words if YES.contains(&words) => match choices {
                 [one, other] if Some(*other) == self.no => Some(*one),
                 [one, other] if Some(*one) == self.no => Some(*other),
                 _ => None,

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod autosave;
 pub mod balance;
+pub(crate) mod charts;
 pub mod command;
 pub(crate) mod continued;
 pub mod conversation;
@@ -14,6 +15,7 @@ pub mod front;
 pub mod habit;
 pub mod help;
 pub mod input;
+pub(crate) mod inquiry;
 pub mod lacking;
 pub mod lesson;
 pub mod lexicon;

@@ -8,6 +8,7 @@ mod back;
 mod begin;
 pub mod debug;
 mod designer;
+mod inquiry;
 mod keyboard;
 mod lesson;
 pub mod log;
@@ -23,7 +24,6 @@ pub use reload::short;
 
 use super::autosave::{AutosaveRequest, SavedGame};
 use super::command::{self, Command, UsageError, WatchChange};
-use super::help;
 use super::lacking;
 use super::lesson::Lesson;
 use crate::prompt::front::{Extras, Front, Tables};
@@ -67,6 +67,8 @@ pub struct Session<F: Front> {
     undone: bool,
     /// The tutorial, while it runs.
     lesson: Option<Rc<Lesson<F>>>,
+    /// The last line, for `again`.
+    last_line: String,
     /// Who has the keyboard when two people share the screen.
     keyboard: Keyboard<F>,
     /// The texts of the records that it was read from.
@@ -162,6 +164,7 @@ impl<F: Front> Session<F> {
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
+        self.note_line(line, &command);
         let reply = match self.lesson {
             Some(_) => self.learn(line, command),
             None => self.obey(command),
@@ -199,7 +202,11 @@ impl<F: Front> Session<F> {
         match command {
             Command::Agree => self.agree(),
             Command::Nothing => Ok(Reply::Text(String::new())),
-            Command::Help(topic) => help::help(&self.game, &topic).map(Reply::Text).map_err(plain),
+            Command::Help(topic) => self.help(&topic),
+            Command::Score => Ok(Reply::Text(self.score())),
+            Command::Look(name) => self.look_at(&name),
+            Command::Tables(name) => self.charts(&name),
+            Command::Again => self.repeat(),
             Command::Quit => Ok(Reply::Quit),
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(words) => self.log(&words).map(Reply::Text),

@@ -2,6 +2,7 @@
 //! that `()` stands for a game that supplies nothing.
 
 use crate::options::start::New;
+use crate::prompt::charts::Chart;
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
 use crate::prompt::habit::{Habit, Passing};
@@ -48,6 +49,24 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// Options that do not go together; faults in files.
     fn another(session: &mut Session<F>, new: &New) -> Result<Reply, Trouble> {
         session.begin_again(new)
+    }
+
+    /// The score and how the game stands, as a side may know it, in whole lines.
+    fn score(game: &Game<F>, _viewer: F::Side) -> String {
+        format!("{}\n{}\n", F::standing(game), F::scores(&game.now().scores()))
+    }
+
+    /// What there is to know of the thing with this name, in whole lines, as a side may know it.
+    ///
+    /// # Errors
+    /// When nothing has this name, or several things.
+    fn look(_game: &Game<F>, _viewer: F::Side, name: &str) -> Result<String, String> {
+        Err(format!("there is nothing to show of `{name}`"))
+    }
+
+    /// The tables of its rules.
+    fn charts(_game: &Game<F>) -> Vec<Chart> {
+        Vec::new()
     }
 
     /// Whether the game has optional rules.

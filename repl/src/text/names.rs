@@ -6,8 +6,12 @@
 pub struct Name {
     /// The ways to split the name into words: `d'Orléans` is two words, or one.
     readings: Vec<Vec<String>>,
+    /// The same of its other names.
+    also: Vec<Vec<String>>,
     /// Words that distinguish things of the same name, but do not match on their own.
     hints: Vec<String>,
+    /// Words that may stand with the name and say nothing: `fort` with Niagara.
+    titles: &'static [&'static str],
 }
 
 /// A search text, split once for many names.
@@ -40,7 +44,19 @@ pub enum Fit {
 impl Name {
     /// A name.
     pub fn new(name: &str) -> Name {
-        Name { readings: readings(name), hints: Vec::new() }
+        Name { readings: readings(name), also: Vec::new(), hints: Vec::new(), titles: &[] }
+    }
+
+    /// Adds another name of the same thing.
+    pub fn also(mut self, name: &str) -> Name {
+        self.also.extend(readings(name));
+        self
+    }
+
+    /// Lets these words stand with the name: they need not be in it, and do not match on their own.
+    pub fn titled(mut self, titles: &'static [&'static str]) -> Name {
+        self.titles = titles;
+        self
     }
 
     /// Adds words that distinguish it from others of the same name.
@@ -57,18 +73,34 @@ impl Name {
     /// Whether a query fits. At least one of its words must belong to the name itself.
     pub fn matches(&self, query: &Query) -> Option<Fit> {
         let asked = &query.readings;
-        let whole = |words: &Vec<String>| asked.iter().any(|(_, query)| is_joined(words, query));
-        if self.readings.iter().any(whole) {
+        let whole = |words: &Vec<String>| {
+            asked.iter().any(|(query, joined)| is_joined(words, joined) || self.is_titled(words, query))
+        };
+        let names = || self.readings.iter().chain(&self.also);
+        if names().any(whole) {
             return Some(Fit::Whole);
         }
         let part = |words: &Vec<String>| asked.iter().any(|(query, _)| self.has_all(words, query));
-        self.readings.iter().any(part).then_some(Fit::Part)
+        names().any(part).then_some(Fit::Part)
+    }
+
+    fn is_title(&self, word: &str) -> bool {
+        self.titles.contains(&word)
+    }
+
+    /// Whether a query is these words with titles among them.
+    fn is_titled(&self, words: &[String], query: &[String]) -> bool {
+        let bare: String = query.iter().filter(|word| !self.is_title(word)).map(String::as_str).collect();
+        !bare.is_empty() && query.iter().any(|word| self.is_title(word)) && is_joined(words, &bare)
     }
 
     fn has_all(&self, words: &[String], query: &[String]) -> bool {
         let mut free: Vec<&String> = words.iter().collect();
         let mut hit = false;
         for asked in query {
+            if self.is_title(asked) {
+                continue;
+            }
             // Matching the longest query words first would be exact; names are too short for that to matter.
             if let Some(index) = free.iter().position(|word| word.starts_with(asked.as_str())) {
                 free.remove(index);

@@ -1,7 +1,7 @@
 //! The menu of this game: equal units share a line, and spaces, cards and words carry notes.
 
 use crate::front::{Item, Name, Wording};
-use crate::war::{describe, warnings};
+use crate::war::{describe, names, warnings};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, CardId, Choice, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
@@ -106,11 +106,12 @@ fn other_item(game: &Game, decision: &Decision, choice: Choice) -> Option<Item<W
             Item { note, is_word: true, ..Item::new(choice, word.token()) }
         }
         Choice::Space(space) => {
-            Item { note: space_note(&View::public(game), &decision.ask, space), ..Item::new(choice, space.to_string()) }
+            let note = space_note(&View::public(game), &decision.ask, space);
+            Item { names: vec![names::space(space)], note, ..Item::new(choice, space.to_string()) }
         }
         Choice::Infiltrate(space) | Choice::Naval(space) => {
             let way = if matches!(choice, Choice::Naval(_)) { "naval sail to" } else { "infiltrate" };
-            let (called, names) = (vec![space.to_string()], vec![Name::new(&space.to_string()).hint(way)]);
+            let (called, names) = (vec![space.to_string()], vec![names::space(space).hint(way)]);
             let (note, variant_of) = (describe::occupants(&View::public(game), space), Some(Choice::Space(space)));
             Item { called, names, note, variant_of, ..Item::new(choice, choice.to_string()) }
         }

@@ -6,6 +6,7 @@ mod auto;
 pub(crate) mod briefing;
 mod cards;
 mod chances;
+pub mod charts;
 mod check;
 mod checked;
 pub(crate) mod choices;

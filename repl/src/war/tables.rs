@@ -1,8 +1,8 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
 use super::auto::AutoAnswer;
-use super::{difference, news, odds, rules, show};
-use crate::front::{Counting, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
+use super::{briefing, charts, difference, news, odds, rules, show};
+use crate::front::{Chart, Counting, Front as _, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use crate::text::names::{Name, find};
 use wilderness_engine::faults::Faults;
@@ -39,6 +39,18 @@ impl Tables<War> for WarTables {
 
     fn differences(before: &Game, after: &Game, side: Side) -> Option<String> {
         Some(difference::render(before, after, side))
+    }
+
+    fn score(game: &Game, viewer: Side) -> String {
+        format!("{}\n{}", War::standing(game), briefing::render(game, viewer))
+    }
+
+    fn look(game: &Game, viewer: Side, name: &str) -> Result<String, String> {
+        show::named(game, viewer, name).map_err(|unknown| unknown.to_string())
+    }
+
+    fn charts(_: &Game) -> Vec<Chart> {
+        charts::all()
     }
 
     fn teach(session: &mut Session<War>, lesson: &str) -> Result<Reply, Trouble> {

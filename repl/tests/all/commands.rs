@@ -20,6 +20,10 @@ use wilderness_war::{Header as WarHeader, Scripts, War};
 /// of one game only are marked.
 const LINES: &[(&str, &[&str])] = &[
     ("show", &["show"]),
+    ("score", &["score", "victory", "who is winning?"]),
+    ("where", &["where is xyzzy", "find xyzzy"]),
+    ("tables", &["tables", "show tables", "tables all", "tables combat"]),
+    ("again", &["again"]),
     ("log", &["log", "log 3", "log SIDE", "log xyzzy"]),
     ("undo", &["undo", "undo --force"]),
     ("redo", &["redo"]),
@@ -56,6 +60,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("quit", &["quit"]),
     // Those of one game.
     ("hand", &["hand"]),
+    ("raids", &["raids", "show raids"]),
     ("path", &["path quebec, montreal"]),
     ("threats", &["threats quebec", "threats 1204"]),
     ("odds", &["odds"]),

@@ -10,6 +10,7 @@ mod causeways;
 mod check;
 mod commands;
 mod content;
+mod dialogue;
 mod film;
 mod games;
 mod golden;

@@ -34,6 +34,10 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// Why a part is neither; what was done before it stands.
     pub(super) fn speak(&mut self, typed: &str) -> Result<Reply, Trouble> {
+        let answers_which = self.spoken.which.as_ref().is_some_and(|which| which.answered(typed).is_some());
+        if let Some(shown) = (!answers_which).then(|| self.bare_name(typed)).flatten() {
+            return shown;
+        }
         self.turn()?;
         let which = self.spoken.which.take();
         match which.as_ref().map(|which| which.answered(typed)) {

@@ -21,7 +21,7 @@ pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'
     let reacts = matches!(asked.menu.decision.ask, Ask::Intercept(_) | Ask::Avoid(_));
     let sentence = match say::begins_sentence(line) {
         _ if asked.last.is_some() || asked.is_answer => None,
-        _ if reacts && fold(line) == "all" => Some(format!("{} with all", verb(&asked.menu.decision)).into()),
+        _ if reacts && say::is_all(line) => Some(format!("{} with all", verb(&asked.menu.decision)).into()),
         true if asked.begins_with_answer && !line.split(',').next().unwrap_or(line).trim().contains(' ') => None,
         true => Some(Cow::Borrowed(line)),
         false if say::looks_like_sentence(line) => Some(format!("{} {line}", verb(&asked.menu.decision)).into()),
@@ -56,7 +56,8 @@ fn answers<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>
     let open = &asked.menu.decision;
     let ((part, after), all) = (first_part(line), parts(line));
     let refused = |reason: String| Unclear::Refused(reason);
-    let (goal, after) = match fold(part).as_str() {
+    let folded = if say::is_all(part) { "all".into() } else { fold(part) };
+    let (goal, after) = match folded.as_str() {
         "all" if !names_all(open) => {
             return Err(refused(
                 "`all` names all pieces that go with a force or join a battle; that is not asked now".into(),
@@ -109,6 +110,14 @@ fn plan_of(game: &Game, sentence: &str) -> Result<Plan<War>, Unclear> {
         if able.iter().all(|one| one.number.is_none()) {
             able.retain(|one| with(one).is_some_and(|line| is_possible(game, &line, &mut tries)));
         }
+        // Which of several pieces of one name is meant makes no difference.
+        let is_one_name = all.iter().all(|one| one.text.split(" (").next() == all[0].text.split(" (").next());
+        if able.is_empty()
+            && is_one_name
+            && let Some(reason) = all.first().and_then(with).and_then(|line| why_impossible(game, &line))
+        {
+            return Err(Unclear::Refused(reason));
+        }
         match able.as_slice() {
             [only] => match with(only) {
                 Some(settled) => line = settled,
@@ -132,6 +141,21 @@ fn is_possible(game: &Game, line: &str, tries: &mut usize) -> bool {
         }),
         Err(_) => false,
     }
+}
+
+/// Why a sentence is refused, whichever things its names mean: with the first reading of each.
+fn why_impossible(game: &Game, line: &str) -> Option<String> {
+    let mut line = line.to_string();
+    for _ in 0..MOST_TRIES {
+        match say::understand(game, &line) {
+            Ok(_) | Err(SentenceError::WhichCard { .. }) => return None,
+            Err(SentenceError::Several { typed, candidates }) => {
+                line = replaced(&line, &typed, candidates.first()?.in_line()).filter(|with| *with != line)?;
+            }
+            Err(reason) => return Some(reason.to_string()),
+        }
+    }
+    None
 }
 
 /// Which card is meant, or why a sentence is refused.

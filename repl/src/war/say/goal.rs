@@ -91,6 +91,7 @@ impl crate::front::SentenceGoal<War> for Goal {
                 next => next,
             },
             (Goal::Action(Word::Move), Ask::March(_)) => Next::Done,
+            (Goal::Action(Word::Assault), Ask::Assault(_)) => last(Choice::Word(Word::Assault)),
             (Goal::Action(word), Ask::March(mover)) => {
                 Next::Refuse(no_action(*word, *mover, &game.view(decision.side)))
             }

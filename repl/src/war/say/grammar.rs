@@ -330,6 +330,10 @@ impl Sentence {
             Verb::With if self.with.as_ref().is_none_or(Vec::is_empty) && self.except.is_empty() => {
                 missing("`with all`, `with 3 regulars and bougainville`")
             }
+            Verb::Siege | Verb::Assault if self.what.iter().all(|what| is_there(what)) => {
+                self.what.clear();
+                Ok(self)
+            }
             Verb::Build | Verb::Demolish => self.works(),
             _ => Ok(self),
         }
@@ -358,9 +362,17 @@ impl Sentence {
     }
 }
 
+/// Whether a part means the place that is asked about.
+fn is_there(part: &str) -> bool {
+    matches!(fold(part).as_str(), "it" | "them" | "there" | "here" | "the fort" | "the place" | "now" | "the siege")
+}
+
+/// The words for all that may go.
+const ALL: [&str; 7] = ["all", "everybody", "everyone", "everything", "all of them", "all troops", "the lot"];
+
 /// Whether a part names all.
 pub fn is_all(part: &str) -> bool {
-    matches!(fold(part).as_str(), "all" | "everybody" | "everyone")
+    ALL.contains(&fold(part).as_str())
 }
 
 /// Starts another part of the sentence.

@@ -4,7 +4,7 @@
 use super::{Candidate, SentenceError};
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
-use crate::war::names::all_names;
+use crate::war::names::{self, all_names};
 use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
@@ -44,7 +44,9 @@ pub fn pieces(game: &Game, set: PieceSet) -> Vec<Thing<PieceId>> {
         let name = Name::new(&piece.to_string());
         let text = format!("{} {place}", describe::piece(&View::public(game), piece));
         let candidate = Candidate { number: None, name: format!("{piece} {place}"), text };
-        Thing { placed: Some(name.clone().hint(&place)), name, candidate, thing: piece }
+        let also = View::public(game).space_of(piece).map_or(&[][..], |space| &Map::get().space(space).also);
+        let placed = also.iter().fold(name.clone().hint(&place).hint("fort"), |name, also| name.hint(also));
+        Thing { placed: Some(placed), name, candidate, thing: piece }
     };
     set.iter().map(thing).collect()
 }
@@ -53,7 +55,7 @@ fn all_spaces() -> Vec<Thing<SpaceId>> {
     let thing = |space: SpaceId| {
         let name = space.to_string();
         let candidate = Candidate { number: None, text: name.clone(), name: name.clone() };
-        Thing { name: Name::new(&name), placed: None, candidate, thing: space }
+        Thing { name: names::space(space), placed: None, candidate, thing: space }
     };
     Map::get().all.iter().map(thing).collect()
 }

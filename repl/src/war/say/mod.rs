@@ -17,7 +17,7 @@ mod why;
 
 pub use force::force;
 pub use goal::Goal;
-pub use grammar::{VERBS, begins_sentence, looks_like_sentence};
+pub use grammar::{VERBS, begins_sentence, is_all, looks_like_sentence};
 pub use losses::Losses;
 pub use trial::{after, check};
 pub use understand::understand;

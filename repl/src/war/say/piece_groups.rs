@@ -89,7 +89,7 @@ impl<'a> PieceGroups<'a> {
             let mut rest = words.as_slice();
             while let Some((first, after)) = rest.split_first() {
                 let word = fold(first);
-                let count = word.parse::<usize>().ok().filter(|_| !after.is_empty());
+                let count = number(&word).filter(|_| !after.is_empty());
                 let group = match () {
                     () if is_all(&word) => lookup::without_fillers(after),
                     () if count.is_some() => after,
@@ -175,6 +175,12 @@ impl<'a> PieceGroups<'a> {
     }
 }
 
+/// A number in digits or as a word.
+fn number(word: &str) -> Option<usize> {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.iter().position(|known| *known == word).map(|place| place + 1).or_else(|| word.parse().ok())
+}
+
 fn is_all(word: &str) -> bool {
-    matches!(word, "all" | "everybody" | "everyone" | "every" | "both")
+    matches!(word, "all" | "everybody" | "everyone" | "everything" | "every" | "both")
 }

@@ -252,6 +252,10 @@ impl Interpreter<'_> {
         let named = lookup::spaces(&self.sentence.what)?;
         let place = |leader: PieceId| self.view().space_of(leader);
         match self.decision.ask {
+            Ask::Assault(space) if named.first().is_none_or(|named| *named == space) => match action {
+                Word::Assault => Ok(vec![Goal::Action(action)]),
+                _ => Err(self.untimely("the siege has been rolled for: `yes` assaults, `no` goes on besieging")),
+            },
             Ask::Action(leader) if named.is_empty() || named.first() == place(leader).as_ref() => {
                 Ok(vec![Goal::Action(action)])
             }

@@ -5,15 +5,17 @@ pub mod cards;
 pub mod log;
 pub mod map;
 pub(crate) mod path;
+mod side;
 mod space;
 pub(crate) mod threats;
 mod tracks;
 
+pub use side::Listed;
 pub use threats::{endangered, threatened};
 
-use crate::text::names::{Name, find, near};
+use crate::text::names::{Fit, Name, find, near};
 use crate::war::describe;
-use crate::war::names::all_names;
+use crate::war::names::{self, all_names};
 use crate::war::odds;
 use crate::war::prompt::command::ShowTopic;
 use wilderness_war::map::Map;
@@ -65,6 +67,11 @@ pub fn show(game: &Game, topic: &ShowTopic, side: Side, hands: &[Side]) -> Resul
             let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
             Ok(sides.into_iter().map(|side| tracks::supply(&View::public(game), side)).collect::<Vec<_>>().join("\n"))
         }
+        ShowTopic::Pieces(only, listed) => {
+            let sides = only.map_or(Side::BOTH.to_vec(), |side| vec![side]);
+            Ok(sides.into_iter().map(|side| side::pieces(&View::public(game), side, *listed)).collect())
+        }
+        ShowTopic::Raids => side::raids(game, side),
         ShowTopic::Space(name) => Ok(space::render(&View::public(game), find_space(name)?)),
         ShowTopic::Stack(name) => Ok(space::stacks(&View::public(game), find_space(name)?)),
         ShowTopic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
@@ -74,12 +81,13 @@ pub fn show(game: &Game, topic: &ShowTopic, side: Side, hands: &[Side]) -> Resul
 }
 
 /// A space, else a piece, else a card; a whole name precedes a part of one.
-fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
-    let whole = |found: &str| crate::text::names::Name::new(found).fits(name) == Some(crate::text::names::Fit::Whole);
+pub fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
+    let whole = |found: &str| Name::new(found).fits(name) == Some(Fit::Whole);
     let space = find_space(name);
     let found = find_pieces(name);
     if let Ok(space) = space
-        && (whole(&space.to_string()) || !found.as_ref().is_ok_and(|all| all.iter().any(|one| whole(&one.to_string()))))
+        && (names::space(space).fits(name) == Some(Fit::Whole)
+            || !found.as_ref().is_ok_and(|all| all.iter().any(|one| whole(&one.to_string()))))
     {
         return Ok(space::render(&View::public(game), space));
     }
@@ -109,8 +117,7 @@ pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
     if let Some(space) = Map::get().find(id) {
         return Ok(space);
     }
-    let spaces: Vec<(Name, SpaceId)> =
-        Map::get().all.iter().map(|space| (Name::new(&space.to_string()), space)).collect();
+    let spaces: Vec<(Name, SpaceId)> = Map::get().all.iter().map(|space| (names::space(space), space)).collect();
     match find(name, spaces.iter().map(|(name, space)| (name, *space)))[..] {
         [] => Err(nothing("space", name)),
         [only] => Ok(only),

@@ -19,14 +19,21 @@ fn origin() -> Origin {
 }
 
 /// The commands that change nothing: the next one is tried in the same session.
-const LOOKS: &[&str] =
-    &["show", "hand", "log", "path", "threats", "odds", "whatif", "why", "explain", "hint", "eval", "branches", "help"];
+const LOOKS: &[&str] = &[
+    "show", "score", "where", "tables", "raids", "hand", "log", "path", "threats", "odds", "whatif", "why", "explain",
+    "hint", "eval", "branches", "help",
+];
 
 /// Lines that use a command.
 fn lines(word: &str, file: &Path) -> Vec<String> {
     let file = file.display();
     let lines: &[&str] = match word {
         "show" => &["show", "show map", "show tracks", "show supply french", "show albany", "show montcalm"],
+        "score" => &["score", "who is winning?"],
+        "where" => &["where is montcalm", "webb"],
+        "tables" => &["tables", "tables all"],
+        "again" => &["again"],
+        "raids" => &["raids"],
         "hand" => &["hand", "discards"],
         "log" => &["log", "log 99", "log british"],
         "path" => &["path montreal, albany"],

@@ -56,7 +56,10 @@ fn another_game_is_begun_from_a_folder_while_one_is_played() {
     assert!(said.contains("The Moor") && said.contains("Red"), "{said}");
     let (said, code) = run(at.path(), "play --seed 1 --open-hands", "new --game nowhere\nbid 2\n");
     assert!(code == 1 && said.contains("there is no game `nowhere`"), "{said}");
-    assert!(said.contains("How much silver do you bid") && said.contains("Heron · turn 1"), "the old game goes on: {said}");
+    assert!(
+        said.contains("How much silver do you bid") && said.contains("Heron · turn 1"),
+        "the old game goes on: {said}"
+    );
 }
 
 #[test]

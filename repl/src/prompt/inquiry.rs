@@ -1,0 +1,79 @@
+//! Lines that ask about the game, in the words that people bring along from the table and from other programs:
+//! `where is wolfe`, `who is winning`, `show tables`.
+
+use super::command::Command;
+use crate::prompt::front::Front;
+use crate::text::names::fold;
+
+/// Lines that ask for the score.
+const SCORE: [&str; 11] = [
+    "score",
+    "the score",
+    "status",
+    "standing",
+    "summary",
+    "situation",
+    "who is winning",
+    "who's winning",
+    "who is ahead",
+    "what is the score",
+    "what's the score",
+];
+
+/// Lines that ask for the open question with its choices.
+const LOOK: [&str; 3] = ["look", "look around", "what can i do"];
+
+/// What stands before the name of a thing that is to be shown.
+const BEFORE_NAMES: [&str; 15] = [
+    "where is",
+    "where are",
+    "where's",
+    "where",
+    "find",
+    "locate",
+    "look at",
+    "examine",
+    "describe",
+    "who is at",
+    "who is in",
+    "what is at",
+    "what is in",
+    "tell me about",
+    "show me",
+];
+
+/// What a line asks about the game, with or without `show` before it and a question mark behind; nothing for other lines.
+pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
+    let asked = line.trim().trim_end_matches('?').trim_end();
+    let folded = fold(asked).split_whitespace().collect::<Vec<_>>().join(" ");
+    let (is_show, topic) = match folded.strip_prefix("show ") {
+        Some(topic) => (true, topic),
+        None => (false, folded.as_str()),
+    };
+    let (first, rest) = topic.split_once(' ').unwrap_or((topic, ""));
+    match first {
+        _ if SCORE.contains(&topic) => return Some(Command::Score),
+        "tables" | "table" | "charts" | "chart" => return Some(Command::Tables(rest.to_string())),
+        "victory" => return Some(Command::Tables(topic.to_string())),
+        _ if is_show && topic.ends_with(" table") => return Some(Command::Tables(topic.to_string())),
+        _ if is_show => {}
+        "again" if rest.is_empty() => return Some(Command::Again),
+        "news" if rest.is_empty() => return Some(Command::Log(String::new())),
+        _ if LOOK.contains(&topic) => return Some(Command::Show),
+        _ => {}
+    }
+    let named = |before: &&str| {
+        let words = before.split(' ').count();
+        let name = asked.split_whitespace().skip(words).collect::<Vec<_>>().join(" ");
+        (folded.strip_prefix(*before)?.starts_with(' ') && !name.is_empty()).then_some(name)
+    };
+    BEFORE_NAMES.iter().find_map(named).map(Command::Look)
+}
+
+/// A name without the article before it.
+pub fn without_article(name: &str) -> &str {
+    match name.split_once(' ') {
+        Some((article, rest)) if matches!(fold(article).as_str(), "the" | "my") => rest.trim_start(),
+        _ => name,
+    }
+}
