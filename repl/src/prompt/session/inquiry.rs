@@ -14,6 +14,9 @@ use crate::text::columns::{line_width, wrap};
 use crate::text::style::{DIM, paint};
 use wilderness_engine::{Choice as _, Game, Question as _};
 
+/// The most digits of a number that is one of a menu.
+const MOST_DIGITS: usize = 3;
+
 /// The table of which a game without tables tells at least the score.
 const VICTORY: &str = "victory";
 
@@ -52,6 +55,10 @@ impl<F: Front> Session<F> {
     /// What a line shows that is only the name of a thing, and no answer: the thing, or which things have that name.
     /// Nothing for a line that means something else, and for an answer that a rule forbids.
     pub(super) fn bare_name(&self, typed: &str) -> Option<Result<Reply, Trouble>> {
+        // A short number is one of a menu, even where there is none; hexes have four digits.
+        if typed.len() <= MOST_DIGITS && typed.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
         let things = F::Extras::find(&self.game, typed);
         let menu = Menu::of(&self.game).filter(|_| self.sees_decision());
         let note = match menu {
