@@ -175,7 +175,9 @@ impl<R: Rules> Game<R> {
         let mut pace = self.pace();
         self.pending = None;
         self.broken = None;
-        self.table.live_mut().hold = self.branches.hold();
+        let live = self.table.live_mut();
+        live.hold = self.branches.hold();
+        live.ahead = self.branches.ahead.front().cloned();
         let mut is_there = false;
         for _ in 0..most {
             let Some(start) = self.checkpoints.last() else { return Ok(false) };

@@ -21,7 +21,7 @@ pub use run::Seen;
 
 use crate::agent::Agent;
 use crate::debug::Probe;
-use crate::decision::Decision;
+use crate::decision::{Decision, Question as _};
 use crate::faults::Source;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
@@ -236,6 +236,12 @@ impl<R: Rules> Table<R> {
     /// choices where this holds, so that old records play on.
     pub fn is_on_record(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) -> bool {
         self.live_mut().has_on_record(side, ask, choice)
+    }
+
+    /// Whether a record goes on with anything but an answer to this question. A rule that asks what it once did not leaves
+    /// the question out where this holds, so that old records play on as they were.
+    pub fn is_left_out_of_record(&self, side: R::Side, ask: &R::Question) -> bool {
+        self.live().has_other_on_record(side, ask.kind())
     }
 
     /// Says how to find out why a choice is not among the answers to the next decision. Costs nothing unless the run

@@ -15,6 +15,11 @@ pub trait Habit<F: Front>: Clone + Ord + 'static {
         Vec::new()
     }
 
+    /// Whether adding or removing it replaces another: they say how the same questions are answered.
+    fn is_about_the_same(&self, other: &Self) -> bool {
+        self == other
+    }
+
     /// Its word in records, without spaces. It never changes, because old records have it.
     fn token(&self) -> String;
 

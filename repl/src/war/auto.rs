@@ -4,15 +4,18 @@
 use crate::front::Habit;
 use crate::text::names::{Fit, Name, find, fold};
 use crate::war::describe;
-use crate::war::show;
 use wilderness_war::scripting::MomentKind;
 use wilderness_war::{Ask, CardId, Cards as _, Choice, Decision, Game, War, Word};
 
 /// A kind of question that is answered automatically.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum AutoAnswer {
-    /// What to demolish at the end of an action phase: nothing, unless one's own fortification is threatened (5.46).
-    Demolition,
+    /// What to demolish at the end of an action phase: nothing; if it is not `always` so, unless a fortification of the
+    /// side could be lost before its next action phase (5.46).
+    Demolition {
+        /// Whether it is never asked.
+        always: bool,
+    },
     /// Whether to respond with a card: no, if only cards in the list could be played (5.56).
     Card(CardId),
     /// Whether to respond at a moment: no.
@@ -20,16 +23,21 @@ pub enum AutoAnswer {
 }
 
 impl Habit<War> for AutoAnswer {
-    const USAGE: &'static str = "`auto pass CARD`, `auto pass MOMENT`, `auto demolition` add to them;\n\
-                                 `auto ask WHAT` takes away.\n";
+    const USAGE: &'static str = "`auto pass CARD`, `auto pass MOMENT`, `auto demolition`, `auto never demolition` add to\n\
+                                 them; `auto ask WHAT` takes away.\n";
 
     fn first() -> Vec<AutoAnswer> {
-        vec![AutoAnswer::Demolition]
+        vec![AutoAnswer::Demolition { always: false }]
+    }
+
+    fn is_about_the_same(&self, other: &AutoAnswer) -> bool {
+        self == other || matches!((self, other), (AutoAnswer::Demolition { .. }, AutoAnswer::Demolition { .. }))
     }
 
     fn token(&self) -> String {
         match self {
-            AutoAnswer::Demolition => "demolition".into(),
+            AutoAnswer::Demolition { always: false } => "demolition".into(),
+            AutoAnswer::Demolition { always: true } => "demolition:never".into(),
             AutoAnswer::Card(card) => format!("card:{}", card.0),
             AutoAnswer::Moment(moment) => format!("moment:{}", moment.name()),
         }
@@ -37,7 +45,8 @@ impl Habit<War> for AutoAnswer {
 
     fn read(token: &str) -> Option<AutoAnswer> {
         match token.split_once(':') {
-            None => (token == "demolition").then_some(AutoAnswer::Demolition),
+            None => (token == "demolition").then_some(AutoAnswer::Demolition { always: false }),
+            Some(("demolition", "never")) => Some(AutoAnswer::Demolition { always: true }),
             Some(("card", number)) => number.parse().ok().map(|number| AutoAnswer::Card(CardId(number))),
             Some(("moment", name)) => MomentKind::from_name(name).map(AutoAnswer::Moment),
             Some(_) => None,
@@ -46,9 +55,12 @@ impl Habit<War> for AutoAnswer {
 
     fn describe(&self, game: &Game) -> String {
         match self {
-            AutoAnswer::Demolition => {
-                "demolition: nothing is demolished, unless one of your fortifications is threatened (5.46)".into()
+            AutoAnswer::Demolition { always: false } => {
+                "demolition: asked only if a fortification of yours could be lost \
+                                                         before your next action phase (5.46)"
+                    .into()
             }
+            AutoAnswer::Demolition { always: true } => "demolition: never asked (5.46)".into(),
             AutoAnswer::Card(card) => {
                 format!("{}: passed, where no other card could be played", describe::card(game, *card))
             }
@@ -61,7 +73,8 @@ impl Habit<War> for AutoAnswer {
     fn named(game: &Game, what: &str) -> Result<Vec<AutoAnswer>, String> {
         let scripts = game.scripts();
         match (fold(what).as_str(), game.decision().map(|open| &open.ask)) {
-            ("demolition", _) => return Ok(vec![AutoAnswer::Demolition]),
+            ("demolition", _) => return Ok(vec![AutoAnswer::Demolition { always: false }]),
+            ("never demolition", _) => return Ok(vec![AutoAnswer::Demolition { always: true }]),
             ("" | "this", Some(Ask::Respond(moment))) => return Ok(vec![AutoAnswer::Moment(*moment)]),
             ("" | "this", _) => {
                 return Err("no window is open: name a card or a moment, as `auto pass 14`".into());
@@ -97,9 +110,10 @@ impl Habit<War> for AutoAnswer {
 
     fn answer(list: &[AutoAnswer], game: &Game, decision: &Decision) -> Option<Choice> {
         let word = match decision.ask {
-            Ask::AfterActivation if list.contains(&AutoAnswer::Demolition) => {
-                let threatened = show::threatened(game, decision.side).ok()?;
-                threatened.is_empty().then_some(Word::Done)
+            Ask::AfterActivation if list.contains(&AutoAnswer::Demolition { always: true }) => Some(Word::Done),
+            Ask::AfterActivation if list.contains(&AutoAnswer::Demolition { always: false }) => {
+                let at_risk = game.view(decision.side).works_at_risk().ok()?;
+                at_risk.is_empty().then_some(Word::Done)
             }
             Ask::Respond(moment) => {
                 let cards = game.fitting_responses();

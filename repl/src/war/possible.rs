@@ -68,7 +68,7 @@ impl Possible {
             works: if demolishes { collector.spaces(collector.view.demolishable(), None) } else { Vec::new() },
             raids: collector.raids(options.actors),
             reacting: match decision.ask {
-                Ask::Intercept(_) | Ask::Avoid(_) => collector.pieces(collector.asked_pieces()),
+                Ask::Intercept(_) | Ask::Avoid(_) => collector.reacting(),
                 _ => Vec::new(),
             },
             refuges: match decision.ask {
@@ -199,6 +199,13 @@ impl Collector<'_> {
                 found.push(candidate);
             }
         }
+        found
+    }
+
+    /// Who can react, each by a name that no other piece has.
+    fn reacting(&self) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = self.asked_pieces().iter().map(|piece| self.name(piece)).collect();
+        found.dedup_by(|one, other| one.word == other.word);
         found
     }
 

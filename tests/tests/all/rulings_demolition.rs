@@ -38,6 +38,51 @@ fn r10_a_movement_that_ends_by_itself_is_followed_by_the_question_if_the_enemy_h
 }
 
 #[test]
+fn r10_nobody_was_asked_after_a_movement_whose_last_step_was_a_carry() {
+    let carry = Situation::new().british_turn().forts(British, "hudson-carry-south").put("new-york", "22nd");
+    let mut game = carry.begin();
+    game.individually("22nd").go("peekskill poughkeepsie kinderhook albany hudson-carry-south hoosic");
+    assert_eq!(game.asked(), "british after-activation", "without the fort there was no way");
+    game.offers_only("demolish done");
+}
+
+#[test]
+fn r10_nobody_was_asked_after_a_movement_that_ended_by_itself_on_a_fortification() {
+    let march = |stockade| {
+        let mut game = Situation::new().stockades(French, stockade).put("ticonderoga", "bearn").begin();
+        game.individually("bearn").go("hudson-carry-north hudson-carry-south");
+        game.asked()
+    };
+    assert_eq!(march("hudson-carry-south"), "french after-activation");
+    assert_eq!(march("crown-point"), "british card", "it could have been demolished before");
+    let fortress = Situation::new().british_turn().stockades(British, "augusta").put("new-york", "22nd").begin();
+    let mut sailed = fortress;
+    sailed.individually("22nd").go("naval:boston");
+    assert_eq!(sailed.asked(), "french card", "a fortress cannot be demolished");
+    let mut stopped = Situation::new().stockades(French, "hudson-carry-north").put("ticonderoga", "bearn").begin();
+    stopped.individually("bearn").go("hudson-carry-north").go("stop");
+    assert_eq!(stopped.asked(), "british card", "it could have been demolished there before stopping");
+}
+
+#[test]
+fn r10_a_record_from_before_a_movement_was_followed_by_the_question_plays_on() {
+    let position = r#"{"year":1757,"pieces":{"bearn":{"at":"ticonderoga"}},"fortifications":{"french":{"stockades":["hudson-carry-south"]}},"hands":{"french":[24,30],"british":[5,41]}}"#;
+    let march = "french card card:24\nfrench use individual\nfrench activate piece:bearn\n\
+                 french march space:hudson-carry-north\nfrench march space:hudson-carry-south\n";
+    let record = format!(
+        "wilderness-record 1\nscenario annus-mirabilis\nseed 5\nposition {position}\n\n{march}british card card:5\n"
+    );
+    let game = play("march", &record).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(game.record().to_string().matches("after-activation").count(), 0, "and is saved as it was");
+    let asked = record.replace(
+        "british card",
+        "french after-activation demolish\nbritish card",
+    );
+    let game = play("march", &asked).unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(game.record().to_string().contains("after-activation demolish"), "one that has the question is asked it");
+}
+
+#[test]
 fn r10_a_passed_window_is_not_a_reason_to_ask() {
     let works = Situation::new().stockades(French, "crown-point").put("ticonderoga", "bearn").open_windows();
     let mut game = works.begin();

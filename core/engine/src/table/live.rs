@@ -6,6 +6,7 @@ use crate::agent::{Agent, Reason};
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
 use crate::side::Each;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
@@ -24,6 +25,8 @@ pub struct Live<R: Rules> {
     pub(crate) rolled: VecDeque<u8>,
     /// Who plays by himself.
     pub(crate) agents: Each<Option<Box<dyn Agent<R>>>>,
+    /// The answer that follows the known ones where the game looks back.
+    pub(crate) ahead: Option<Answer<R>>,
     /// Whether agents wait: somebody looks back, and what they chose is known.
     pub(crate) hold: bool,
     /// The reasons that agents gave for their answers; nothing if none are wanted.
@@ -53,6 +56,7 @@ impl<R: Rules> Live<R> {
             dice: Dice::default(),
             rolled: VecDeque::new(),
             agents: Each::default(),
+            ahead: None,
             hold: false,
             reasons: None,
             named: None,
@@ -117,19 +121,29 @@ impl<R: Rules> Live<R> {
         }
     }
 
-    /// Whether the next known answer, or else the next line of the record, gives this choice to this question.
-    pub(crate) fn has_on_record(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) -> bool {
-        match self.known.answers.get(self.known.next) {
-            Some(Answer::Choice { side: who, ask: what, choice: given }) => {
-                *who == side && what == ask && *given == choice
-            }
-            Some(_) => false,
-            None => {
-                self.skip_superfluous();
-                let line = self.given.front().filter(|given| !given.is_named());
-                line.and_then(|given| given.answer(side, ask.kind())).is_some_and(|token| token == choice.token())
-            }
+    /// What follows on the record: the next known answer, or else the next line, or else what lies ahead where the game
+    /// looks back. Nothing at its end.
+    fn next_on_record(&self) -> Option<Cow<'_, Given>> {
+        if let Some(answer) = self.known.answers.get(self.known.next) {
+            return Some(Cow::Owned(Given::read(0, &answer.line())));
         }
+        let ahead = || self.ahead.as_ref().map(|answer| Cow::Owned(Given::read(0, &answer.line())));
+        self.given.front().map(Cow::Borrowed).or_else(ahead)
+    }
+
+    /// Whether the record gives this choice to this question next.
+    pub(crate) fn has_on_record(&mut self, side: R::Side, ask: &R::Question, choice: R::Choice) -> bool {
+        if self.given.front().is_some_and(|given| given.kind() != ask.kind()) {
+            self.skip_superfluous();
+        }
+        self.next_on_record().is_some_and(|given| {
+            !given.is_named() && given.answer(side, ask.kind()).is_some_and(|token| token == choice.token())
+        })
+    }
+
+    /// Whether the record goes on, and not with an answer to this kind of question.
+    pub(crate) fn has_other_on_record(&self, side: R::Side, kind: &str) -> bool {
+        self.next_on_record().is_some_and(|given| given.is_named() || given.answer(side, kind).is_none())
     }
 
     /// What the agent of a side answers, if one sits there.

@@ -19,12 +19,21 @@ pub struct LastOffer {
     answers: usize,
     /// Each side's works then.
     fortifications: PerSide<SpaceSet>,
+    /// Whether a movement has since ended by itself in such a way that demolishing before its last step would have cost
+    /// the way.
+    is_owed: bool,
 }
 
 impl LastOffer {
     /// The current state of affairs.
     pub fn now(table: &Table) -> LastOffer {
-        LastOffer { answers: table.known().next, fortifications: fortifications(&table.state) }
+        LastOffer { answers: table.known().next, fortifications: fortifications(&table.state), is_owed: false }
+    }
+
+    /// Notes that a movement has ended by itself after a step that its side's fortifications allowed, or on one of them
+    /// (R10, as widened).
+    pub fn owe_another(&mut self) {
+        self.is_owed = true;
     }
 
     /// Whether anything has happened since that could change the side's mind about demolishing: a die was rolled, a
@@ -41,11 +50,16 @@ fn fortifications(state: &State) -> PerSide<SpaceSet> {
     PerSide { french: state.works.french.fortifications(), british: state.works.british.fortifications() }
 }
 
-/// Z1: at the end of an action phase the side may demolish once more, if it has learnt anything since its last chance
-/// (R10).
+/// Z1: at the end of an action phase the side may demolish once more, if it has learnt anything since its last chance, or
+/// if demolishing then would have cost a movement its way (R10).
 pub fn offer_at_end(table: &mut Table, phase: &Phase) -> Play<()> {
     let side = phase.side;
-    if demolishable(&table.state, side).is_empty() || !phase.last_offer.is_stale(table, side) {
+    if demolishable(&table.state, side).is_empty() {
+        return Ok(());
+    }
+    // Records from before the question was widened do not have it.
+    let is_owed = phase.last_offer.is_owed && !table.is_left_out_of_record(side, &Ask::AfterActivation);
+    if !is_owed && !phase.last_offer.is_stale(table, side) {
         return Ok(());
     }
     let choices = Choices::none().or(Word::Demolish).or(Word::Done);

@@ -154,6 +154,12 @@ impl March {
         }
     }
 
+    /// Whether its last step was a carry, the one land connection of a boat movement (6.3); `before` is the march
+    /// without that step.
+    pub fn has_just_carried(&self, before: &March) -> bool {
+        self.boat && self.carried && !before.carried
+    }
+
     /// Whether this march allows everything from here on that another march into the same space allows, if this one has
     /// entered no more spaces.
     #[inline]

@@ -190,6 +190,8 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
         mover.refresh(&table.state);
         return Ok(());
     }
+    // The space and the march before the last step, while nothing has been asked since.
+    let mut last_step = None;
     while !mover.finished {
         let destinations = destinations(&table.state, mover);
         if destinations.is_empty() && !can_go_on_with_less(&table.state, mover) {
@@ -208,6 +210,8 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
         });
         let choice = table.ask(mover.side, Ask::March(mover.name()), choices)?;
         phase.last_offer = LastOffer::now(table);
+        last_step = matches!(choice, Choice::Space(_) | Choice::Infiltrate(_) | Choice::Naval(_))
+            .then_some((mover.space, mover.march));
         match choice {
             Choice::Space(to) => go(table, phase, mover, to, Way::Open)?,
             Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
@@ -224,12 +228,25 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
             mover.finished = true; // no commander is left
         }
     }
+    if last_step.is_some_and(|(from, march)| ends_by_way_of_works(&table.state, mover, from, &march)) {
+        phase.last_offer.owe_another();
+    }
     if let Some(entered) = mover.infiltrating.take() {
         // 6.64: an infiltrator that ends its movement among enemies attacks them.
         entry::contest(table, phase, mover, entered)?;
         mover.finished = true;
     }
     Ok(())
+}
+
+/// Whether the last step of a movement, from this space, was a carry over a fortification of its side, or led the mover
+/// onto one: before it, that could not be demolished without losing the way (5.46, R10). A fortress cannot be demolished
+/// at all.
+fn ends_by_way_of_works(state: &State, mover: &Mover, from: SpaceId, before: &March) -> bool {
+    let works = &state.works[mover.side];
+    let works = works.forts | works.stockades;
+    let has_carried = mover.march.has_just_carried(before);
+    works.contains(mover.space) || (has_carried && works.contains(from))
 }
 
 fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<()> {

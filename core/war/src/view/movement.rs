@@ -140,6 +140,34 @@ impl View<'_> {
         Ok(threats)
     }
 
+    /// The works that this side could demolish and may lose before its next action phase, if it has one this season: an
+    /// enemy force that is no weaker than those who hold them could be there with the next card, or auxiliaries could
+    /// raid a stockade that nobody holds. A fort has to be besieged first, so it is safe from a single card; works under
+    /// construction score nothing when they are lost (5.44, 5.45, 8.2, 10.1).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn works_at_risk(&self) -> Play<SpaceSet> {
+        let (side, enemy) = (self.side, self.side.enemy());
+        let cards = |side: Side| if self.is_holding(side) { 0 } else { self.hand_size(side) };
+        // Without cards of its own, the side waits for the next season, in which the enemy may act first.
+        let phases = if cards(side) > 0 { cards(enemy).min(1) } else { cards(enemy) + 1 };
+        let works = self.works(side);
+        let forts = if phases > 1 { works.forts } else { SpaceSet::EMPTY };
+        let mut at_risk = SpaceSet::EMPTY;
+        for space in (works.stockades | forts) & self.demolishable() {
+            let holders = self.units(side, space);
+            let takes = |arrival: &Arrival| match arrival.pieces.drilled().is_empty() {
+                true => works.stockades.contains(space) && holders.is_empty(),
+                false => self.strength_of(arrival.pieces) >= self.strength_of(holders),
+            };
+            if phases > 0 && self.arrivals(enemy, space)?.iter().any(takes) {
+                at_risk.insert(space);
+            }
+        }
+        Ok(at_risk)
+    }
+
     /// The combat strength of the units among these pieces (3.1).
     pub fn strength_of(&self, pieces: PieceSet) -> u32 {
         pieces.units().iter().map(|unit| u32::from(self.strength(unit))).sum()

@@ -73,6 +73,7 @@ impl Change {
         match fold(first).as_str() {
             "" => Some(Change::None),
             "pass" => Some(Change::Add(what.into())),
+            "never" if !what.is_empty() => Some(Change::Add(format!("never {what}"))),
             "ask" if !what.is_empty() => Some(Change::Remove(what.into())),
             word if what.is_empty() && HabitOf::<F>::read(word).is_some() => Some(Change::Add(word.into())),
             _ => None,
@@ -96,7 +97,7 @@ impl<F: Front> Session<F> {
             Change::Remove(what) if fold(what) == "all" => (list.clone(), false),
             Change::Remove(what) => (named(what)?, false),
         };
-        list.retain(|habit| !habits.contains(habit));
+        list.retain(|habit| !habits.iter().any(|other| Habit::<F>::is_about_the_same(other, habit)));
         if add {
             list.extend(habits);
             list.sort_unstable();

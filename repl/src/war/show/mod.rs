@@ -11,7 +11,7 @@ pub(crate) mod threats;
 mod tracks;
 
 pub use side::Listed;
-pub use threats::{endangered, threatened};
+pub use threats::endangered;
 
 use crate::text::names::{Fit, Name, find, near};
 use crate::war::describe;

@@ -9,7 +9,7 @@ use crate::war::colours;
 use crate::war::describe;
 use std::cmp::Reverse;
 use wilderness_war::queries::Arrival;
-use wilderness_war::{Game, Side, SpaceId, SpaceSet};
+use wilderness_war::{Game, Side, SpaceId};
 
 /// The pieces of a side that could reach a space.
 ///
@@ -38,15 +38,6 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
                 are not attacked, and nobody intercepts.";
     text.push_str(&format!("{}\n", paint(DIM, beside("", 0, note))));
     Ok(text)
-}
-
-/// The endangered works of a side that it could demolish: those that an enemy force at least as strong as their
-/// garrison could reach in one activation.
-///
-/// # Errors
-/// A script that fails.
-pub fn threatened(game: &Game, side: Side) -> Result<SpaceSet, Unknown> {
-    Ok(threats(game, side)?.into_iter().map(|(space, _)| space).collect())
 }
 
 /// The threatened works of a side, each with the strongest enemy force that could come.

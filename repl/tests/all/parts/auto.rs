@@ -39,6 +39,46 @@ fn stockade() -> Situation {
 
 const TAKES_IT: &str = "activate johnson with 22nd to hudson carry north using 3";
 
+/// A French force takes Hudson Carry South with its stockade, and the British stand near their others. With `works` of
+/// the French, whether they are asked what to demolish.
+fn is_asked(situation: Situation) -> bool {
+    let situation = situation.put("ticonderoga", "montcalm bearn languedoc guyenne").stockades(Side::British, "hudson-carry-north");
+    let mut session = session(situation);
+    says(&mut session, "activate montcalm with all to hudson carry north using 1");
+    asked(&session) == "after-activation"
+}
+
+#[test]
+fn demolition_was_asked_about_at_the_end_of_nearly_every_phase() {
+    let british = |at: &str, pieces: &str| Situation::new().put(at, pieces);
+    assert!(!is_asked(british("boston", "22nd").forts(Side::French, "crown-point")), "nobody can come");
+    assert!(
+        !is_asked(british("wood-creek", "22nd 27th").forts(Side::French, "crown-point")),
+        "a fort is besieged first"
+    );
+    assert!(!is_asked(british("wood-creek", "22nd 27th").started(Side::French, "crown-point")), "nothing is scored");
+    assert!(is_asked(british("wood-creek", "22nd 27th").stockades(Side::French, "crown-point")));
+    let rangers = british("wood-creek", "rogers").stockades(Side::French, "crown-point");
+    assert!(is_asked(rangers.clone()), "a raid destroys an empty stockade");
+    assert!(!is_asked(rangers.put("crown-point", "la-sarre")), "but not one that is held");
+    let last = |hand: &[i64]| {
+        let siege = british("wood-creek", "webb 22nd 27th").forts(Side::French, "crown-point");
+        is_asked(siege.hand(Side::French, &[1]).hand(Side::British, hand))
+    };
+    assert!(last(&[4, 5]), "without cards the French may wait for the second card of the British");
+}
+
+#[test]
+fn demolition_could_not_be_left_out_for_good() {
+    let mut session = session(stockade().put("quebec", "montcalm la-sarre guyenne"));
+    says(&mut session, "auto never demolition");
+    assert!(says(&mut session, "auto").contains("never asked"));
+    says(&mut session, TAKES_IT);
+    assert_eq!(asked(&session), "card");
+    assert!(session.snapshot().record.to_string().ends_with("auto british demolition:never\n"));
+    assert!(session.run("auto never foul weather").is_err());
+}
+
 #[test]
 fn nothing_is_demolished_at_the_end_of_a_phase_unless_a_work_is_threatened() {
     let mut safe = session(stockade());
@@ -58,7 +98,7 @@ fn it_is_asked_if_somebody_goes_back_to_it_or_takes_it_off_the_list_or_pipes_lin
     says(&mut back, "back");
     assert_eq!(asked(&back), "after-activation");
     let mut off = session(stockade());
-    assert!(says(&mut off, "auto").contains("demolition: nothing is demolished"));
+    assert!(says(&mut off, "auto").contains("demolition: asked only if"));
     says(&mut off, "auto ask demolition");
     assert!(says(&mut off, "auto").contains("No questions of the British are answered automatically"));
     says(&mut off, TAKES_IT);
