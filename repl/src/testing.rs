@@ -15,9 +15,10 @@ pub mod pictures {
     pub use crate::board::hexes::{choice_at, texts};
     pub use crate::board::layout::{NODE, blocks, names};
     pub use crate::board::pictured::scene;
+    pub use crate::board::placing::is_astray;
     pub use crate::board::svg::reserved;
     pub use crate::board::symbols::{BADGE, badge_width, numbers};
-    pub use crate::board::terminal::names_missing;
+    pub use crate::board::terminal::{labels_astray, names_missing};
 }
 
 /// What guards pages and films.

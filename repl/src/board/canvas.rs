@@ -7,7 +7,7 @@ use anstyle::Style;
 pub type Spot = (usize, usize);
 
 /// A label in full, and shorter.
-pub type Forms = [Vec<Cell>; 3];
+pub type Forms = [Vec<Cell>; 4];
 
 /// A cell of the map.
 #[derive(Clone, Copy, PartialEq)]
@@ -22,16 +22,21 @@ pub struct Cell {
 
 const EMPTY: Cell = Cell { letter: ' ', style: None, rank: 0 };
 
+/// What it costs that a label is nearer to the sign of another place than to its own.
+const ASTRAY: usize = 200;
+
 /// The cells of a map.
 pub struct Canvas {
     columns: usize,
     cells: Vec<Cell>,
+    /// Where the signs of places are.
+    signs: Vec<Spot>,
 }
 
 impl Canvas {
     /// A blank map of so many columns and rows.
     pub fn new(columns: usize, rows: usize) -> Canvas {
-        Canvas { columns, cells: vec![EMPTY; columns * rows] }
+        Canvas { columns, cells: vec![EMPTY; columns * rows], signs: Vec::new() }
     }
 
     fn rows(&self) -> usize {
@@ -64,28 +69,54 @@ impl Canvas {
         }
     }
 
-    /// Writes a label beside its place, where it hides least: in full if there is room, or shorter.
-    pub fn label(&mut self, (column, row): Spot, forms: &Forms) {
-        let mut best: Option<(usize, Spot, &Vec<Cell>)> = None;
+    /// Writes the sign of a place.
+    pub fn sign(&mut self, at: Spot, sign: Cell) {
+        self.put(at, &[sign], 2);
+        self.signs.push(at);
+    }
+
+    /// Whether a label is nearer to the sign of another place than to its own. A row is as far as two columns.
+    fn is_astray(&self, label: Spot, length: usize, own: Spot) -> bool {
+        let away = |sign: Spot| {
+            let across = label.0.saturating_sub(sign.0).max((sign.0 + 1).saturating_sub(label.0 + length));
+            across + 2 * label.1.abs_diff(sign.1)
+        };
+        self.signs.iter().any(|sign| away(*sign) < away(own))
+    }
+
+    /// Writes a label beside its place, where it hides least: in full if there is room, or shorter. Says whether it is
+    /// nearer to its own place than to any other.
+    pub fn label(&mut self, (column, row): Spot, forms: &Forms) -> bool {
+        let mut best: Option<(usize, Spot, &Vec<Cell>, bool)> = None;
         for (form, cells) in forms.iter().enumerate() {
             for (place, at) in self.spots((column, row), cells.len()).into_iter().enumerate() {
                 if let Some(hidden) = self.hidden(at, cells.len()) {
                     let cost = hidden * 2 + place * 3 + form * 9;
+                    if best.is_some_and(|(least, ..)| cost >= least) {
+                        continue;
+                    }
+                    let astray = self.is_astray(at, cells.len(), (column, row));
+                    let cost = cost + if astray { ASTRAY } else { 0 };
                     if best.is_none_or(|(least, ..)| cost < least) {
-                        best = Some((cost, at, cells));
+                        best = Some((cost, at, cells, astray));
                     }
                 }
             }
         }
-        if let Some((_, at, cells)) = best {
-            self.put(at, cells, 2);
-        }
+        let Some((_, at, cells, astray)) = best else { return false };
+        self.put(at, cells, 2);
+        !astray
     }
 
-    /// In how many spots a label fits.
-    pub fn room(&self, at: Spot, label: &[Cell]) -> usize {
-        let spots = self.spots(at, label.len());
-        spots.into_iter().filter(|&spot| self.hidden(spot, label.len()).is_some()).count()
+    /// Where a label of some length may begin without being nearer to the sign of another place.
+    pub fn own_spots(&self, at: Spot, length: usize) -> Vec<Spot> {
+        let spots = self.spots(at, length);
+        spots.into_iter().filter(|&spot| !self.is_astray(spot, length, at)).collect()
+    }
+
+    /// In how many of some spots a label fits.
+    pub fn room(&self, spots: &[Spot], label: &[Cell]) -> usize {
+        spots.iter().filter(|&&spot| self.hidden(spot, label.len()).is_some()).count()
     }
 
     /// Where a label of some length may begin: right and left of its place, then above and below.

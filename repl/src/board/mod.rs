@@ -8,6 +8,7 @@ pub(crate) mod hexes;
 pub mod layout;
 mod panel;
 pub mod pictured;
+pub(crate) mod placing;
 mod stacks;
 pub(crate) mod svg;
 pub(crate) mod symbols;

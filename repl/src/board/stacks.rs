@@ -64,7 +64,7 @@ fn stack_of(block: &Block, stack: &Stack) -> Markup {
     let dashes = stack.inside.then_some("6 4");
     let (fill, ink) = if stack.inside { (PALE[stack.side], SIDES[stack.side]) } else { (SIDES[stack.side], PAPER) };
     let border = if stack.inside { SIDES[stack.side] } else { PAPER };
-    let foot = if stack.states.is_empty() { 0.0 } else { STATE * LINE };
+    let foot = if block.foot.is_empty() { 0.0 } else { STATE * LINE };
     html! {
         title { (described(stack)) }
         rect x=(tenth(x)) y=(tenth(y)) width=(tenth(w)) height=(tenth(h)) rx=(symbols::rounding(stack.side)) fill=(fill)
@@ -80,11 +80,11 @@ fn stack_of(block: &Block, stack: &Stack) -> Markup {
             @let below = (block.lines.len() - 1 - row) as f32 * UNITS * LINE;
             (text(line, (left, y + h - foot - 7.0 - below), UNITS, true, ink))
         }
-        @if !stack.states.is_empty() {
-            @let words = stack.states.join(", ");
+        @if !block.foot.is_empty() {
+            @let words = &block.foot;
             rect x=(tenth(x + 2.0)) y=(tenth(y + h - foot - 1.0)) width=(tenth(w - 4.0)) height=(tenth(foot - 1.0)) rx="3"
                 fill="#ffe08a" {}
-            (text(&words, (x + (w - width(&words, STATE, true)) / 2.0, y + h - 5.5), STATE, true, INK))
+            (text(words, (x + (w - width(words, STATE, true)) / 2.0, y + h - 5.5), STATE, true, INK))
         }
     }
 }

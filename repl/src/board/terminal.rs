@@ -14,6 +14,11 @@ const AROUND: usize = 3;
 
 /// A theatre in a window, with the colours of the two sides.
 pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
+    drawn(scene, theatre, window, sides).0
+}
+
+/// A theatre in a window, and the places whose labels are missing or nearer to other places.
+fn drawn(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> (String, Vec<usize>) {
     let columns = window.0.max(LEAST.0);
     let key = wrap(&key(scene), columns);
     let rows = window.1.max(LEAST.1).saturating_sub(AROUND + key.len()).max(4);
@@ -29,20 +34,29 @@ pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 
     }
     for &place in &theatre.places {
         if let Some(at) = at[place] {
-            canvas.put(at, &[sign(scene, &scene.places[place], sides)], 2);
+            canvas.sign(at, sign(scene, &scene.places[place], sides));
         }
     }
-    let mut labels: Vec<(Spot, Forms)> =
-        theatre.places.iter().filter_map(|&place| Some((at[place]?, label(scene, place, sides)))).collect();
+    let mut labels: Vec<(usize, Vec<Spot>, Forms)> = Vec::new();
+    for &place in &theatre.places {
+        if let Some(at) = at[place] {
+            let forms = label(scene, place, sides);
+            labels.push((place, canvas.own_spots(at, forms[3].len()), forms));
+        }
+    }
+    let mut astray = Vec::new();
     // The label with the least room comes next.
-    while let Some(next) = (0..labels.len()).min_by_key(|&index| canvas.room(labels[index].0, &labels[index].1[2])) {
-        let (at, forms) = labels.remove(next);
-        canvas.label(at, &forms);
+    while let Some(next) = (0..labels.len()).min_by_key(|&index| canvas.room(&labels[index].1, &labels[index].2[3])) {
+        let (place, _, forms) = labels.remove(next);
+        let Some(at) = at[place] else { continue };
+        if !canvas.label(at, &forms) {
+            astray.push(place);
+        }
     }
     let moved = scene.stacks.iter().any(|stack| stack.moved && theatre.places.contains(&stack.place));
     let moved = if moved { paint(DIM, "  » has moved") } else { String::new() };
     let key: String = key.iter().map(|line| format!("{}\n", paint(DIM, line.trim()))).collect();
-    format!("{}{moved}\n{}{key}", paint(BOLD, &theatre.name), canvas.text())
+    (format!("{}{moved}\n{}{key}", paint(BOLD, &theatre.name), canvas.text()), astray)
 }
 
 /// The theatres, with the one of the open question first: the one with the most choices, then the one where the most has
@@ -107,7 +121,7 @@ pub(super) fn glyph(scene: &Scene, place: &Place) -> Option<char> {
 /// What is written beside a place: the numbers of its choices, its name, its stacks and markers; in full, and shorter.
 fn label(scene: &Scene, place: usize, sides: [Style; 2]) -> Forms {
     let name = &scene.places[place].name;
-    [name.clone(), shortened(name, 6), shortened(name, 3)].map(|name| {
+    name_forms(name).map(|name| {
         let mut cells = Vec::new();
         let mut write = |text: &str, style: Option<Style>| {
             cells.extend(text.chars().map(|letter| Cell { letter, style, rank: 2 }));
@@ -136,6 +150,14 @@ fn summary(scene: &Scene, stack: &Stack) -> String {
     let strength = if stack.states.is_empty() { strength } else { format!("{strength}!") };
     let (open, close) = if stack.inside { ("(", ")") } else { ("", "") };
     format!("{moved}{open}{side}{strength}{}{close}", leader.unwrap_or_default())
+}
+
+/// A name in full, and shorter: its words cut, and at last the initials of all but the first.
+fn name_forms(name: &str) -> [String; 4] {
+    let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
+    let initials = rest.split(' ').filter_map(|word| word.chars().next()).map(|initial| format!(" {initial}."));
+    let initials: String = std::iter::once(shortened(first, 3)).chain(initials).collect();
+    [name.to_string(), shortened(name, 6), shortened(name, 3), initials]
 }
 
 /// A name with each of its words cut to so many letters.
@@ -178,8 +200,13 @@ fn key_of<S>(table: &[Symbol<S>]) -> Vec<String> {
 pub fn names_missing(scene: &Scene, part: &Theatre, window: Window) -> Vec<String> {
     let text = theatre(scene, part, window, [Style::new(); 2]);
     let text = crate::text::out::plain(&text);
-    let shown =
-        |name: &str| [name.to_string(), shortened(name, 6), shortened(name, 3)].iter().any(|form| text.contains(form));
+    let shown = |name: &str| name_forms(name).iter().any(|form| text.contains(form));
     let places = part.places.iter().map(|&place| &scene.places[place].name);
     places.filter(|name| !shown(name)).cloned().collect()
+}
+
+/// The places of a theatre in a window whose labels are missing, or nearer to other places than to their own.
+#[cfg(feature = "testing")]
+pub fn labels_astray(scene: &Scene, part: &Theatre, window: Window) -> Vec<usize> {
+    drawn(scene, part, window, [Style::new(); 2]).1
 }

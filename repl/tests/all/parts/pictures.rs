@@ -3,7 +3,9 @@
 use anstyle::Style;
 use std::cmp::Reverse;
 use std::rc::Rc;
+use std::sync::LazyLock;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
+use wilderness_engine::Agent as _;
 use wilderness_engine::record::Common;
 use wilderness_engine::scene::{Layer, Scene, Theatre, symbol};
 use wilderness_engine::{Purpose, Stream};
@@ -12,12 +14,13 @@ use wilderness_repl::board::svg;
 use wilderness_repl::board::terminal::{by_interest, theatre};
 use wilderness_repl::front::Origin as _;
 use wilderness_repl::testing::pictures::{
-    BADGE, NODE, Rect, badge_width, blocks, choice_at, names, names_missing, numbers, reserved, scene, texts,
+    BADGE, NODE, Rect, badge_width, blocks, choice_at, is_astray, labels_astray, names, names_missing, numbers,
+    reserved, scene, texts,
 };
 use wilderness_repl::testing::prompt::ContentArg;
 use wilderness_repl::testing::text::plain;
 use wilderness_repl::testing::war::Origin;
-use wilderness_war::{Header, Side};
+use wilderness_war::{Header, Side, agents::Greedy};
 
 /// A hundred scenes from all battles, 15 decisions apart, with the choices of the open question and what has moved.
 fn crowded_fields() -> Vec<Scene> {
@@ -88,6 +91,60 @@ fn nothing_on_a_picture_covers_anything_else() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
 }
 
+/// 500 scenes from the middle of games that bots play, 30 decisions apart.
+static MIDGAME: LazyLock<Vec<Scene>> = LazyLock::new(|| {
+    let scripts = Rc::new(Origin::named(&ContentArg::default(), false).load().expect("sound scripts"));
+    let mut scenes = Vec::new();
+    for seed in 1.. {
+        let scenario = ["full-campaign", "early-war", "late-war", "annus-mirabilis"][seed as usize % 4];
+        let header = Header { common: Common::new(scenario, seed), ..Header::default() };
+        let mut game = header.begin(scripts.clone()).expect("a game");
+        let mut bots = [Side::French, Side::British].map(|side| Greedy::new(seed, side));
+        game.proceed().expect("a decision");
+        for step in 0..1200 {
+            let Some(decision) = game.decision().cloned() else { break };
+            let choice = bots[decision.side as usize].choose(&game.view(decision.side), &decision);
+            game.choose(choice).expect("a legal answer");
+            if step > 60 && step % 30 == 0 {
+                scenes.push(scene(&game, Side::French));
+            }
+            if scenes.len() == 500 {
+                return scenes;
+            }
+        }
+    }
+    scenes
+});
+
+#[test]
+fn boxes_and_names_are_nearest_to_their_own_space_at_the_crowded_front() {
+    let scenes = &*MIDGAME;
+    let points: Vec<(f32, f32)> = scenes[0].places.iter().map(|place| place.at).collect();
+    let taken = reserved(&scenes[0]);
+    let names = names(&scenes[0], &taken);
+    let mut faults: Vec<String> = Vec::new();
+    let astray = names.iter().filter(|name| is_astray(name.rect, points[name.place], &points));
+    faults.extend(astray.map(|name| format!("the name {:?}", name.lines)));
+    let (mut boxes, mut covered, mut before) = (0, Vec::new(), Vec::new());
+    for (number, scene) in scenes.iter().enumerate() {
+        let all = blocks(scene, &names, &taken, &before);
+        boxes += all.len();
+        let astray = all.iter().filter(|block| is_astray(block.rect, points[block.place], &points));
+        faults.extend(astray.map(|block| format!("{number}: {:?} at {}", block.lines, scene.places[block.place].name)));
+        for (index, block) in all.iter().enumerate() {
+            let others = all[..index].iter().map(|other| (&other.lines, other.rect));
+            let others = others.chain(names.iter().map(|name| (&name.lines, name.rect)));
+            let hidden = others.filter(|(_, other)| other.overlap(block.rect) > 1.0);
+            covered.extend(hidden.map(|(other, _)| format!("{number}: {:?} covers {other:?}", block.lines)));
+        }
+        // A page keeps boxes where they were; a single picture has none to begin with.
+        before = if number % 2 == 0 { all } else { Vec::new() };
+    }
+    assert!(boxes > 10_000, "{boxes} boxes");
+    assert!(faults.is_empty(), "{} of {boxes}:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
+    assert!(covered.len() * 1000 < boxes, "{} of {boxes}:\n{}", covered.len(), covered.join("\n"));
+}
+
 #[test]
 fn a_theatre_names_all_its_places_in_the_smallest_window() {
     let scenes = crowded();
@@ -106,6 +163,24 @@ fn a_theatre_names_all_its_places_in_the_smallest_window() {
         missing.len(),
         missing[..missing.len().min(40)].join("\n")
     );
+}
+
+#[test]
+fn stacks_in_the_terminal_are_nearest_to_their_own_space_at_the_crowded_front() {
+    // In the smallest window a few have no room.
+    for (window, most) in [((80, 24), 5), ((120, 40), 0)] {
+        let (mut stacks, mut faults) = (0, Vec::new());
+        for (number, scene) in MIDGAME.iter().enumerate().step_by(5) {
+            let stands = |place: &&usize| scene.stacks.iter().any(|stack| stack.place == **place);
+            for part in &scene.theatres {
+                stacks += part.places.iter().filter(stands).count();
+                let astray = labels_astray(scene, part, window);
+                let astray = astray.iter().filter(stands);
+                faults.extend(astray.map(|place| format!("{number}: {}", scene.places[*place].name)));
+            }
+        }
+        assert!(faults.len() * 1000 <= stacks * most, "{window:?}, of {stacks}:\n{}", faults.join("\n"));
+    }
 }
 
 #[test]
