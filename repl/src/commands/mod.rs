@@ -21,6 +21,7 @@ mod rules;
 mod scenarios;
 mod serve;
 pub mod simulate;
+mod welcome;
 
 use crate::interrupt;
 use crate::options::offered::{self, Scope, SideWord};
@@ -97,7 +98,7 @@ pub fn run() -> ExitCode {
         Err(answer) => return tell(&answer),
     };
     let result = match cli.command {
-        None => play::run(&play::Args::default()),
+        None => play::alone(),
         Some(CliCommand::Api(args)) => api::run(&args),
         Some(CliCommand::Arena(args)) => arena::run(&args),
         Some(CliCommand::Board(args)) => board::run(&args),

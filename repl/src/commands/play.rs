@@ -3,6 +3,8 @@
 use crate::board::pictured::Pictured;
 use crate::commands::games::{self, Opened, Resumable, Saved};
 use crate::commands::opening::Opening;
+use crate::commands::serve;
+use crate::commands::welcome::{self, Wish};
 use crate::front::{Front, Trouble};
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
@@ -58,6 +60,15 @@ impl Args {
 /// Plays until the input ends. The exit code is 0 at a terminal, and 1 if a line of piped input was refused; a failed
 /// autosave is an error.
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
+    run_asking(args, false)
+}
+
+/// The same without any arguments: at a terminal, a person is asked what to do.
+pub fn alone() -> miette::Result<ExitCode> {
+    run_asking(&Args::default(), true)
+}
+
+fn run_asking(args: &Args, asks: bool) -> miette::Result<ExitCode> {
     if let Some(side) = args.players.given().next().filter(|_| args.open_hands) {
         return Err(miette!("`--open-hands` is for people at one screen, but `{side}` names a bot: leave it out"));
     }
@@ -74,7 +85,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         content: args.content.clone(),
         apart: false,
     };
-    let mut table = Playing { args, opening, input: Input::open() };
+    let mut table = Playing { args, opening, input: Input::open(), first: String::new() };
     let terminal = table.input.is_terminal();
     let offered = if terminal && args.names_no_game() { table.offered() } else { None };
     let (game, saved) = match offered {
@@ -83,6 +94,21 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             tell(&warning);
             (game, saved)
         }
+        None if asks && terminal => match welcome::ask(&mut table.input)? {
+            Wish::Leave => return Ok(ExitCode::SUCCESS),
+            Wish::Page => {
+                drop(table);
+                return serve::run(&serve::Args::default());
+            }
+            Wish::New(new) => {
+                let game = other(&table.opening, &new, Players::default()).map_err(report)?;
+                (game, Saved::Afresh)
+            }
+            Wish::Play(players, first) => {
+                (table.opening.players, table.first) = (players, first);
+                (table.opening.open(terminal)?, Saved::Afresh)
+            }
+        },
         None => (table.opening.open(terminal)?, Saved::Afresh),
     };
     table.converse(game, saved)
@@ -93,6 +119,16 @@ pub struct Playing<'a> {
     args: &'a Args,
     opening: Opening,
     input: Input,
+    /// What is carried out before anything is shown; empty if nothing is.
+    first: String,
+}
+
+/// Why a game could not begin.
+fn report(trouble: Trouble) -> miette::Report {
+    match trouble {
+        Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. } => miette!("{reason}"),
+        Trouble::Faults(faults) | Trouble::Reload { faults, .. } => faults.into(),
+    }
 }
 
 fn tell(text: &str) {
@@ -184,6 +220,10 @@ impl Playing<'_> {
         };
         let mut session = session.share(sharing);
         session.set_interactive(terminal);
+        let first = std::mem::take(&mut self.first);
+        if !first.is_empty() {
+            session.run(&first).map_err(report)?;
+        }
         let (opening, input) = (&self.opening, &mut self.input);
         let elsewhere = |new: &str, players: Players| other(opening, new, players);
         let EndedTalk { refused, other } = match talk(&mut session, input, &mut autosave, &elsewhere, &beside::open) {

@@ -18,6 +18,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use wilderness_lab::Player;
 
+/// The port that pages are served at, unless another is named.
+const PORT: u16 = 8017;
+
 /// What to serve, and where.
 #[derive(ClapArgs)]
 pub struct Args {
@@ -36,11 +39,26 @@ pub struct Args {
     #[arg(long, value_name = "DIR", conflicts_with = "save")]
     games: Option<PathBuf>,
     /// The address to listen at. By default nobody else can reach it.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Args::default().listen)]
     listen: SocketAddr,
     /// The name under which a proxy with TLS in front of this server is reached: `games.example`.
     #[arg(long, value_name = "HOST")]
     public: Option<String>,
+}
+
+impl Default for Args {
+    fn default() -> Args {
+        Args {
+            save: None,
+            start: Start::default(),
+            content: ContentArg::default(),
+            seed: None,
+            players: Players::default(),
+            games: None,
+            listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
+            public: None,
+        }
+    }
 }
 
 impl Args {

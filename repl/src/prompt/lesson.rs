@@ -47,6 +47,8 @@ pub struct Lesson<F: Front> {
     pub steps: Vec<LessonStep>,
     /// The closing text.
     pub end: String,
+    /// Whether a bot takes the other seats afterwards: it sat there before.
+    pub against_bots: bool,
     /// All answers and results of chance.
     pub history: Vec<Answer<F>>,
     /// The number of known answers after each step.

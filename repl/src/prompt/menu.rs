@@ -73,14 +73,12 @@ const NO: [&str; 16] = [
 const YES: [&str; 9] = ["yes", "y", "yes please", "yeah", "yep", "ok", "okay", "sure", "do it"];
 
 /// What ends a list, or a turn.
-const ENOUGH: [&str; 14] = [
+const ENOUGH: [&str; 12] = [
     "end turn",
     "end the turn",
     "end my turn",
     "no more",
     "enough",
-    "stop",
-    "stop here",
     "that is all",
     "that's all",
     "finished",

@@ -187,7 +187,7 @@ impl<F: Front> Session<F> {
         }
     }
 
-    fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
+    pub(super) fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         if let Some(word) = command.word()
             && let Some(why) = lacking::reason::<F>(word)
         {

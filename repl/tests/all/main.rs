@@ -12,6 +12,7 @@ mod commands;
 mod content;
 mod dialogue;
 mod film;
+mod first_minute;
 mod games;
 mod golden;
 mod guide;

@@ -137,6 +137,7 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
         session
     };
     let mut first = start();
+    plays_together(&mut first);
     first.expect("French, press Enter> ").expect("the cover page");
     first.send("\r").expect("typed");
     first.expect("French card> ").expect("a prompt");
@@ -144,8 +145,9 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     first.expect("French use> ").expect("the next prompt");
     // While it lives, nobody else is offered its game.
     let mut second = start();
-    let before = second.expect("French, press Enter> ").expect("the cover page");
-    assert!(!String::from_utf8_lossy(before.before()).contains("unfinished"));
+    let before = plays_together(&mut second);
+    second.expect("French, press Enter> ").expect("the cover page");
+    assert!(!before.contains("unfinished"));
     second.send("quit\r").expect("typed");
     second.expect(Eof).expect("the end");
     let pid = first.get_process().pid().to_string();
@@ -165,8 +167,10 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     let mut fourth = start();
     fourth.expect("resume it?").expect("the offer");
     fourth.send("drop\r").expect("typed");
+    plays_together(&mut fourth);
     fourth.expect("French, press Enter> ").expect("a new game");
     let mut fifth = start();
+    plays_together(&mut fifth);
     fifth.expect("French, press Enter> ").expect("a new game too");
     for game in [&mut fourth, &mut fifth] {
         game.send("\r").expect("typed");
@@ -184,6 +188,16 @@ fn a_game_that_was_killed_is_offered_to_one_program_only() {
     sixth.expect("resume it?").expect("the question");
     sixth.send("y\r").expect("typed");
     sixth.expect("French, press Enter> ").expect("the cover page");
+}
+
+/// Answers the first question of the program. Returns what came before it.
+#[cfg(unix)]
+fn plays_together(session: &mut expectrl::session::OsSession) -> String {
+    use expectrl::Expect;
+    let asked = session.expect("What would you like to do?").expect("the first question");
+    let before = String::from_utf8_lossy(asked.before()).into_owned();
+    session.send("3\r").expect("typed");
+    before
 }
 
 #[cfg(unix)]

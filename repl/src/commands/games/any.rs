@@ -3,7 +3,7 @@
 use super::{Listed, Opened, Resumable, Title, title};
 use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
 use crate::commands::{cards, opening, opening::Opening};
-use crate::front::Origin as _;
+use crate::front::{Origin as _, Tables as _};
 use crate::lsp::CheckedContent;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
@@ -29,6 +29,8 @@ pub trait AnyGame: Sync {
     fn word(&self) -> &'static str;
     /// Its name.
     fn name(&self) -> &'static str;
+    /// The words of its tutorials, as they follow `tutorial`.
+    fn lessons(&self) -> &'static [&'static str];
     /// The options that it understands.
     fn options(&self) -> &'static [&'static GameOption];
     /// Whether its sides are part of the program.
@@ -95,6 +97,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn name(&self) -> &'static str {
         F::NAME
+    }
+
+    fn lessons(&self) -> &'static [&'static str] {
+        F::Tables::LESSONS
     }
 
     fn options(&self) -> &'static [&'static GameOption] {

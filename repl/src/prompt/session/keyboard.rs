@@ -115,6 +115,11 @@ impl<F: Front> Session<F> {
         (self.keyboard.sharing, self.keyboard.holder) = (before.sharing, before.holder);
     }
 
+    /// Gives the keyboard to a player, without a cover page.
+    pub(super) fn give_keyboard(&mut self, seat: F::Side) {
+        self.keyboard.holder = Some(seat);
+    }
+
     /// Marks this much of the log as reported to every seat.
     pub(super) fn mark_reported(&mut self, told: usize) {
         self.keyboard.told = Each::new(self.game.sides(), |_| told);
@@ -246,7 +251,10 @@ impl<F: Front> Session<F> {
             self.keyboard.wipe = true;
         }
         let ask = match request {
-            None => "No cards are shown until you press Enter. (`--open-hands` plays without this page.)",
+            None => {
+                "No cards are shown until you press Enter. (`--open-hands` plays without this page; `help`, `tutorial` and \
+                 `new` work here, too.)"
+            }
             Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
         let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
@@ -282,6 +290,11 @@ impl<F: Front> Session<F> {
                 self.keyboard.cover = Some(cover);
                 Ok(Reply::Quit)
             }
+            // What is said to everybody shows no cards.
+            (Ok(command @ (Command::Help(_) | Command::Rules(None) | Command::Tables(_))), _) => {
+                self.keyboard.cover = Some(cover);
+                self.obey(command)
+            }
             (Ok(Command::Agree), Some(mut asked)) => {
                 asked.waiting.retain(|seat| *seat != cover.seat);
                 self.keyboard.holder = Some(cover.seat);
@@ -299,10 +312,21 @@ impl<F: Front> Session<F> {
                 self.take_keyboard(cover.seat);
                 Ok(Reply::Moved(self.situation()))
             }
+            // Another game takes the place of this one, page and all.
+            (Ok(command @ (Command::New(_) | Command::Tutorial(Some(_)))), None) => {
+                let begun = self.obey(command);
+                if begun.is_err() || matches!(begun, Ok(Reply::Elsewhere(_))) {
+                    self.keyboard.cover = Some(cover);
+                }
+                begun
+            }
             _ => {
                 let side = self.side_of(cover.seat);
                 self.keyboard.cover = Some(cover);
-                Err(plain(format!("the {side} take the keyboard with Enter, on an empty line")))
+                Err(plain(format!(
+                    "the {side} take the keyboard with Enter, on an empty line; `help`, `tutorial`, `rules`, `new` and \
+                     `quit` work here, too"
+                )))
             }
         }
     }

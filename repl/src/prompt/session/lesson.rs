@@ -10,6 +10,7 @@ use crate::text::style::{BOLD, DIM, paint};
 use std::cell::Cell;
 use std::rc::Rc;
 use wilderness_engine::{Each, Goal, NotThere, Side as _};
+use wilderness_lab::Player;
 
 impl<F: Front> Session<F> {
     /// Begins a tutorial: a game with this header that follows the steps.
@@ -23,6 +24,8 @@ impl<F: Front> Session<F> {
         *self = fresh;
         self.types = types;
         self.carry_over(&keyboard);
+        // One person learns, whoever had the keyboard.
+        self.give_keyboard(lesson.learner);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }
@@ -35,13 +38,39 @@ impl<F: Front> Session<F> {
         if let Some(lesson) = lesson {
             return F::Tables::teach(self, lesson);
         }
-        if self.lesson.take().is_none() {
+        let Some(lesson) = self.lesson.take() else {
             return Ok(Reply::Text("there is no tutorial to leave\n".into()));
+        };
+        let yours = self.hand_over(&lesson);
+        match lesson.against_bots {
+            false => Ok(Reply::Text(yours)),
+            true => Ok(Reply::Moved(yours + self.situation().as_str())),
         }
+    }
+
+    /// Gives the game of a lesson to the learner, with bots in the other seats if they sat there before. Says who plays.
+    fn hand_over(&mut self, lesson: &Lesson<F>) -> String {
         let sides = self.game.sides();
-        let all = if sides.iter().count() == 2 { "both" } else { "all" };
-        let last = sides.iter().last().map(|side| side.id()).unwrap_or_default();
-        Ok(Reply::Text(format!("The game is yours: you play {all} sides (`bot {last} on` changes that).\n")))
+        let others: Vec<F::Side> = sides.others(lesson.learner).collect();
+        let Some(last) = others.last().map(|side| side.id()) else { return String::new() };
+        if !lesson.against_bots {
+            let all = if others.len() == 1 { "both" } else { "all" };
+            return format!("The game is yours: you play {all} sides (`bot {last} on` changes that).\n");
+        }
+        for side in &others {
+            self.bots[*side] = Some(Player::Greedy);
+        }
+        self.look();
+        self.seat_bots();
+        format!("The game is yours, against a bot (`bot {last} off` changes that).\n")
+    }
+
+    /// Ends a lesson whose last step is done. Returns what is said then; nothing while it goes on.
+    pub(super) fn lesson_end(&mut self) -> String {
+        let known = self.game.past().answers();
+        let Some(lesson) = self.lesson.take_if(|lesson| lesson.due(known).is_none()) else { return String::new() };
+        let yours = self.hand_over(&lesson);
+        told("Tutorial: the end", &format!("{}\n{yours}", lesson.end.trim()))
     }
 
     /// A game with the same scripts, with people in both seats.
@@ -62,7 +91,8 @@ impl<F: Front> Session<F> {
         }
         let Course { learner, steps, end } = course;
         let (history, tried) = (session.game.history().to_vec(), Cell::default());
-        Ok(Lesson { learner, steps, end, history, known, tried })
+        let against_bots = self.game.sides().iter().any(|side| self.bots[side].is_some());
+        Ok(Lesson { learner, steps, end, against_bots, history, known, tried })
     }
 
     /// Runs a command if the tutorial expects it, or if it does not affect the game.
@@ -142,13 +172,10 @@ impl<F: Front> Session<F> {
         Ok(())
     }
 
-    /// The explanation and the line to type; at the end, what to try next. Empty without a tutorial.
+    /// The explanation and the line to type; empty without a tutorial.
     pub(super) fn instruction(&mut self) -> String {
         let Some(lesson) = self.lesson.clone() else { return String::new() };
-        let Some((number, step, begun)) = lesson.due(self.game.past().answers()) else {
-            self.lesson = None;
-            return told("Tutorial: the end", &lesson.end);
-        };
+        let Some((number, step, begun)) = lesson.due(self.game.past().answers()) else { return String::new() };
         let heading = format!("Tutorial {number}/{}", lesson.length());
         if let Some(to_try) = lesson.to_try(self.game.past().answers()) {
             return told(&heading, &to_try.text) + self.reminder().as_str();

@@ -58,6 +58,7 @@ impl<F: Front> Session<F> {
     /// The news since the last call, and the open decision.
     pub fn situation(&mut self) -> String {
         self.tutorial_plays();
+        let end = self.lesson_end();
         self.answer_automatically();
         self.pass_keyboard();
         if let Some(page) = self.page() {
@@ -82,6 +83,7 @@ impl<F: Front> Session<F> {
             + choices(&self.game).as_str()
             + self.still_to_do().as_str()
             + self.instruction().as_str()
+            + end.as_str()
     }
 
     /// What the deciding side should know where its turn begins, if the viewer may see it.
