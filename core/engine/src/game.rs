@@ -13,6 +13,7 @@ mod replay;
 mod sight;
 mod suppose;
 mod trial;
+mod unreel;
 
 pub use branches::{Branch, Goal, NotThere, Stands};
 pub use debug::Onward;

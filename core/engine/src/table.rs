@@ -82,6 +82,8 @@ pub struct Table<R: Rules> {
     pub(crate) peeked: bool,
     /// The news, if there is a log.
     pub(crate) log: Option<Vec<R::News>>,
+    /// The state at each of the news of the current step, where a game is played again for them.
+    pub(crate) told: Option<Vec<R::State>>,
     /// The choices made without asking in this run, if they are recorded.
     pub(crate) forced: Option<Vec<Forced<R>>>,
     /// The debugger's probe, if scripts are debugged.
@@ -103,6 +105,7 @@ impl<R: Rules> Table<R> {
             start: None,
             peeked: false,
             log: None,
+            told: None,
             forced: None,
             probe: None,
             acted: None,
@@ -308,6 +311,9 @@ impl<R: Rules> Table<R> {
     pub fn tell(&mut self, news: impl FnOnce(&R::State) -> R::News) {
         if let Some(log) = self.log.as_mut() {
             log.push(news(&self.state));
+            if let Some(told) = self.told.as_mut() {
+                told.push(self.state.clone());
+            }
         }
     }
 

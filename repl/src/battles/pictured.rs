@@ -1,6 +1,6 @@
 //! The field of a battle as a board to be drawn.
 
-use crate::board::pictured::{HeldSecret, Pictured};
+use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
 use wilderness_battles::scene;
 use wilderness_battles::{Choice, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
@@ -48,14 +48,18 @@ impl Pictured for Battles {
         game.view(side).state().markers[side].iter().map(held).collect()
     }
 
-    /// Game turns, player turns, attacks, and the end.
-    fn begins_frame(log: &[LogEntry]) -> bool {
+    /// Game turns, player turns, attacks, and the end. Only an attack is told before what comes of it.
+    fn begins_frame(log: &[LogEntry]) -> Option<FrameStart> {
         use Happened as H;
         let acts =
             |entry: &&LogEntry| matches!(entry.what, H::Moved(..) | H::Entered(..) | H::Fired { .. } | H::Declared(..));
-        let Some((last, before)) = log.split_last() else { return false };
+        let (last, before) = log.split_last()?;
         let earlier = before.iter().rev().find(acts);
-        matches!(last.what, H::Turn { .. } | H::Attacked { .. } | H::Over(_))
-            || acts(&last) && earlier.is_some_and(|earlier| earlier.side != last.side)
+        let changes_sides = acts(&last) && earlier.is_some_and(|earlier| earlier.side != last.side);
+        match last.what {
+            H::Attacked { .. } => Some(FrameStart::Announced),
+            H::Turn { .. } | H::Over(_) => Some(FrameStart::Done),
+            _ => changes_sides.then_some(FrameStart::Done),
+        }
     }
 }

@@ -50,10 +50,19 @@ pub trait Pictured: Front {
     }
 
     /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
-    /// or a battle; by default each does.
-    fn begins_frame(_log: &[Self::News]) -> bool {
-        true
+    /// or a battle, and when it is told; by default each does, once it has happened.
+    fn begins_frame(_log: &[Self::News]) -> Option<FrameStart> {
+        Some(FrameStart::Done)
     }
+}
+
+/// When the entry that begins a frame is told. The frame before it ends with the board as it was until then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FrameStart {
+    /// Before anything of it happens: the board when it is told belongs to what came before.
+    Announced,
+    /// Once it has happened: the board at the entry before belongs to what came before.
+    Done,
 }
 
 /// A card or marker that a side holds in secret.

@@ -24,11 +24,7 @@ pub struct FilmOutput<'a> {
 ///
 /// # Errors
 /// An unfinished game without a side, or a file that is not to be overwritten.
-pub fn write<F: Pictured>(
-    mut game: Game<F>,
-    seer: Option<F::Side>,
-    target: &FilmOutput<'_>,
-) -> miette::Result<ExitCode> {
+pub fn write<F: Pictured>(game: &Game<F>, seer: Option<F::Side>, target: &FilmOutput<'_>) -> miette::Result<ExitCode> {
     if game.outcome().is_none() && seer.is_none() {
         let options: Vec<String> =
             sides::<F>(game.scripts()).iter().map(|side| format!("`--as {}`", side.id())).collect();
@@ -39,8 +35,8 @@ pub fn write<F: Pictured>(
     }
     let inputs: Vec<&Path> = target.record.into_iter().collect();
     let output = Output::claim(target.file, FILM, &inputs, target.force).map_err(|refused| miette!("{refused}"))?;
-    let page = film(&mut game, seer).map_err(|why| miette!("{why}"))?;
+    let page = film(game, seer).map_err(|why| miette!("{why}"))?;
     output.write(&page).map_err(|refused| miette!("{refused}"))?;
-    out::print(&format!("{}: {}\n", F::title(&game), target.file.display()))?;
+    out::print(&format!("{}: {}\n", F::title(game), target.file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

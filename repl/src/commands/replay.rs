@@ -169,12 +169,20 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let sides = sides::<F>(played.game.scripts());
     let seer = args.seer.as_deref().map(|word| side(word, &sides)).transpose()?;
     match (&args.html, played) {
-        (Some(_), Played { fault: Some(fault), .. }) => Err(fault.into()),
+        (Some(_), Played { fault: Some(fault), .. }) => Err(misfit(fault, seer.is_some())),
         (Some(html), Played { game, .. }) => {
             let target = film::FilmOutput { file: html, record: args.file.as_deref(), force: args.force };
-            film::write(game, seer, &target)
+            film::write(&game, seer, &target)
         }
         (None, played) => show_end(args, seer, played),
+    }
+}
+
+/// Why a record does not fit. Listing what would fit may reveal to a side what the other one holds.
+fn misfit(fault: Fault, hides: bool) -> miette::Report {
+    match hides {
+        true => miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"),
+        false => fault.into(),
     }
 }
 
@@ -188,13 +196,8 @@ fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) 
         };
         out::print(&game.log().iter().map(told).collect::<String>())?;
     }
-    match (fault, seer) {
-        // Listing what would fit may reveal what the other side holds.
-        (Some(_), Some(_)) => {
-            return Err(miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"));
-        }
-        (Some(fault), None) => return Err(fault.into()),
-        (None, _) => {}
+    if let Some(fault) = fault {
+        return Err(misfit(fault, seer.is_some()));
     }
     if let Some(file) = &args.save {
         game.record().save(file, args.force, &KnownRecords::default()).map_err(|unsaved| miette!("{unsaved}"))?;

@@ -4,13 +4,13 @@
 pub(crate) mod digest;
 mod page;
 
-use crate::board::pictured::{Pictured, hand};
+use crate::board::pictured::{FrameStart, Pictured, hand};
 use crate::board::{GROUPS, Picture, names};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use wilderness_engine::Game;
 use wilderness_engine::files::FileForm;
 use wilderness_engine::scene::Scene;
-use wilderness_engine::{Game, Goal};
 
 /// How films are told from other files.
 pub const FILM: FileForm = FileForm { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
@@ -44,23 +44,16 @@ struct FilmFrame {
     changes: Vec<(usize, i64)>,
 }
 
-/// The page with the film of a game, as its viewers see it: one side, or everybody if the game is over.
+/// The page with the film of a game, as its viewers see it: one side, or everybody if the game is over. It depends only
+/// on what they know: where a side was asked in secret, it does not stop.
 ///
 /// # Errors
-/// If the game cannot go back to its start, in a sentence.
-pub fn film<F: Pictured>(game: &mut Game<F>, seer: Option<F::Side>) -> Result<String, String> {
+/// If the game cannot be played again from its start, in a sentence.
+pub fn film<F: Pictured>(game: &Game<F>, seer: Option<F::Side>) -> Result<String, String> {
     let mut maker = Maker::new(game, seer);
-    let failed = |error: String| format!("the game cannot be shown from its start: {error}");
-    if game.past().answers() > 0 {
-        game.past_mut().go(Goal::Start).map_err(|why| failed(why.to_string()))?;
-    }
-    maker.news(game);
-    while game.past().looks_back() {
-        maker.before(game);
-        game.past_mut().go(Goal::Step(1)).map_err(|why| failed(why.to_string()))?;
-        maker.news(game);
-    }
-    maker.before(game);
+    let played = game.past().unreel(|game| maker.entry(game));
+    played.map_err(|halt| format!("the game cannot be shown from its start: {halt}"))?;
+    maker.remember(game);
     maker.close(game);
     let Maker { title, board, film, .. } = maker;
     let board = board.unwrap_or_default();
@@ -83,9 +76,7 @@ struct Maker<F: Pictured> {
     board: Option<String>,
     /// The number of the first entry of the log that belongs to the open frame.
     first: usize,
-    /// The number of entries of the log that have been seen.
-    seen: usize,
-    /// The board before the last answer.
+    /// The board at the last entry.
     scene: Scene,
     time: String,
     hands: Vec<String>,
@@ -107,7 +98,6 @@ impl<F: Pictured> Maker<F> {
             seer,
             board: None,
             first: 0,
-            seen: 0,
             scene: Scene::default(),
             time: String::new(),
             hands: Vec::new(),
@@ -121,33 +111,36 @@ impl<F: Pictured> Maker<F> {
         }
     }
 
-    /// Remembers how everything stands before an answer.
-    fn before(&mut self, game: &Game<F>) {
+    /// Remembers how everything stands at the last entry, for the frame that ends with it.
+    fn remember(&mut self, game: &Game<F>) {
         let sees = |side: &F::Side| self.seer.is_none_or(|seer| seer == *side);
-        self.scene = F::board(game, self.seer.unwrap_or(game.sides().first()));
+        self.scene = self.board_of(game);
         self.hands = game.sides().into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
         self.time = F::standing(game);
         self.score = lead(game);
     }
 
-    /// Takes up the entries that an answer has led to; where something begins, the open frame ends.
-    fn news(&mut self, game: &Game<F>) {
+    fn board_of(&self, game: &Game<F>) -> Scene {
+        F::board(game, self.seer.unwrap_or(game.sides().first()))
+    }
+
+    /// Takes up the last entry of the log: where it begins something, the open frame ends before it.
+    fn entry(&mut self, game: &Game<F>) {
         let log = game.log();
-        for number in self.seen..log.len() {
-            if number > self.first && F::begins_frame(&log[..=number]) {
-                if number > self.seen || self.scene == Scene::default() {
-                    self.before(game);
-                }
-                self.end(game, number);
+        let number = log.len().saturating_sub(1);
+        if let Some(begins) = F::begins_frame(log).filter(|_| number > self.first) {
+            if begins == FrameStart::Announced {
+                self.scene = self.board_of(game);
             }
+            self.end(game, number);
         }
-        self.seen = log.len();
+        self.remember(game);
     }
 
     /// Ends the last frame.
     fn close(&mut self, game: &Game<F>) {
-        if self.first < self.seen || self.film.frames.is_empty() {
-            self.end(game, self.seen);
+        if self.first < game.log().len() || self.film.frames.is_empty() {
+            self.end(game, game.log().len());
         }
     }
 

@@ -10,7 +10,6 @@ use crate::text::columns;
 use crate::text::out::plain;
 use maud::html;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -162,7 +161,5 @@ fn film_so_far<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> Said
         Some(_) => None,
         None => Some(seat.map_or(session.viewer(), |seat| game.now().seat(seat))),
     };
-    let taken = session.game().record().take_up(Rc::clone(game.scripts()));
-    let made = taken.map_err(|faults| faults.to_string()).and_then(|(mut copy, _)| film(&mut copy, seer));
-    made.map_or_else(Said::refused, Said::done)
+    film(game, seer).map_or_else(Said::refused, Said::done)
 }

@@ -2,7 +2,7 @@
 
 use super::describe;
 use super::show::cards::playable;
-use crate::board::pictured::{HeldSecret, Pictured};
+use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Happened, NewsEntry};
 use wilderness_war::{CardId, Choice, Game, Side, War, scene};
@@ -48,15 +48,19 @@ impl Pictured for War {
         game.view(side).hand().iter().map(held).collect()
     }
 
-    /// Action phases, seasons, battles and assaults; the first attrition of a winter.
-    fn begins_frame(log: &[NewsEntry]) -> bool {
+    /// Action phases, seasons, battles and assaults; the first attrition of a winter. A season has begun when it is
+    /// told; all others are told first.
+    fn begins_frame(log: &[NewsEntry]) -> Option<FrameStart> {
         use Happened as H;
-        let begins = |entry: &NewsEntry| {
-            matches!(entry.what, H::CardPlayed { .. } | H::Held | H::SeasonBegan { .. } | H::CombatBegan { .. })
+        let begins = |entry: &NewsEntry| match entry.what {
+            H::CardPlayed { .. } | H::Held | H::CombatBegan { .. } => Some(FrameStart::Announced),
+            H::SeasonBegan { .. } => Some(FrameStart::Done),
+            _ => None,
         };
-        let Some((last, before)) = log.split_last() else { return false };
+        let (last, before) = log.split_last()?;
         let is_winter = |entry: &NewsEntry| matches!(entry.what, H::Winter);
-        let since = before.iter().rev().take_while(|entry| !begins(entry));
-        begins(last) || is_winter(last) && !since.into_iter().any(is_winter)
+        let since = before.iter().rev().take_while(|entry| begins(entry).is_none());
+        let first_winter = is_winter(last) && !since.into_iter().any(is_winter);
+        begins(last).or_else(|| first_winter.then_some(FrameStart::Announced))
     }
 }

@@ -112,3 +112,50 @@ fn a_battle_has_a_film_too() {
     let moved = frames.iter().filter(|frame| frame["news"].to_string().contains(" moves to ")).count();
     assert!(moved > 4, "{moved} frames with movement");
 }
+
+/// Two games that differ in one British card, which is not played: with the one the British may respond to what
+/// happens, with the other nobody asks them.
+fn asked_or_not(directory: &Path) -> [std::path::PathBuf; 2] {
+    let position = r#"{"year":1757,"vp":4,"pieces":{"marin":{"at":"ticonderoga"},"rogers":{"at":"hudson-carry-south"},
+        "new-hampshire":{"at":"albany"},"montcalm":{"at":"quebec"},"languedoc":{"at":"ticonderoga"},
+        "rigaud":{"at":"ticonderoga"},"massachusetts-1":{"at":"hudson-carry-south"}},
+        "fortifications":{"french":{"forts":["ticonderoga"]},"british":{"forts":["hudson-carry-south"]}},
+        "hands":{"french":[5,10,4,34,62],"british":[CARD,60,57,1,2]}}"#;
+    let lines = "french card card:5\nfrench use individual\nfrench activate piece:marin\n\
+                 french march space:hudson-carry-north\nbritish intercept piece:rogers\nroll interception 6\n";
+    [("11", "british respond pass\n"), ("56", "")].map(|(card, asked)| {
+        let position = position.replace("CARD", card).replace('\n', "");
+        let file = directory.join(format!("holds-{card}.record"));
+        let text =
+            format!("wilderness-record 1\nscenario annus-mirabilis\nseed 3\nposition {position}\n{lines}{asked}");
+        std::fs::write(&file, text).expect("room");
+        file
+    })
+}
+
+#[test]
+fn a_film_does_not_tell_who_was_asked_for_a_response() {
+    let directory = tempfile::tempdir().unwrap();
+    let films = asked_or_not(directory.path()).map(|record| {
+        let file = record.with_extension("html");
+        filmed(record.to_str().unwrap(), &["--as", "french"], &file)
+    });
+    assert!(films[0] == films[1], "the film shows whether the British hold a card");
+}
+
+#[test]
+fn the_picture_beside_an_interception_is_not_that_after_the_battle() {
+    let directory = tempfile::tempdir().unwrap();
+    let [_, record] = asked_or_not(directory.path());
+    let film = data(&filmed(record.to_str().unwrap(), &["--as", "french"], &directory.path().join("film.html")));
+    let frames = film["frames"].as_array().unwrap();
+    assert!(frames[0]["news"].to_string().contains("Rogers tries to intercept"), "{}", frames[0]["news"]);
+    assert!(frames[1]["news"].to_string().contains("Rogers is reduced"), "{}", frames[1]["news"]);
+    let shown = |frame: &serde_json::Value| -> String {
+        let looks = frame["changes"].as_array().unwrap().iter().filter_map(|change| change[1].as_u64());
+        looks.map(|look| film["fragments"][look as usize].as_str().unwrap()).collect()
+    };
+    let [before, after] = [&frames[0], &frames[1]].map(shown);
+    assert!(!before.contains("reduced") && before.contains(": Marin") && before.contains(": Rogers"), "{before}");
+    assert!(after.contains("(1 reduced): Rogers") && after.contains("(1 reduced): Marin"), "{after}");
+}
