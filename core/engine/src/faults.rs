@@ -34,6 +34,8 @@ pub struct Fault {
     source: Option<Source>,
     labels: Vec<(Range<usize>, String)>,
     severity: Severity,
+    /// The message and the help that stay hidden from those who may not know what a script has seen.
+    hidden: Option<Box<(String, Option<String>)>>,
 }
 
 impl Fault {
@@ -46,6 +48,7 @@ impl Fault {
             source: None,
             labels: Vec::new(),
             severity: Severity::Error,
+            hidden: None,
         }
     }
 
@@ -71,6 +74,26 @@ impl Fault {
     /// The same fault with another message.
     pub(crate) fn saying(self, message: String) -> Fault {
         Fault { message, ..self }
+    }
+
+    /// The same fault with a message that tells no more than place and kind, until it is revealed.
+    pub(crate) fn hiding(self, message: &str) -> Fault {
+        if self.hidden.is_some() {
+            return self;
+        }
+        let hidden = Some(Box::new((self.message, self.help)));
+        Fault { message: message.into(), help: None, hidden, ..self }
+    }
+
+    /// The same fault with all that it tells, for those who may know what the script has seen.
+    pub(crate) fn revealed(self) -> Fault {
+        match self.hidden {
+            Some(told) => {
+                let (message, help) = *told;
+                Fault { message, help, hidden: None, ..self }
+            }
+            None => self,
+        }
     }
 
     /// Says what to do about the fault.

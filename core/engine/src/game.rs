@@ -218,6 +218,10 @@ impl<R: Rules> Game<R> {
                     return Ok(false);
                 }
                 Err(halt) => {
+                    let halt = match halt {
+                        Halt::Script(fault) if self.shows_everything() => Halt::Script(Box::new(fault.revealed())),
+                        halt => halt,
+                    };
                     self.broken = Some(halt.clone());
                     return Err(halt);
                 }

@@ -49,6 +49,9 @@ pub trait Language: Sized + 'static {
     /// Everything that scripts can call, in the order of the reference. What is missing is an unknown function for them. A
     /// game without any has no scripts.
     const THEMES: &'static [Theme] = &[];
+    /// The services that tell what a side holds. In modifiers and conditions they are refused, but for a condition that
+    /// asks what its own side holds; what is missing is refused only when it is called.
+    const PEEKING: &'static [&'static str] = &[];
 
     /// Where designers read what scripts can do. Faults refer to it.
     fn guide(_deck: &Self::Deck) -> &'static str {

@@ -29,6 +29,7 @@ mod old_games;
 mod outpost;
 mod page;
 mod parts;
+mod peeking;
 mod perft;
 mod readme;
 mod records;

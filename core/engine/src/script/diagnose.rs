@@ -91,6 +91,11 @@ pub(super) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltRes
     at_function(fault, script, name)
 }
 
+/// A script that failed after it had seen what is hidden from a person: what it says may tell that.
+pub(super) fn discreet(fault: Fault) -> Fault {
+    fault.hiding("the script failed after it had looked at what is hidden; the message is hidden too")
+}
+
 /// A script that left a position which the rules do not know.
 pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
     let fault = Fault::error("script::unsettled", format!("`{name}` leaves a position that cannot be: {wrong}"));

@@ -22,6 +22,8 @@ pub(crate) struct LanguageFacts {
     pub types: &'static [ScriptType],
     /// Everything that scripts can call.
     pub themes: &'static [Theme],
+    /// The services that tell what a side holds.
+    pub peeking: &'static [&'static str],
     /// The functions that the rules call in scripts, besides modifiers.
     pub entry_points: Cow<'static, [EntryPoint]>,
     /// The functions with which scripts change what the rules compute.
@@ -54,6 +56,7 @@ impl LanguageFacts {
             reference: <LanguageOf<R> as Language>::reference_command(deck),
             types: <LanguageOf<R> as Language>::TYPES,
             themes: <LanguageOf<R> as Language>::THEMES,
+            peeking: <LanguageOf<R> as Language>::PEEKING,
             entry_points: <LanguageOf<R> as Language>::entry_points(deck),
             modifiers: <LanguageOf<R> as Language>::modifiers(deck),
             moments: moments.iter().map(without_kind).collect(),

@@ -276,13 +276,19 @@ impl<R: Rules> Host<R> {
         };
         drop(lent);
         self.running.borrow_mut().pop();
+        let has_peeked = table.has_peeked();
         table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
-        result.map(drop)?;
-        table.acted = this; // another one may have acted within it
-        match <LanguageOf<R> as Language>::impossible(table) {
-            Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
-            None => Ok(()),
+        let result = result.map(drop).and_then(|()| {
+            table.acted = this; // another one may have acted within it
+            match <LanguageOf<R> as Language>::impossible(table) {
+                Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
+                None => Ok(()),
+            }
+        });
+        match result {
+            Err(Halt::Script(fault)) if has_peeked => Err(Halt::Script(Box::new(diagnose::discreet(*fault)))),
+            other => other,
         }
     }
 

@@ -308,9 +308,32 @@ impl Lint<'_> {
                     let fault = self.at_function(fault, name, "it begins here");
                     faults.push(fault.help("move it to `play`, `respond` or `act`"));
                 }
+                let peeks = function.calls.iter().filter_map(|call| self.peek(name, call));
+                faults.extend(peeks.map(|fault| self.at_function(fault, name, "it begins here")));
             }
         }
         faults
+    }
+
+    /// What is wrong with a call that tells what a side holds in a condition or modifier. The condition of a card may ask
+    /// what its own side holds, and it may be a side in a variable.
+    fn peek(&self, entry: &str, call: &ast_walk::CallSite) -> Option<Fault> {
+        if !call.on_game || !self.facts.peeking.contains(&call.name.as_str()) {
+            return None;
+        }
+        let source = &self.script.source;
+        let rest = source.text().get(span(source, call.position).end..).unwrap_or_default();
+        let is_of = |side: &str| rest.trim_start().trim_start_matches('(').trim_start().starts_with(side);
+        let is_modifier = self.facts.modifier(entry).is_some();
+        if is_of("game.side") && !is_modifier {
+            return None;
+        }
+        let message = format!("`{entry}` cannot look at what a side hides: all see what it says");
+        let code = "script::hidden_hand";
+        let is_certain = is_modifier || is_of("game.enemy");
+        let fault = if is_certain { Fault::error(code, message) } else { Fault::warning(code, message) };
+        let label = if is_certain { "refused when it is called" } else { "refused for the other side" };
+        Some(self.at(fault, call.position, label).help("look in `play`, `respond` or `act`"))
     }
 
     /// Whether a call asks or changes something.

@@ -190,14 +190,24 @@ impl<R: Rules> Handle<R> {
         }
     }
 
-    /// The script learns what a side holds, or has chosen in secret.
-    pub fn peek(&self, owner: R::Side) {
-        let Some(seat) = &self.0 else { return };
+    /// The script learns what a side holds, or has chosen in secret. What conditions and modifiers say is seen by all, so
+    /// they may learn only what the side that looks knows: the condition of a card in play, what its own side holds.
+    ///
+    /// # Errors
+    /// In a condition or modifier, if it is hidden.
+    pub fn peek(&self, owner: R::Side) -> Answer<()> {
+        let Some(seat) = &self.0 else { return stopped() };
         let mut seat = seat.borrow_mut();
-        let player = seat.occasion.side;
-        if let WorkedOn::Table(table) = &mut seat.desk {
-            table.peek(owner, player);
+        let (player, is_own_card) = (seat.occasion.side, seat.is_played());
+        let sees_what_it_knows = seat.eyes().is_some() || is_own_card && owner == player;
+        match &mut seat.desk {
+            WorkedOn::Table(table) => table.peek(owner, player),
+            WorkedOn::Copy(_) if sees_what_it_knows => {}
+            WorkedOn::Copy(_) => {
+                return refuse("this looks at what a side hides, which a condition or modifier cannot do");
+            }
         }
+        Ok(())
     }
 
     /// Looks at the table that the script acts on; nothing in a condition, or while a service works.

@@ -104,7 +104,7 @@ impl<'a, R: Rules> Findings<'a, R> {
     /// acted last in the step, if there was one.
     pub fn report(&mut self, acted: Option<(Source, &'static str)>, halt: Halt<R>) {
         let fault = match (halt, acted) {
-            (Halt::Script(fault), _) => *fault,
+            (Halt::Script(fault), _) => fault.revealed(),
             (other, Some((source, name))) => {
                 let message = format!("the game cannot go on after `{name}` of `{}`: {other}", source.name());
                 let span = definition(&source, name).unwrap_or(0..0);

@@ -115,6 +115,7 @@ impl Language for Scripts {
 
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
     const THEMES: &'static [Theme] = &THEMES;
+    const PEEKING: &'static [&'static str] = &["hand"];
 
     fn guide(_: &Deck) -> &'static str {
         "`scripts/war/README.md`"

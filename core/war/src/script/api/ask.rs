@@ -254,7 +254,7 @@ mod functions {
     #[rhai_fn(return_raw)]
     pub fn choose_in_secret(game: &mut Game, side: Side, prompt: &str, options: Array) -> Answer<String> {
         let chosen = ask_as(game, Some(side), Ask::Secret, prompt, labelled(&options)?)?;
-        game.peek(side);
+        game.peek(side)?;
         one_option(chosen)
     }
 }

@@ -19,6 +19,15 @@ pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "cards", functions);
 }
 
+/// Whether a side holds a card, for a script that is about to move it. If it does not, the script learns that.
+fn holds(game: &Game, side: Side, card: CardId) -> Answer<()> {
+    if game.act(|table, _| Ok(table.state.hands[side].contains(card)))? {
+        return Ok(());
+    }
+    game.peek(side)?;
+    refuse(format!("{card} is not in the hand of the {side}"))
+}
+
 /// The cards of a side's hand, as far as the side that looks knows them.
 fn known_hand(seat: &Seat<War>, side: Side) -> CardSet {
     match seat.eyes() {
@@ -54,12 +63,12 @@ mod functions {
     }
 
     /// The hand of a side. Only for events in which that side looks for a card of its own, or the hand is looked at by
-    /// their rules.
+    /// their rules. Refused in modifiers, and in conditions unless it is the hand of `game.side`.
     ///
     /// `game.hand(Side::BRITISH).filter(|card| game.event_of(card) in listed)`
     #[rhai_fn(pure, return_raw)]
     pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
-        game.peek(side);
+        game.peek(side)?;
         game.read(|seat| array(known_hand(seat, side)))
     }
 
@@ -101,9 +110,7 @@ mod functions {
     /// `game.discard(game.enemy, card)`
     #[rhai_fn(return_raw)]
     pub fn discard(game: &mut Game, side: Side, card: CardId) -> Answer<()> {
-        if !game.read(|seat| seat.state().hands[side].contains(card))? {
-            return refuse(format!("{card} is not in the hand of the {side}"));
-        }
+        holds(game, side, card)?;
         game.act(|table, _| {
             table.tell_of_fate(card, CardFate::Discarded, "5.22", side);
             phase::discard(table, side, card)
@@ -122,7 +129,7 @@ mod functions {
                 _ => Dynamic::UNIT,
             })
         });
-        game.peek(side);
+        game.peek(side)?;
         card
     }
 
@@ -144,9 +151,7 @@ mod functions {
     /// `game.hand_over(game.enemy, card)`
     #[rhai_fn(return_raw)]
     pub fn hand_over(game: &mut Game, from: Side, card: CardId) -> Answer<()> {
-        if !game.read(|seat| seat.state().hands[from].contains(card))? {
-            return refuse(format!("{card} is not in the hand of the {from}"));
-        }
+        holds(game, from, card)?;
         game.act(|table, _| {
             table.state.hands[from].remove(card);
             table.state.hands[from.enemy()].insert(card);
