@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::decision::{Ask, Choice, Decision, Play, Table};
 use crate::declare::Contacts;
 use crate::game::{FrenchAndIndianWarBattles as Us, Game};
+use crate::invariants;
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
 use crate::side::{PerSide, Side};
@@ -20,8 +21,9 @@ use wilderness_engine::{Answer, Halt, Refusal, Rules as _};
 use wilderness_hexes::Hex;
 
 /// What is assumed about decisions that are still open.
-pub const ASSUMED: &str = "a leader converts each rout, an exchange takes the weakest units first, retreats go the \
-                           first open way, nobody pursues, and no more special tactics markers are played";
+pub const ASSUMED: &str = "leaders go along with those who retreat, a leader converts each rout, an exchange takes the \
+                           weakest units first, retreats go the first open way, nobody pursues, and no more special \
+                           tactics markers are played";
 
 /// The odds of an attack or a bombardment. Every chance is a number from 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,6 +44,8 @@ pub struct Odds {
     pub points: PerSide<f64>,
     /// The chance that no enemy man is left in the hexes.
     pub cleared: f64,
+    /// Units that are taken to have marched to these hexes.
+    pub marched: Vec<(UnitId, Hex)>,
 }
 
 /// What may become of a unit.
@@ -63,10 +67,29 @@ impl Odds {
     /// # Errors
     /// Why they cannot attack these hexes, or that a script failed.
     pub fn of_attack(game: &Game, units: &[UnitId], hexes: &[Hex]) -> Result<Odds, Refusal> {
+        Odds::after_march(game, units, &[], hexes)
+    }
+
+    /// The same, if some units had marched to these hexes, however far it is.
+    ///
+    /// # Errors
+    /// Why they cannot stand there (7.1, 7.2), or cannot attack from there, or that a script failed.
+    pub fn after_march(
+        game: &Game,
+        units: &[UnitId],
+        marched: &[(UnitId, Hex)],
+        hexes: &[Hex],
+    ) -> Result<Odds, Refusal> {
         let (battle, mut state) = (game.scenario(), game.view(game.now().active()).seen_state().clone());
         let refuse = |reason: String| Err(Refusal::new("9.0", reason));
         let Some(first) = units.first() else { return refuse("an attack needs an attacker".into()) };
         state.side = state.piece(*first).side;
+        for (unit, hex) in marched {
+            state.piece_mut(*unit).at = At::Hex(*hex);
+        }
+        if let Some(wrong) = invariants::broken(battle, &state).filter(|_| !marched.is_empty()) {
+            return Err(Refusal::new("7.2", wrong));
+        }
         let field = Contacts::new(&Board::new(battle, &state));
         let contacts: Vec<(UnitId, Vec<Hex>)> = field.contacts().collect();
         for unit in units {
@@ -82,7 +105,7 @@ impl Odds {
         hexes.dedup();
         state.attacks = vec![Attack { units, hexes, done: true }];
         state.step = Step::Strike(0, [None, None]);
-        weighed(game, state)
+        Ok(Odds { marched: marched.to_vec(), ..weighed(game, state)? })
     }
 
     /// The odds of a shot that is not ordered.
@@ -152,7 +175,9 @@ fn stand_in(_: &State, decision: &Decision) -> Option<Choice> {
         Ask::Convert(_) => has(Choice::Convert),
         Ask::Pursuer => has(Choice::Done).or_else(first),
         Ask::SecondHex(_) => has(Choice::Stop).or_else(first),
-        Ask::Along(_) => has(Choice::Go),
+        Ask::Along(_) => {
+            decision.choices.iter().copied().find(|choice| matches!(choice, Choice::With(_))).or_else(first)
+        }
         Ask::Tactics => has(Choice::None),
         Ask::Loss | Ask::Retreat | Ask::RetreatStep(_) | Ask::Pursuit(_) => first(),
         _ => None,
@@ -201,7 +226,7 @@ impl Tally {
         let fate = |unit: &UnitId| Fate { unit: *unit, disordered: 0.0, eliminated: 0.0, retreats: 0.0 };
         let fates = fated.iter().map(fate).collect();
         let (side, results, points) = (state.side, Vec::new(), PerSide::new(|_: Side| 0.0));
-        let odds = Odds { side, hexes, strength, fire, results, fates, points, cleared: 0.0 };
+        let odds = Odds { side, hexes, strength, fire, results, fates, points, cleared: 0.0, marched: Vec::new() };
         let men = board.battle.units().map(|(_, unit)| unit.is_man()).collect();
         Tally { before: state.pieces.clone(), points: state.dp, odds, sums: BTreeMap::new(), names, men }
     }

@@ -25,7 +25,7 @@ pub enum Command {
 /// The commands of this game and how they are used, in the order in which help lists them.
 pub const USES: [Use; 8] = [
     ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], tables, a hex or a unit by name"),
-    ("odds", "odds [HEX with UNITS | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
+    ("odds", "odds [HEX with UNITS [from HEX] | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
     ("los", "los HEX HEX", "whether one hex sees another, and what blocks the line"),
     ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
     ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),

@@ -7,9 +7,9 @@ use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{TextTable, percent};
 use std::fmt::Write as _;
 use wilderness_battles::odds::{ASSUMED, Odds};
-use wilderness_battles::{Battle, Class, Game, Hex, View};
+use wilderness_battles::{Battle, Class, Game, Hex, Side, State, UnitId, View};
 
-/// The odds of what is pending; of `HEX[, HEX] with UNITS`; or of `GUN at HEX`.
+/// The odds of what is pending; of `HEX[, HEX] with UNITS [from HEX]`, before those units march there; or of `GUN at HEX`.
 ///
 /// # Errors
 /// Why there are none.
@@ -17,8 +17,8 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), &View::public(game));
     if what.is_empty() {
         let odds = Odds::of_pending(game).map_err(|halt| halt.to_string())?;
-        let none =
-            "the next die belongs to no attack or bombardment; `odds HEX with UNITS` or `odds GUN at HEX` weighs one";
+        let none = "the next die belongs to no attack or bombardment; `odds HEX with UNITS` or `odds GUN at HEX` weighs one, and \
+             `odds HEX with UNIT from HEX` one before the march";
         return odds.map(|odds| render(battle, &odds)).ok_or_else(|| none.into());
     }
     if let Some((gun, hex)) = what.split_once(" at ") {
@@ -28,15 +28,38 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
         return Ok(render(battle, &odds));
     }
     let what = what.trim_start_matches("attack ");
-    let (hexes, units) = what.split_once(" with ").ok_or("usage: odds HEX with UNITS, or odds GUN at HEX")?;
+    let (hexes, units) =
+        what.split_once(" with ").ok_or("usage: odds HEX with UNITS [from HEX], or odds GUN at HEX")?;
     let hexes = hexes_of(battle, hexes)?;
     let side = hexes.first().and_then(|hex| {
         let there = battle.units().find(|(unit, _)| state.hex(*unit) == Some(*hex));
         there.map(|(unit, _)| state.piece(unit).side.enemy())
     });
-    let units = units_of(battle, state, side, units)?;
-    let odds = Odds::of_attack(game, &units, &hexes).map_err(|refusal| refusal.to_string())?;
+    let (units, marched) = marching(battle, state, side, units)?;
+    let odds = Odds::after_march(game, &units, &marched, &hexes).map_err(|refusal| refusal.to_string())?;
     Ok(render(battle, &odds))
+}
+
+/// The units that attack, and those of them who march to a hex first.
+type Attackers = (Vec<UnitId>, Vec<(UnitId, Hex)>);
+
+/// The attackers of a list, and those of them who are to attack from a hex: `78-foot, 35-foot from 1206`. A hex is that
+/// of all who are named between the hex before it and itself.
+fn marching(battle: &Battle, state: &State, side: Option<Side>, text: &str) -> Result<Attackers, String> {
+    let (mut units, mut marched) = (Vec::new(), Vec::new());
+    let mut rest = text.to_string();
+    while let Some((named, after)) = rest.split_once(" from ") {
+        let after = after.trim_start();
+        let (hex, after) = after.split_at(after.find([' ', ',']).unwrap_or(after.len()));
+        let hex = names::hex(battle, hex)?;
+        for unit in units_of(battle, state, side, named)? {
+            units.push(unit);
+            marched.push((unit, hex));
+        }
+        rest = after.trim_start().trim_start_matches(',').trim_start().trim_start_matches("and ").to_string();
+    }
+    units.extend(units_of(battle, state, side, &rest)?);
+    Ok((units, marched))
 }
 
 /// All about one attack or bombardment.
@@ -76,6 +99,8 @@ pub fn render(battle: &Battle, odds: &Odds) -> String {
     let cleared = if odds.hexes.len() == 1 { "the hex is" } else { "the hexes are" };
     let points = wilderness_battles::Side::BOTH.map(|side| format!("{side} {:.1}", odds.points[side])).join(", ");
     let _ = writeln!(text, "{cleared} cleared: {}; DP on average: {points}", percent(odds.cleared));
-    let _ = writeln!(text, "{}", paint(DIM, wrap(&format!("Assumed: {ASSUMED}."), line_width()).join("\n")));
+    let stands = |(unit, hex): &(UnitId, Hex)| format!("{} stands in {hex}, ", battle.unit(*unit).name);
+    let marched: String = odds.marched.iter().map(stands).collect();
+    let _ = writeln!(text, "{}", paint(DIM, wrap(&format!("Assumed: {marched}{ASSUMED}."), line_width()).join("\n")));
     text
 }

@@ -94,6 +94,26 @@ fn hexes_and_names_answer_and_whole_lines_are_taken_back() {
 }
 
 #[test]
+fn an_attack_is_weighed_before_the_march() {
+    let said = say("odds 1306 with 15-foot from 1206, 58-foot from 1205\nodds 1306 with 15-foot, 58-foot from 1206\n\
+                    odds 1306 with 15-foot from\nodds 1306 with 15-foot from 1206 58-foot\nodds 1306 with all except 15-foot\n\
+                    done\nmove 15-foot to 1206\nmove 58-foot to 1205\ndone\nodds 1306 with 15-foot, 58-foot\n");
+    let before = said.reply("odds 1306 with 15-foot from 1206, 58-foot from 1205");
+    assert!(before.contains("15-foot") || before.contains("stands in 1206"), "{before}");
+    let figures =
+        |text: &str| text.lines().skip(1).take_while(|line| !line.contains("Assumed")).collect::<Vec<_>>().join("\n");
+    assert_eq!(figures(before), figures(said.reply("odds 1306 with 15-foot, 58-foot")));
+    for refused in [
+        "odds 1306 with 15-foot, 58-foot from 1206",
+        "odds 1306 with 15-foot from",
+        "odds 1306 with 15-foot from 1206 58-foot",
+        "odds 1306 with all except 15-foot",
+    ] {
+        assert!(said.reply(refused).contains("no: "), "{refused}: {}", said.reply(refused));
+    }
+}
+
+#[test]
 fn odds_are_exact_and_say_what_becomes_of_everybody() {
     let said = say("odds ra-1 at 1306\ndone\nmove 15-foot to 1206\nmove 58-foot to 1205\ndone\n\
                     odds 1306 with 15-foot, 58-foot\nodds 1306 with 15-foot, ra-1\nodds 1407 with 58-foot\n");

@@ -4,7 +4,8 @@ use crate::situation::{Situation, battles};
 use serde_json::json;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_battles::{At, FrenchAndIndianWarBattles, Game, Header, Id, Marker, Options, Side};
+use wilderness_battles::odds::{ASSUMED, Odds};
+use wilderness_battles::{At, FrenchAndIndianWarBattles, Game, Header, Hex, Id, Marker, Options, Side, UnitId};
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::odds::{self, End, Tally};
 use wilderness_engine::perft::{Deals, Perft};
@@ -135,4 +136,47 @@ fn sequences_are_counted() {
     let play = Situation::new(position);
     let count = Perft::count(&play.0, 2, Deals::AsTheyLie).expect("sound rules");
     assert!(count.nodes() > 6, "{}", count.nodes());
+}
+
+/// The units with these ids.
+fn units(play: &Situation, ids: &[&str]) -> Vec<UnitId> {
+    let find = |id: &&str| play.0.scenario().find(Id::new(id).expect("an id")).expect("a unit");
+    ids.iter().map(find).collect()
+}
+
+fn hex(text: &str) -> Hex {
+    Hex::new(text).expect("a hex")
+}
+
+#[test]
+fn odds_left_leaders_behind_to_die_who_may_go_along() {
+    let stand = json!({"35-foot": {"at": "1106"}, "78-foot": {"at": "1005"}, "bearn": {"at": "1105"},
+        "montcalm": {"at": "1105"}});
+    let position = json!({"scenario": "quebec", "turn": 2, "phase": "combat", "phasing": "british", "units": stand});
+    let play = Situation::new(position);
+    let odds = Odds::of_attack(&play.0, &units(&play, &["35-foot", "78-foot"]), &[hex("1105")]).expect("odds");
+    let montcalm = units(&play, &["montcalm"])[0];
+    let fate = odds.fates.iter().find(|fate| fate.unit == montcalm).expect("he is at risk");
+    assert!(fate.eliminated == 0.0 && fate.retreats > 0.0, "{fate:?}");
+    assert_eq!(odds.points[Side::French], 0.0);
+    assert!(ASSUMED.contains("leaders go along"));
+}
+
+#[test]
+fn odds_before_a_march_are_those_after_it() {
+    let position = |phase: &str, from: &str| {
+        let stand = json!({"35-foot": {"at": from}, "78-foot": {"at": "1005"}, "bearn": {"at": "1105"}});
+        json!({"scenario": "quebec", "turn": 2, "phase": phase, "phasing": "british", "units": stand})
+    };
+    let before = Situation::new(position("movement", "0905"));
+    let attackers = units(&before, &["35-foot", "78-foot"]);
+    let march = |to: &str| Odds::after_march(&before.0, &attackers, &[(attackers[0], hex(to))], &[hex("1105")]);
+    let after = Situation::new(position("combat", "1106"));
+    let told = Odds::of_attack(&after.0, &attackers, &[hex("1105")]).expect("odds");
+    assert_eq!(march("1106").expect("odds"), Odds { marched: vec![(attackers[0], hex("1106"))], ..told });
+    assert_eq!(before.at("35-foot"), "0905", "the battle does not change");
+    for (to, rule) in [("1005", "finds no room"), ("1105", "both sides"), ("0905", "contact")] {
+        let refusal = march(to).expect_err(to).to_string();
+        assert!(refusal.contains(rule), "{to}: {refusal}");
+    }
 }
