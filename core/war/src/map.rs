@@ -117,9 +117,14 @@ pub struct Map {
     by_id: BTreeMap<String, SpaceId>,
     links: Vec<Vec<Link>>,
     adjacent: Vec<SpaceSet>,
+    onward: Vec<SpaceSet>,
+    onward_by_water: Vec<SpaceSet>,
     by_water: Vec<SpaceSet>,
     by_river: Vec<SpaceSet>,
+    /// From each space to all.
     distance: Vec<u8>,
+    /// To each space from all.
+    distance_to: Vec<u8>,
     landings: Vec<(SpaceId, SpaceId)>,
     /// All spaces.
     pub all: SpaceSet,
@@ -229,6 +234,10 @@ impl Map {
         let links = links(&file.connection, spaces.len(), find)?;
         let adjacent: Vec<SpaceSet> =
             links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
+        let onward = links.iter().map(|links| links.iter().map(|link| link.to).collect()).collect();
+        let by_boat =
+            |links: &Vec<Link>| links.iter().filter(|link| link.kind != LinkKind::Land).map(|link| link.to).collect();
+        let onward_by_water = links.iter().map(by_boat).collect();
         let by_water = joined(&links, &[LinkKind::River, LinkKind::Lake]);
         let by_river = joined(&links, &[LinkKind::River]);
         let landings = file
@@ -239,6 +248,8 @@ impl Map {
         let set = |test: &dyn Fn(&Space) -> bool| -> SpaceSet {
             spaces.iter().enumerate().filter(|(_, s)| test(s)).map(|(index, _)| SpaceId::from_index(index)).collect()
         };
+        let (distance, count) = (distances(&links), links.len());
+        let distance_to = (0..count).flat_map(|to| distance.iter().skip(to).step_by(count).copied()).collect();
         Ok(Map {
             all: set(&|_| true),
             cultivated: set(&|s| s.terrain == Terrain::Cultivated),
@@ -254,8 +265,11 @@ impl Map {
             louisbourg: find("louisbourg")?,
             niagara: find("niagara")?,
             ohio_forks: find("ohio-forks")?,
-            distance: distances(&links),
+            distance,
+            distance_to,
             adjacent,
+            onward,
+            onward_by_water,
             by_water,
             by_river,
             links,
@@ -308,6 +322,18 @@ impl Map {
         self.adjacent[space.index()]
     }
 
+    /// The spaces to which a link leads, outbound arrows included.
+    #[inline]
+    pub(crate) fn onward(&self, space: SpaceId) -> SpaceSet {
+        self.onward[space.index()]
+    }
+
+    /// Those of them to which it leads over water.
+    #[inline]
+    pub(crate) fn onward_by_water(&self, space: SpaceId) -> SpaceSet {
+        self.onward_by_water[space.index()]
+    }
+
     /// The adjacent spaces joined by water.
     #[inline]
     pub(crate) fn adjacent_by_water(&self, space: SpaceId) -> SpaceSet {
@@ -329,8 +355,12 @@ impl Map {
 
     /// The number of links from each space to the nearest of these, by space number; `u8::MAX` if there is no route.
     pub(crate) fn distances_to(&self, targets: SpaceSet) -> Vec<u8> {
-        let nearest = |row: &[u8]| targets.iter().map(|target| row[target.index()]).min().unwrap_or(u8::MAX);
-        self.distance.chunks_exact(self.links.len()).map(nearest).collect()
+        let mut nearest = vec![u8::MAX; self.len()];
+        for target in targets {
+            let to = self.distance_to.chunks_exact(self.len()).nth(target.index()).unwrap_or_default();
+            nearest.iter_mut().zip(to).for_each(|(nearest, distance)| *nearest = (*nearest).min(*distance));
+        }
+        nearest
     }
 
     /// The spaces to which an amphibious arrow leads from a space (6.431).

@@ -74,10 +74,7 @@ fn r10_a_record_from_before_a_movement_was_followed_by_the_question_plays_on() {
     );
     let game = play("march", &record).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(game.record().to_string().matches("after-activation").count(), 0, "and is saved as it was");
-    let asked = record.replace(
-        "british card",
-        "french after-activation demolish\nbritish card",
-    );
+    let asked = record.replace("british card", "french after-activation demolish\nbritish card");
     let game = play("march", &asked).unwrap_or_else(|faults| panic!("{faults}"));
     assert!(game.record().to_string().contains("after-activation demolish"), "one that has the question is asked it");
 }

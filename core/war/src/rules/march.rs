@@ -100,8 +100,16 @@ impl Default for March {
     }
 }
 
+/// Where a party on land has to stop (6.2).
+pub struct Stops {
+    /// Where it stops as soon as it is there.
+    pub inside: SpaceSet,
+    /// Where it stops in the next space, unless it began there.
+    pub behind: SpaceSet,
+}
+
 /// The parts of the position that matter for a path: constant during one movement as far as the mover is concerned.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ways {
     /// Spaces with friendly fortifications, besieged or not.
     own_fortifications: SpaceSet,
@@ -127,6 +135,28 @@ impl Ways {
             enemy_cultivated: Map::get().originally(side.enemy()),
             limits,
         }
+    }
+
+    /// Where a party on land has to stop by the rulebook.
+    pub fn stops(&self, party: Party) -> Stops {
+        let map = Map::get();
+        let behind = match (party.drilled, party.auxiliaries) {
+            (true, false) => map.wilderness,
+            (false, true) => self.enemy_cultivated,
+            _ => SpaceSet::EMPTY,
+        };
+        let own = self.own_fortifications;
+        Stops { inside: map.mountain - own, behind: behind - own }
+    }
+
+    /// Where a boat may be carried from or to (6.3).
+    pub fn portages(&self) -> SpaceSet {
+        self.carrying_places
+    }
+
+    /// The friendly forts and fortresses under siege, at which a portage ends a movement by boat (6.3).
+    pub fn besieged(&self) -> SpaceSet {
+        self.besieged
     }
 
     /// The same with additional friendly fortifications.

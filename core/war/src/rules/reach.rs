@@ -16,12 +16,25 @@ const MOST_SPACES: usize = 192;
 /// The spaces a party can reach. It reuses its buffers from one search to the next.
 #[derive(Clone, Debug)]
 pub struct Reach {
+    /// Empty until a path is asked for.
     stops: Vec<PathStop>,
     /// For each space reached, the last stop in it.
     last: [u16; MOST_SPACES],
     ends: SpaceSet,
     /// The party and the origin of the last search.
     known: Option<(Party, SpaceId)>,
+    /// What it went over.
+    ground: Option<Ground>,
+}
+
+/// What a search depends on besides the party and its origin.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    ways: Ways,
+    /// Spaces with enemies: a path ends there.
+    occupied: SpaceSet,
+    /// Spaces that the party cannot enter.
+    closed: SpaceSet,
 }
 
 /// A space on a path, and the stop before it.
@@ -36,7 +49,7 @@ struct PathStop {
 
 impl Default for Reach {
     fn default() -> Reach {
-        Reach { stops: Vec::new(), last: [0; MOST_SPACES], ends: SpaceSet::EMPTY, known: None }
+        Reach { stops: Vec::new(), last: [0; MOST_SPACES], ends: SpaceSet::EMPTY, known: None, ground: None }
     }
 }
 
@@ -82,32 +95,65 @@ impl Reach {
         if self.known.replace(key) == Some(key) {
             return;
         }
-        let ways = Ways::new(state, party.side, MovementLimits::default());
         let occupied = state.occupied(party.side.enemy());
-        let closed = closed(state, occupied, party).with(from);
+        let ground = Ground {
+            ways: Ways::new(state, party.side, MovementLimits::default()),
+            occupied,
+            closed: closed(state, occupied, party).with(from),
+        };
+        self.ends = ground.by_land(party, from) | ground.by_boat(from);
+        self.ground = Some(ground);
         self.stops.clear();
+    }
+
+    /// The spaces it can reach.
+    pub fn ends(&self) -> SpaceSet {
+        self.ends
+    }
+
+    /// The shortest path to one of them.
+    pub fn path(&mut self, to: SpaceId) -> Path {
+        let mut path = Path::default();
+        let Some(((party, from), ground)) = self.known.zip(self.ground) else { return path };
+        if self.stops.is_empty() {
+            self.search(&ground, party, from);
+        }
+        let Some(mut index) = self.stops.iter().skip(1).position(|stop| stop.space == to).map(|index| index + 1) else {
+            return path;
+        };
+        while let Some(stop) = self.stops.get(index).filter(|_| index > 0) {
+            if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
+                *step = Some(stop.space);
+            }
+            index = usize::from(stop.before);
+        }
+        path
+    }
+
+    /// Finds a path to each space, step by step.
+    fn search(&mut self, ground: &Ground, party: Party, from: SpaceId) {
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
-        self.ends = SpaceSet::EMPTY;
-        let mut next = 0;
+        let (mut ends, mut next) = (SpaceSet::EMPTY, 0);
         while let Some(&stop) = self.stops.get(usize::from(next)) {
             let before = next;
             next += 1;
-            if before > 0 && occupied.contains(stop.space) {
+            if before > 0 && ground.occupied.contains(stop.space) {
                 continue;
             }
             for &link in Map::get().links(stop.space) {
-                if closed.contains(link.to) {
+                if ground.closed.contains(link.to) {
                     continue;
                 }
-                let Some(march) = stop.march.step(&ways, party, stop.space, link) else { continue };
-                let other = if self.ends.contains(link.to) { self.last[link.to.index()] } else { 0 };
+                let Some(march) = stop.march.step(&ground.ways, party, stop.space, link) else { continue };
+                let other = if ends.contains(link.to) { self.last[link.to.index()] } else { 0 };
                 if !self.covers(other, &march) {
-                    self.ends.insert(link.to);
+                    ends.insert(link.to);
                     self.last[link.to.index()] = self.stops.len() as u16;
                     self.stops.push(PathStop { space: link.to, march, before, other });
                 }
             }
         }
+        debug_assert_eq!(ends, self.ends, "{party:?} from {from}");
     }
 
     /// Whether a stop, or another in its space, allows everything that a march into the space allows.
@@ -120,24 +166,60 @@ impl Reach {
         }
         false
     }
+}
 
-    /// The spaces it can reach.
-    pub fn ends(&self) -> SpaceSet {
-        self.ends
+impl Ground {
+    /// The spaces that a party can reach over land, a layer of spaces at a time (6.2).
+    fn by_land(&self, party: Party, from: SpaceId) -> SpaceSet {
+        let (map, stops) = (Map::get(), self.ways.stops(party));
+        let (mut reached, mut seen, mut layer) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::one(from));
+        for entered in 0..party.allowance {
+            let mut next = SpaceSet::EMPTY;
+            for space in layer {
+                let to = map.onward(space) - self.closed;
+                reached |= to;
+                if entered == 0 || !stops.behind.contains(space) {
+                    next |= to;
+                }
+            }
+            layer = next - stops.inside - seen - self.occupied;
+            if layer.is_empty() {
+                break;
+            }
+            seen |= layer;
+        }
+        reached
     }
 
-    /// The shortest path to one of them.
-    pub fn path(&self, to: SpaceId) -> Path {
-        let mut path = Path::default();
-        let Some(mut index) = self.stops.iter().skip(1).position(|stop| stop.space == to).map(|index| index + 1) else {
-            return path;
-        };
-        while let Some(stop) = self.stops.get(index).filter(|_| index > 0) {
-            if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
-                *step = Some(stop.space);
+    /// The spaces that a party can reach by boat, a layer of spaces at a time: before its one portage, and after it
+    /// (6.3).
+    fn by_boat(&self, from: SpaceId) -> SpaceSet {
+        let (map, portages) = (Map::get(), self.ways.portages());
+        let (mut reached, mut seen, mut seen_after) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
+        let (mut before, mut after) = (SpaceSet::one(from), SpaceSet::EMPTY);
+        for _ in 0..LONGEST {
+            let (mut afloat, mut carried, mut afloat_after) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
+            for space in before {
+                let water = map.onward_by_water(space);
+                afloat |= water;
+                if portages.contains(space) {
+                    carried |= (map.onward(space) - water) & portages;
+                }
             }
-            index = usize::from(stop.before);
+            for space in after {
+                afloat_after |= map.onward_by_water(space);
+            }
+            let (afloat, carried, afloat_after) =
+                (afloat - self.closed, carried - self.closed, afloat_after - self.closed);
+            reached |= afloat | carried | afloat_after;
+            before = afloat - seen - self.occupied;
+            seen |= before;
+            after = (carried - self.ways.besieged() | afloat_after) - seen - seen_after - self.occupied;
+            seen_after |= after;
+            if before.is_empty() && after.is_empty() {
+                break;
+            }
         }
-        path
+        reached
     }
 }

@@ -42,7 +42,8 @@ const TAKES_IT: &str = "activate johnson with 22nd to hudson carry north using 3
 /// A French force takes Hudson Carry South with its stockade, and the British stand near their others. With `works` of
 /// the French, whether they are asked what to demolish.
 fn is_asked(situation: Situation) -> bool {
-    let situation = situation.put("ticonderoga", "montcalm bearn languedoc guyenne").stockades(Side::British, "hudson-carry-north");
+    let situation =
+        situation.put("ticonderoga", "montcalm bearn languedoc guyenne").stockades(Side::British, "hudson-carry-north");
     let mut session = session(situation);
     says(&mut session, "activate montcalm with all to hudson carry north using 1");
     asked(&session) == "after-activation"

@@ -241,7 +241,17 @@ impl<'a> Scout<'a> {
                 sea = better(sea, self.visit(&party, to, least(sea) + cost).map(lands));
             }
         }
-        (land.map(|land| Mission { path: self.reach.path(land.to), ..land }), sea)
+        (land, sea)
+    }
+
+    /// A mission with the path that it takes, if it goes over land or by boat. Of the many that are compared only the one
+    /// that is chosen needs it.
+    pub fn with_path(&mut self, mission: Mission) -> Mission {
+        if mission.sails || mission.lands || mission.from == mission.to {
+            return mission;
+        }
+        self.board.view.reach(mission.members, mission.from, self.reach);
+        Mission { path: self.reach.path(mission.to), ..mission }
     }
 
     /// What is lost where they leave: a captured fortress without a unit (8.24), or a siege.

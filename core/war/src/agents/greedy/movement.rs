@@ -29,7 +29,8 @@ impl Greedy {
             let by_sea = board.view.scripts().deck().value(card) == 3;
             let mut scout = Scout::new(&board, &mut self.reach);
             let missions = (offered - taken).iter().filter_map(|leader| scout.force(leader, taken, by_sea));
-            missions.max_by(|a, b| a.gain.total_cmp(&b.gain))
+            let best = missions.max_by(|a, b| a.gain.total_cmp(&b.gain));
+            best.map(|best| scout.with_path(best))
         });
         if let Some(mission) = mission {
             self.why = ChoiceReason::of_mission(&mission);
@@ -133,7 +134,7 @@ impl Greedy {
         } else {
             scout.journey(mover, space, party, false)
         };
-        let mission = found?;
+        let mission = scout.with_path(found?);
         self.plan.get_or_insert_with(|| PhasePlan::to(Word::Force, mission.gain)).missions.push(mission);
         Some(mission)
     }
@@ -146,6 +147,7 @@ impl Greedy {
         let board = Board::new(view);
         let mut scout = Scout::new(&board, &mut self.reach);
         let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
+        let mission = scout.with_path(mission);
         plan.missions.push(mission);
         Some(mission)
     }

@@ -206,7 +206,14 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
 pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> PhasePlan {
     let value = board.view.scripts().deck().value(card);
     let options = Options::find(board, reach, &[value]);
-    PhasePlan { card: Some(card), ..options.best(value) }
+    with_paths(board, reach, PhasePlan { card: Some(card), ..options.best(value) })
+}
+
+/// A plan with the paths of its missions.
+fn with_paths(board: &Board<'_>, reach: &mut Reach, mut plan: PhasePlan) -> PhasePlan {
+    let mut scout = Scout::new(board, reach);
+    plan.missions.iter_mut().for_each(|mission| *mission = scout.with_path(*mission));
+    plan
 }
 
 /// The best plan for a hand: which card, and what for. Events are asked for whether they can be played only when they
@@ -234,7 +241,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
             return Some(PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) });
         }
     }
-    Some(plan)
+    Some(with_paths(board, reach, plan))
 }
 
 /// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).
@@ -291,5 +298,5 @@ pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: Pie
         raids.extend(best);
     }
     let gain = raids.iter().map(|mission| mission.gain).sum();
-    PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) }
+    with_paths(board, reach, PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) })
 }

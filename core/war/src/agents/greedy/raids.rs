@@ -34,9 +34,7 @@ impl Scout<'_> {
                 best = Some(Mission { to, chance, ..Mission::new(mover, party, from, errand, gain) });
             }
         }
-        let mut best = best?;
-        best.path = self.reach.path(best.to);
-        Some(best)
+        best
     }
 
     /// A step of a raider towards what it could raid with the next card; not when it would soon go home anyway (4.0
@@ -61,7 +59,7 @@ impl Scout<'_> {
                 best = Some(Mission { to, ..Mission::new(unit, party, from, PlannedErrand::Approach, gain) });
             }
         }
-        best.map(|best| Mission { path: self.reach.path(best.to), ..best })
+        best
     }
 
     /// The risk to raiders from enemies that might intercept them (6.7).
