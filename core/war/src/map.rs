@@ -232,14 +232,7 @@ impl Map {
             spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), SpaceId::from_index(index))).collect();
         let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("unknown space `{id}`"));
         let links = links(&file.connection, spaces.len(), find)?;
-        let adjacent: Vec<SpaceSet> =
-            links.iter().map(|l| l.iter().filter(|link| !link.arrow).map(|link| link.to).collect()).collect();
-        let onward = links.iter().map(|links| links.iter().map(|link| link.to).collect()).collect();
-        let by_boat =
-            |links: &Vec<Link>| links.iter().filter(|link| link.kind != LinkKind::Land).map(|link| link.to).collect();
-        let onward_by_water = links.iter().map(by_boat).collect();
-        let by_water = joined(&links, &[LinkKind::River, LinkKind::Lake]);
-        let by_river = joined(&links, &[LinkKind::River]);
+        let is_water = |link: &Link| link.kind != LinkKind::Land;
         let landings = file
             .amphibious
             .iter()
@@ -248,8 +241,7 @@ impl Map {
         let set = |test: &dyn Fn(&Space) -> bool| -> SpaceSet {
             spaces.iter().enumerate().filter(|(_, s)| test(s)).map(|(index, _)| SpaceId::from_index(index)).collect()
         };
-        let (distance, count) = (distances(&links), links.len());
-        let distance_to = (0..count).flat_map(|to| distance.iter().skip(to).step_by(count).copied()).collect();
+        let distance = distances(&links);
         Ok(Map {
             all: set(&|_| true),
             cultivated: set(&|s| s.terrain == Terrain::Cultivated),
@@ -265,13 +257,13 @@ impl Map {
             louisbourg: find("louisbourg")?,
             niagara: find("niagara")?,
             ohio_forks: find("ohio-forks")?,
+            distance_to: transposed(&distance, links.len()),
             distance,
-            distance_to,
-            adjacent,
-            onward,
-            onward_by_water,
-            by_water,
-            by_river,
+            adjacent: leading(&links, |link| !link.arrow),
+            onward: leading(&links, |_| true),
+            onward_by_water: leading(&links, is_water),
+            by_water: leading(&links, |link| !link.arrow && is_water(link)),
+            by_river: leading(&links, |link| !link.arrow && link.kind == LinkKind::River),
             links,
             landings,
             by_id,
@@ -411,13 +403,15 @@ fn links(
     Ok(links)
 }
 
-/// For each space those to which connections of these kinds join it; arrows do not count.
-fn joined(links: &[Vec<Link>], kinds: &[LinkKind]) -> Vec<SpaceSet> {
-    let by = |links: &Vec<Link>| {
-        let joining = links.iter().filter(|link| !link.arrow && kinds.contains(&link.kind));
-        joining.map(|link| link.to).collect()
-    };
-    links.iter().map(by).collect()
+/// For each space those to which such links lead.
+fn leading(links: &[Vec<Link>], test: impl Fn(&Link) -> bool) -> Vec<SpaceSet> {
+    let to = |links: &Vec<Link>| links.iter().filter(|link| test(link)).map(|link| link.to).collect();
+    links.iter().map(to).collect()
+}
+
+/// A table of so many rows and columns with its columns as rows.
+fn transposed(table: &[u8], count: usize) -> Vec<u8> {
+    (0..count).flat_map(|column| table.iter().skip(column).step_by(count).copied()).collect()
 }
 
 /// Breadth-first search from every space; a row for each.

@@ -214,7 +214,7 @@ impl Ground {
             reached |= afloat | carried | afloat_after;
             before = afloat - seen - self.occupied;
             seen |= before;
-            after = (carried - self.ways.besieged() | afloat_after) - seen - seen_after - self.occupied;
+            after = ((carried - self.ways.besieged()) | afloat_after) - seen - seen_after - self.occupied;
             seen_after |= after;
             if before.is_empty() && after.is_empty() {
                 break;
