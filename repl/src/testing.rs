@@ -14,11 +14,18 @@ pub mod pictures {
     pub use crate::board::geometry::Rect;
     pub use crate::board::hexes::{choice_at, texts};
     pub use crate::board::layout::{NODE, blocks, names};
-    pub use crate::board::pictured::scene;
+    pub use crate::board::pictured::{hand, scene};
     pub use crate::board::placing::is_astray;
     pub use crate::board::svg::reserved;
     pub use crate::board::symbols::{BADGE, badge_width, numbers};
     pub use crate::board::terminal::{labels_astray, names_missing};
+}
+
+/// What commands show one side of a game, as they print it.
+pub mod seen_by_one_side {
+    pub use crate::board::svg;
+    pub use crate::commands::replay::{end, json, news};
+    pub use crate::film::film;
 }
 
 /// What guards pages and films.

@@ -14,7 +14,7 @@ use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::out;
 use clap::Args as ClapArgs;
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -190,11 +190,7 @@ fn misfit(fault: Fault, hides: bool) -> miette::Report {
 fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) -> miette::Result<ExitCode> {
     let Played { game, fault, dice_from_seed, draws_from_seed } = played;
     if !args.json {
-        let told = |entry: &F::News| match F::rule(entry) {
-            "" => format!("{}\n", F::sentence(&game, entry)),
-            rule => format!("{} ({rule})\n", F::sentence(&game, entry)),
-        };
-        out::print(&game.log().iter().map(told).collect::<String>())?;
+        out::print(&news(&game))?;
     }
     if let Some(fault) = fault {
         return Err(misfit(fault, seer.is_some()));
@@ -203,30 +199,50 @@ fn show_end<F: Replayed>(args: &Args, seer: Option<F::Side>, played: Played<F>) 
         game.record().save(file, args.force, &KnownRecords::default()).map_err(|unsaved| miette!("{unsaved}"))?;
     }
     if args.json {
-        out::line(&serde_json::to_string_pretty(&ReplayJson::new(&game, seer)).into_diagnostic()?)?;
+        out::line(&json(&game, seer))?;
         if let Some(wrong) = F::unsettled(&game) {
             out::warn(&format!("note: no game can start from this position, in the middle of an action: {wrong}\n"));
         }
     } else {
-        let mut text = match (game.decision(), game.outcome()) {
-            // The question to the other side may reveal what it holds.
-            (Some(decision), _) if seer.is_some_and(|seer| seer != decision.side) => {
-                format!("It is for the {} to decide.\n", decision.side)
-            }
-            (Some(decision), _) => question(decision),
-            (None, Some(outcome)) => format!("{}\n", F::result(outcome)),
-            (None, None) => String::new(),
-        };
-        if let Some(side) = seer {
-            text += &F::secrets(&game, side);
-        }
-        out::print(&text)?;
+        out::print(&end(&game, seer))?;
     }
     // A simulated game has no record, so nothing can be missing.
     if args.from_sim.is_none() {
         note_what_the_seed_gave(dice_from_seed, draws_from_seed);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What has happened, in lines.
+pub fn news<F: Replayed>(game: &Game<F>) -> String {
+    let told = |entry: &F::News| match F::rule(entry) {
+        "" => format!("{}\n", F::sentence(game, entry)),
+        rule => format!("{} ({rule})\n", F::sentence(game, entry)),
+    };
+    game.log().iter().map(told).collect()
+}
+
+/// How a game stands, as JSON.
+pub fn json<F: Replayed>(game: &Game<F>, seer: Option<F::Side>) -> String {
+    // Contains only text and numbers, so serialization cannot fail.
+    serde_json::to_string_pretty(&ReplayJson::new(game, seer)).unwrap_or_default()
+}
+
+/// What is asked at the end, or how the game ended; and what a side holds.
+pub fn end<F: Replayed>(game: &Game<F>, seer: Option<F::Side>) -> String {
+    let mut text = match (game.decision(), game.outcome()) {
+        // The question to the other side may reveal what it holds.
+        (Some(decision), _) if seer.is_some_and(|seer| seer != decision.side) => {
+            format!("It is for the {} to decide.\n", decision.side)
+        }
+        (Some(decision), _) => question(decision),
+        (None, Some(outcome)) => format!("{}\n", F::result(outcome)),
+        (None, None) => String::new(),
+    };
+    if let Some(side) = seer {
+        text += &F::secrets(game, side);
+    }
+    text
 }
 
 /// Counts what the record leaves out.

@@ -19,3 +19,4 @@ mod sentences;
 mod shown;
 mod text;
 mod told;
+mod twins;
