@@ -8,6 +8,7 @@ mod faces;
 mod fork;
 mod naming;
 mod reasons;
+mod record_end;
 mod reload;
 mod replay;
 mod sight;
@@ -18,6 +19,7 @@ mod unreel;
 pub use branches::{Branch, Goal, NotThere, Stands};
 pub use debug::Onward;
 pub use faces::{Beforehand, Copies, Debugger, DebuggerMut, Now, Past, PastMut, Reloading, Why};
+pub use record_end::RecordEnd;
 pub use reload::NotReloaded;
 pub use replay::Played;
 
@@ -60,6 +62,8 @@ pub struct Game<R: Rules> {
     played_with: Vec<(usize, Fingerprints)>,
     /// The script debugger.
     stepping: debug::Stepping<R>,
+    /// How often the record has changed in another way than by answers at its end.
+    rewritten: u64,
 }
 
 /// Why an answer was refused; the game is as it was.
@@ -142,6 +146,7 @@ impl<R: Rules> Game<R> {
             offered,
             played_with,
             stepping,
+            rewritten: 0,
         }
     }
 
@@ -402,6 +407,7 @@ impl<R: Rules> Game<R> {
     /// Adds the notes of a record about what was known and taken back.
     pub(crate) fn remember(&mut self, remarks: impl IntoIterator<Item = Note>) {
         self.remarks.extend(remarks);
+        self.rewritten += 1;
     }
 
     /// The notes between the answers of a record: exchanged scripts, and what was taken back.
@@ -492,6 +498,11 @@ impl<'a, R: Rules> Past<'a, R> {
     /// The number of known answers that are choices of a side.
     pub fn decisions(self) -> usize {
         self.game.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
+    }
+
+    /// Whether a side has chosen anything.
+    pub fn has_decisions(self) -> bool {
+        self.game.table.known().answers.iter().any(|answer| matches!(answer, Answer::Choice { .. }))
     }
 
     /// The record with what lies ahead, the other branches and the bookmarks.

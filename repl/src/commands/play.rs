@@ -22,6 +22,7 @@ use miette::miette;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use wilderness_engine::record::KnownRecords;
 
 /// The game to play, and its players.
 #[derive(ClapArgs, Default)]
@@ -186,7 +187,7 @@ impl Playing<'_> {
     }
 
     /// The autosave of a game that is about to begin.
-    pub(crate) fn autosave<F: Front>(&self, session: &Session<F>) -> miette::Result<Autosave<F>> {
+    pub(crate) fn autosave<F: Front>(&self, session: &Session<F>) -> miette::Result<Autosave> {
         let autosave = Autosave::new(self.input.is_terminal()).knowing(session.known());
         let autosave = match &self.args.autosave {
             Some(file) => autosave.in_file(file, &session.record(), self.args.force),
@@ -210,7 +211,7 @@ impl Playing<'_> {
     pub(crate) fn play<F: Pictured>(
         &mut self,
         session: Session<F>,
-        mut autosave: Autosave<F>,
+        mut autosave: Autosave,
     ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>> {
         let terminal = self.input.is_terminal();
         let sharing = match (self.args.open_hands, terminal) {
@@ -233,7 +234,8 @@ impl Playing<'_> {
             Err(error) => return Err(miette!("cannot write to standard output: {error}")),
         };
         if let Some(other) = other {
-            return Ok(EndedTalk { refused, other: Some((other, Saved::After(autosave.leave()))) });
+            autosave.another(&KnownRecords::default());
+            return Ok(EndedTalk { refused, other: Some((other, Saved::After(autosave))) });
         }
         autosave.at_end(|| session.snapshot());
         if terminal && autosave.has(&session.snapshot()) {

@@ -1,13 +1,14 @@
-//! Saves the game after every decision, so that a crash loses at most the line being typed. Each running program holds
-//! a lock on its own game, which the system releases when the program ends.
+//! Saves the game after every decision, so that a crash loses at most the line being typed. Answers are appended to the
+//! file; what changes the record in another way, such as undo, writes it anew. Each running program holds a lock on its own
+//! game, which the system releases when the program ends.
 
 use crate::prompt::input::state_file;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use wilderness_engine::Rules;
-use wilderness_engine::files::{remove_leftovers, write_whole};
-use wilderness_engine::record::{KnownRecords, Lock, Record, Savefile, Unsaved};
+use wilderness_engine::files::{append, remove_leftovers, write_whole};
+use wilderness_engine::record::{AutoLines, KnownRecords, Lock, Record, Savefile, Unsaved};
+use wilderness_engine::{Game, RecordEnd, Rules};
 
 /// A request about autosave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,25 +22,17 @@ pub enum AutosaveRequest {
 }
 
 /// Saves the game.
-pub struct Autosave<R: Rules> {
+pub struct Autosave {
     place: SavePlace,
     on: bool,
     /// What was saved last.
-    written: Option<SavedGame<R>>,
+    written: Option<WrittenSave>,
     /// The last failure to save, once reported.
     failed: Option<String>,
     /// Whether a person plays: then a new game is saved among the unfinished ones.
     person: bool,
     /// The texts of this game that the program has read and written.
     known: KnownRecords,
-}
-
-/// What stays of the autosave of a game after which one of another kind is played.
-pub struct Earlier {
-    place: SavePlace,
-    on: bool,
-    failed: Option<String>,
-    person: bool,
 }
 
 enum SavePlace {
@@ -54,24 +47,61 @@ enum SavePlace {
 }
 
 /// What to save.
-#[derive(Clone, PartialEq)]
-pub struct SavedGame<R: Rules> {
-    pub record: Record<R>,
+pub struct SavedGame<'a, R: Rules> {
+    pub game: &'a Game<R>,
+    /// The questions that are answered automatically.
+    pub auto: AutoLines,
     /// Whether it counts as unfinished: a person has decided something, and the game is not over.
     pub unfinished: bool,
     /// The players and the origin of the content.
     pub seats: String,
 }
 
-impl<R: Rules> Autosave<R> {
+impl<R: Rules> SavedGame<'_, R> {
+    /// The whole record.
+    pub fn record(&self) -> Record<R> {
+        self.game.past().record_of_all_branches().with_auto(self.auto.clone())
+    }
+
+    /// Whether this is what was written.
+    fn is(&self, written: &WrittenSave) -> bool {
+        self.game.past().record_end() == written.end && self.differs_at_most_in_answers(written)
+    }
+
+    fn differs_at_most_in_answers(&self, written: &WrittenSave) -> bool {
+        (&self.auto, self.unfinished, &self.seats) == (&written.auto, written.unfinished, &written.seats)
+    }
+}
+
+/// What was saved last.
+struct WrittenSave {
+    end: RecordEnd,
+    auto: AutoLines,
+    unfinished: bool,
+    seats: String,
+    /// The file, if it holds the record; not if the game is over and its file is gone.
+    file: Option<WrittenFile>,
+}
+
+/// A file that answers can be appended to.
+struct WrittenFile {
+    /// Its size in bytes.
+    length: u64,
+    /// The line to write before the first answers.
+    before_more: &'static str,
+    /// Whether answers have been appended.
+    appended: bool,
+}
+
+impl Autosave {
     /// Saves among the unfinished games if a person plays; piped input has to name a file.
-    pub fn new(person: bool) -> Autosave<R> {
+    pub fn new(person: bool) -> Autosave {
         let (place, known) = (SavePlace::Open, KnownRecords::default());
         Autosave { place, on: person, written: None, failed: None, person, known }
     }
 
     /// Sets the texts of the records that the game was read from.
-    pub fn knowing(self, known: &KnownRecords) -> Autosave<R> {
+    pub fn knowing(self, known: &KnownRecords) -> Autosave {
         Autosave { known: known.clone(), ..self }
     }
 
@@ -79,13 +109,13 @@ impl<R: Rules> Autosave<R> {
     ///
     /// # Errors
     /// When the game cannot be saved there.
-    pub fn in_file(self, file: &Path, record: &Record<R>, force: bool) -> Result<Autosave<R>, Unsaved> {
+    pub fn in_file<R: Rules>(self, file: &Path, record: &Record<R>, force: bool) -> Result<Autosave, Unsaved> {
         let place = SavePlace::File(Savefile::claim(file, record, force, &self.known)?);
         Ok(Autosave { place, on: true, ..self })
     }
 
     /// Saves to the slot of a resumed game.
-    pub fn resuming(slot: Slot) -> Autosave<R> {
+    pub fn resuming(slot: Slot) -> Autosave {
         Autosave { place: SavePlace::Slot(slot), ..Autosave::new(true) }
     }
 
@@ -100,26 +130,17 @@ impl<R: Rules> Autosave<R> {
         self.written = None;
     }
 
-    /// What stays of it when a game of another kind begins; the save of this one stays.
-    pub fn leave(mut self) -> Earlier {
-        self.another(&KnownRecords::default());
-        let Autosave { place, on, failed, person, .. } = self;
-        Earlier { place, on, failed, person }
-    }
-
-    /// The autosave of a game that begins after one of another kind.
-    pub fn after(Earlier { place, on, failed, person }: Earlier) -> Autosave<R> {
-        Autosave { place, on, written: None, failed, person, known: KnownRecords::default() }
-    }
-
     /// Saves a game to a file, which may be the autosave file.
     ///
     /// # Errors
     /// When it cannot be written there.
-    pub fn save(&mut self, path: &Path, record: &Record<R>, force: bool) -> Result<(), Unsaved> {
+    pub fn save<R: Rules>(&mut self, path: &Path, record: &Record<R>, force: bool) -> Result<(), Unsaved> {
         let same = |file: &Path| file.canonicalize().ok().is_some_and(|file| path.canonicalize().ok() == Some(file));
         match &self.place {
-            SavePlace::File(file) if same(file.path()) => file.write(&record.to_string())?,
+            SavePlace::File(file) if same(file.path()) => {
+                file.write(&record.to_string())?;
+                self.written = None;
+            }
             _ => record.save(path, force, &self.known)?,
         }
         self.known.add(&record.to_string());
@@ -132,55 +153,95 @@ impl<R: Rules> Autosave<R> {
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    pub fn after_line(&mut self, snapshot: impl FnOnce() -> SavedGame<R>) -> Option<String> {
+    pub fn after_line<'a, R: Rules>(&mut self, snapshot: impl FnOnce() -> SavedGame<'a, R>) -> Option<String> {
         if self.on { self.keep(&snapshot()) } else { None }
     }
 
-    /// Saves the game to the file that the person named, if nothing has been saved yet because nothing was typed.
-    /// Returns a message, if any.
-    pub fn at_end(&mut self, snapshot: impl FnOnce() -> SavedGame<R>) -> Option<String> {
-        if matches!(self.place, SavePlace::File(_)) { self.after_line(snapshot) } else { None }
+    /// Saves the game to the file that the person named, if nothing has been saved yet because nothing was typed; and
+    /// writes appended answers in their place. Returns a message, if any.
+    pub fn at_end<'a, R: Rules>(&mut self, snapshot: impl FnOnce() -> SavedGame<'a, R>) -> Option<String> {
+        let file = self.written.as_ref().and_then(|written| written.file.as_ref());
+        if file.is_some_and(|file| file.appended) {
+            self.written = None;
+        } else if !matches!(self.place, SavePlace::File(_)) {
+            return None;
+        }
+        self.after_line(snapshot)
     }
 
     /// Saves the game if it has changed. Returns a message, if any.
-    fn keep(&mut self, snapshot: &SavedGame<R>) -> Option<String> {
-        if !self.on || self.written.as_ref() == Some(snapshot) {
+    fn keep<R: Rules>(&mut self, snapshot: &SavedGame<'_, R>) -> Option<String> {
+        if !self.on || self.has_written(snapshot) {
             return None;
         }
         let told = self.failed.take();
-        match self.write(snapshot) {
-            Ok(()) => {
-                self.written = Some(snapshot.clone());
-                None
-            }
+        match self.append(snapshot).and_then(|appended| if appended { Ok(()) } else { self.write(snapshot) }) {
+            Ok(()) => None,
             Err(error) => {
+                self.written = None;
                 self.failed = Some(format!("the game is not saved: {error}\n"));
                 self.failed.clone().filter(|failed| told.as_ref() != Some(failed))
             }
         }
     }
 
-    fn write(&mut self, snapshot: &SavedGame<R>) -> Result<(), Unsaved> {
-        let unwritable = |error| Unsaved::Unwritable("the unfinished game".into(), error);
+    fn has_written<R: Rules>(&self, snapshot: &SavedGame<'_, R>) -> bool {
+        self.written.as_ref().is_some_and(|written| snapshot.is(written))
+    }
+
+    /// Appends the answers since the last save, if nothing else has changed. Returns whether that was enough.
+    fn append<R: Rules>(&mut self, snapshot: &SavedGame<'_, R>) -> Result<bool, Unsaved> {
+        let Some(written) = self.written.as_mut().filter(|written| snapshot.differs_at_most_in_answers(written)) else {
+            return Ok(false);
+        };
+        let (Some(file), Some(lines)) = (&mut written.file, snapshot.game.past().lines_since(written.end)) else {
+            return Ok(false);
+        };
+        let text = format!("{}{}\n", if file.appended { "" } else { file.before_more }, lines.join("\n"));
+        let appended = match &self.place {
+            SavePlace::File(savefile) => savefile.append(file.length, &text)?,
+            SavePlace::Slot(slot) => append(&slot.record, file.length, &text).map_err(unwritable)?,
+            SavePlace::Open | SavePlace::Taken(_) => false,
+        };
+        if appended {
+            file.length += text.len() as u64;
+            file.appended = true;
+            written.end = snapshot.game.past().record_end();
+        }
+        Ok(appended)
+    }
+
+    /// Writes the whole record.
+    fn write<R: Rules>(&mut self, snapshot: &SavedGame<'_, R>) -> Result<(), Unsaved> {
+        self.written = None;
+        let record = snapshot.record();
         if let SavePlace::Taken(path) = &self.place {
             // The same game may have been begun again.
-            self.place = SavePlace::File(Savefile::claim(path, &snapshot.record, false, &self.known)?);
+            self.place = SavePlace::File(Savefile::claim(path, &record, false, &self.known)?);
         }
-        match &mut self.place {
-            SavePlace::File(file) => return file.write(&snapshot.record.to_string()),
-            SavePlace::Slot(slot) if !snapshot.unfinished => return slot.clear().map_err(unwritable),
-            SavePlace::Open if !snapshot.unfinished => return Ok(()),
-            SavePlace::Open => self.place = SavePlace::Slot(Slot::take().map_err(unwritable)?),
-            SavePlace::Slot(_) | SavePlace::Taken(_) => {}
+        if matches!(self.place, SavePlace::Open) && snapshot.unfinished {
+            self.place = SavePlace::Slot(Slot::take().map_err(unwritable)?);
         }
-        match &mut self.place {
-            SavePlace::Slot(slot) => slot.write(snapshot).map_err(unwritable),
-            _ => Ok(()),
-        }
+        let text = record.to_string();
+        let is_there = match &mut self.place {
+            SavePlace::File(file) => file.write(&text).map(|()| true)?,
+            SavePlace::Slot(slot) if !snapshot.unfinished => slot.clear().map(|()| false).map_err(unwritable)?,
+            SavePlace::Slot(slot) => slot.write(&snapshot.seats, &text).map(|()| true).map_err(unwritable)?,
+            SavePlace::Open | SavePlace::Taken(_) => false,
+        };
+        let file = WrittenFile { length: text.len() as u64, before_more: record.before_more(), appended: false };
+        self.written = Some(WrittenSave {
+            end: snapshot.game.past().record_end(),
+            auto: snapshot.auto.clone(),
+            unfinished: snapshot.unfinished,
+            seats: snapshot.seats.clone(),
+            file: is_there.then_some(file),
+        });
+        Ok(())
     }
 
     /// Carries out a request about autosave, and describes the result.
-    pub fn wish(&mut self, wish: Option<AutosaveRequest>, snapshot: &SavedGame<R>) -> String {
+    pub fn wish<R: Rules>(&mut self, wish: Option<AutosaveRequest>, snapshot: &SavedGame<'_, R>) -> String {
         let was = self.on;
         self.on = wish != Some(AutosaveRequest::Off) && (was || wish.is_some());
         if wish == Some(AutosaveRequest::Off) {
@@ -208,9 +269,13 @@ impl<R: Rules> Autosave<R> {
     }
 
     /// Whether the last state of an unfinished game has been saved.
-    pub fn has(&self, snapshot: &SavedGame<R>) -> bool {
-        snapshot.unfinished && self.written.as_ref() == Some(snapshot)
+    pub fn has<R: Rules>(&self, snapshot: &SavedGame<'_, R>) -> bool {
+        snapshot.unfinished && self.has_written(snapshot)
     }
+}
+
+fn unwritable(error: std::io::Error) -> Unsaved {
+    Unsaved::Unwritable("the unfinished game".into(), error)
 }
 
 /// The maximum size of the description of the players, in bytes.
@@ -285,14 +350,14 @@ impl Slot {
         if self.record.exists() { std::fs::remove_file(&self.record) } else { Ok(()) }
     }
 
-    fn write<R: Rules>(&mut self, snapshot: &SavedGame<R>) -> std::io::Result<()> {
-        if self.seats() != snapshot.seats {
+    fn write(&mut self, seats: &str, record: &str) -> std::io::Result<()> {
+        if self.seats() != seats {
             let lock = self.lock.file();
             lock.set_len(0)?;
             lock.rewind()?;
-            lock.write_all(snapshot.seats.as_bytes())?;
+            lock.write_all(seats.as_bytes())?;
         }
-        write_whole(&self.record, &snapshot.record.to_string())
+        write_whole(&self.record, record)
     }
 }
 

@@ -36,7 +36,7 @@ pub struct EndedTalk<T> {
 struct Conversation<'a, F: Front, T> {
     session: &'a mut Session<F>,
     input: &'a mut Input,
-    autosave: &'a mut Autosave<F>,
+    autosave: &'a mut Autosave,
     watch: ScriptWatch<F>,
     balance: Option<BalanceWatch<F>>,
     elsewhere: Elsewhere<'a, T>,
@@ -59,7 +59,7 @@ struct Conversation<'a, F: Front, T> {
 pub fn talk<F: Front, T>(
     session: &mut Session<F>,
     input: &mut Input,
-    autosave: &mut Autosave<F>,
+    autosave: &mut Autosave,
     elsewhere: Elsewhere<'_, T>,
     open_display: OpenDisplay<'_, F>,
 ) -> std::io::Result<EndedTalk<T>> {

@@ -281,10 +281,10 @@ impl<F: Front> Session<F> {
     }
 
     /// What to save of the game, so that it can be resumed.
-    pub fn snapshot(&self) -> SavedGame<F> {
-        let begun = self.game.past().decisions() > 0 && self.game.outcome().is_none();
+    pub fn snapshot(&self) -> SavedGame<'_, F> {
+        let begun = self.game.past().has_decisions() && self.game.outcome().is_none();
         let unfinished = begun || self.game.past().looks_back();
-        SavedGame { record: self.record(), unfinished, seats: self.seats() }
+        SavedGame { game: &self.game, auto: self.auto.lines(self.game.sides()), unfinished, seats: self.seats() }
     }
 
     /// Switches automatic answers on or off.

@@ -7,7 +7,7 @@ use crate::prompt::input::{Input, InputEvent};
 use crate::prompt::session::{Session, seen_by_one};
 use crate::text::columns::beside;
 use crate::text::names::fold;
-use crate::text::out::plain;
+use crate::text::out::{harmless, plain};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -140,15 +140,24 @@ pub fn wanted(line: &str, count: usize) -> Option<ResumeChoice> {
     }
 }
 
+/// Says that the last line of a save was not written to its end.
+pub(crate) fn torn_line(line: &str) -> String {
+    format!(
+        "warning: the last line of the save, `{}`, is incomplete and was dropped: check your last answer\n",
+        harmless(line)
+    )
+}
+
 /// The game, its record, and a warning if it was played with other scripts.
 fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>, String), Faults> {
     let scripts = Rc::new(origin.load()?);
-    let record = Record::<F>::parse(&Source::read(slot.record())?)?;
+    let (record, torn) = Record::<F>::parse_torn(&Source::read(slot.record())?)?;
     let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
-    let mut warning = String::new();
+    let mut warning = torn.map_or_else(String::new, |line| torn_line(&line));
     if !changed.is_empty() {
-        warning = format!("warning: since this game was played, these scripts have changed: {}\n", changed.join(", "));
+        let list = changed.join(", ");
+        warning.push_str(&format!("warning: since this game was played, these scripts have changed: {list}\n"));
     }
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {

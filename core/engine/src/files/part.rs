@@ -67,6 +67,23 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     part.finish()
 }
 
+/// Appends a text to a regular file, if it is still `length` bytes long. Returns whether it was. The caller holds the
+/// file's lock, if it has one.
+///
+/// # Errors
+/// If the text cannot be written; the file is then as it was.
+pub fn append(path: &Path, length: u64, text: &str) -> Result<bool> {
+    if !path.symlink_metadata().is_ok_and(|facts| facts.is_file() && facts.len() == length) {
+        return Ok(false);
+    }
+    let mut file = options().append(true).open(path)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
+    if written.is_err() {
+        let _ = file.set_len(length);
+    }
+    written.map(|()| true)
+}
+
 /// Removes the half-written files of programs that were killed. The caller holds the file's lock.
 ///
 /// # Errors

@@ -25,8 +25,9 @@ impl<R: Rules> Game<R> {
     /// Notes what a side knows of the future before it makes another choice in the past. [`PastMut::undo_to`] has already
     /// noted what it took back.
     pub(super) fn note_what_is_known(&mut self, after: usize, side: R::Side) {
-        if self.undone.is_empty() {
+        if self.undone.is_empty() && self.past().looks_back() {
             self.remarks.extend(notes(after, side, &self.branches.ahead));
+            self.rewritten += 1;
         }
     }
 
@@ -48,6 +49,7 @@ impl<R: Rules> Game<R> {
 
     /// Drops the checkpoints beyond the remaining answers, and the reasons for others.
     pub(super) fn drop_checkpoints(&mut self) {
+        self.rewritten += 1;
         self.drop_reasons();
         let known = self.table.known().count();
         while self.checkpoints.len() > 1 && self.checkpoints.last().is_some_and(|start| start.answers > known) {

@@ -231,6 +231,7 @@ impl<R: Rules> Game<R> {
 
     /// Saves a branch that is left, if it has more than its first `at` answers.
     pub(super) fn leave_branch(&mut self, whole: Vec<Answer<R>>, at: usize) {
+        self.rewritten += 1;
         match whole.len() > at && !self.branches.forgets {
             true => self.branches.fork(whole, at),
             false => self.branches.ahead.clear(),
@@ -299,6 +300,7 @@ impl<R: Rules> Past<'_, R> {
 impl<R: Rules> PastMut<'_, R> {
     /// Gives the present point a name, which any other point then loses.
     pub fn bookmark(self, name: &str) {
+        self.game.rewritten += 1;
         self.game.branches.bookmarks.retain(|bookmark| bookmark.name != name);
         let (branch, at) = (self.game.past().branch(), self.game.table.known().count());
         self.game.branches.bookmarks.push(Bookmark { name: name.into(), branch, at, decisions: 0 });

@@ -157,6 +157,7 @@ impl<R: Rules> Game<R> {
 
     /// Notes that scripts apply after the first `since` answers.
     pub(super) fn note_scripts(&mut self, since: usize, fingerprints: Fingerprints) {
+        self.rewritten += 1;
         self.played_with.retain(|(answers, _)| *answers < since);
         self.played_with.push((since, fingerprints));
         self.header.carry(&self.table.scripts);

@@ -41,6 +41,7 @@ impl<R: Rules> Copies<'_, R> {
             offered: None,
             played_with: self.game.played_with.clone(),
             stepping: Stepping::default(),
+            rewritten: 0,
         };
         copy.proceed().ok().map(|()| copy)
     }

@@ -30,6 +30,7 @@ impl<R: Rules> Copies<'_, R> {
             offered: None,
             played_with: Vec::new(),
             stepping: Stepping::default(),
+            rewritten: 0,
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The first words of their lines.
-pub(super) const WORDS: [&str; 4] = ["ahead", "branch", "bookmark", "auto"];
+pub(super) const WORDS: [&str; 5] = ["ahead", "branch", "bookmark", "auto", "more"];
 
 /// The questions that the prompt answers automatically, as words such as `card:14`, by the ids of the sides; a side that
 /// is missing has the default.
@@ -110,6 +110,8 @@ impl RecordExtras {
         let numbers: Vec<usize> = words.iter().take(2).filter_map(|word| word.parse().ok()).collect();
         match (first, numbers.as_slice(), &words[numbers.len()..]) {
             ("ahead", [], []) if self.others.is_empty() => self.begun = true,
+            ("more", [], []) if self.ahead.is_empty() => self.begun = false,
+            ("more", ..) => return Err("`more`, if there is no `ahead`"),
             ("ahead", ..) => return Err("`ahead`, once, before the first `branch`"),
             ("branch", [number, shares], []) if *number > 0 && self.numbers.insert(*number) => {
                 self.begun = true;

@@ -32,6 +32,8 @@ pub const VERSION: u32 = 1;
 pub const FIRST_WORD: &str = "wilderness-record";
 /// The first word of a note about a die, a card or an enemy choice that was known and taken back.
 const UNDONE: &str = "undone";
+/// The line after the branches of a record that more answers of the game follow.
+const MORE: &str = "more\n";
 
 /// A game as text.
 #[derive(Clone, PartialEq, Debug)]
@@ -106,6 +108,28 @@ impl<R: Rules> Record<R> {
     /// All faults, with their places.
     pub fn parse(source: &Source) -> Result<Record<R>, Faults> {
         parse::Parser::new(source).parse()
+    }
+
+    /// Reads a record whose last line may be torn, because the machine stopped while it was written: then the record
+    /// before that line, and the line.
+    ///
+    /// # Errors
+    /// All faults, with their places.
+    pub fn parse_torn(source: &Source) -> Result<(Record<R>, Option<String>), Faults> {
+        let faults = match Record::parse(source) {
+            Ok(record) => return Ok((record, None)),
+            Err(faults) => faults,
+        };
+        let (before, torn) = source.text().rsplit_once('\n').ok_or_else(|| faults.clone())?;
+        match Record::parse(&Source::new(source.name(), format!("{before}\n"))) {
+            Ok(record) if !torn.trim().is_empty() => Ok((record, Some(torn.to_string()))),
+            _ => Err(faults),
+        }
+    }
+
+    /// The line before answers that are appended to this record in a file.
+    pub fn before_more(&self) -> &'static str {
+        if self.extras.others().next().is_some() { MORE } else { "" }
     }
 
     /// The answers and results of chance, in order.

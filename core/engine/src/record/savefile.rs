@@ -105,6 +105,14 @@ impl Savefile {
     pub fn write(&self, record: &str) -> Result<(), Unsaved> {
         write_whole(&self.path, record).map_err(Unsaved::unwritable(&self.path))
     }
+
+    /// Appends lines to the record in the file, if it is still `length` bytes long. Returns whether it was.
+    ///
+    /// # Errors
+    /// If the file cannot be written; it is then unchanged.
+    pub fn append(&self, length: u64, lines: &str) -> Result<bool, Unsaved> {
+        files::append(&self.path, length, lines).map_err(Unsaved::unwritable(&self.path))
+    }
 }
 
 impl<R: Rules> Record<R> {
@@ -121,7 +129,7 @@ impl<R: Rules> Record<R> {
 fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &KnownRecords) -> Result<(), Unsaved> {
     let name = || path.display().to_string();
     let source = Source::read(path).ok();
-    let earlier = source.as_ref().and_then(|source| Record::<R>::parse(source).ok());
+    let earlier = source.as_ref().and_then(|source| Record::<R>::parse_torn(source).ok()).map(|(earlier, _)| earlier);
     let earlier = earlier.filter(|earlier| earlier.is_of_same_game(record));
     let (Some(source), Some(earlier)) = (source, earlier) else { return Err(Unsaved::NotThisGame(name())) };
     match record.loses(&earlier).filter(|_| !known.has(source.text())) {

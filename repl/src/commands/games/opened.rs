@@ -4,7 +4,7 @@ use super::Title;
 use crate::commands::play::Playing;
 use crate::front::Session;
 use crate::page::game_thread::GameThread;
-use crate::prompt::autosave::{Autosave, Earlier, Slot};
+use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::EndedTalk;
 use crate::prompt::unfinished::Unfinished;
 
@@ -31,7 +31,7 @@ pub enum Saved {
     /// In the slot that it was resumed from.
     In(Slot),
     /// As the game before it, which was of another kind.
-    After(Earlier),
+    After(Autosave),
 }
 
 impl<F: Title> Opened for Session<F> {
@@ -43,7 +43,7 @@ impl<F: Title> Opened for Session<F> {
         let autosave = match saved {
             Saved::Afresh => table.autosave(&self)?,
             Saved::In(slot) => Autosave::resuming(slot),
-            Saved::After(earlier) => Autosave::after(earlier),
+            Saved::After(earlier) => earlier,
         };
         table.play(*self, autosave)
     }

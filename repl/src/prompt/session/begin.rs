@@ -9,6 +9,8 @@ use crate::options::players::Players;
 use crate::options::start::{New, fresh_seed};
 use crate::prompt::front::Front;
 use crate::prompt::thinking::AwaitedAgent;
+use crate::prompt::unfinished::torn_line;
+use crate::text::out;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -61,7 +63,7 @@ impl<F: Front> Session<F> {
     /// The game of a record.
     ///
     /// # Errors
-    /// As [`Record::parse`] and [`Record::play`].
+    /// As [`Record::parse_torn`] and [`Record::play`].
     pub fn resume(
         file: &Path,
         bots: Each<Option<Player>>,
@@ -69,7 +71,10 @@ impl<F: Front> Session<F> {
         scripts: Rc<F::Scripts>,
     ) -> Result<Session<F>, Faults> {
         let source = Source::read(file)?;
-        let record = Record::<F>::parse(&source)?;
+        let (record, torn) = Record::<F>::parse_torn(&source)?;
+        if let Some(line) = torn {
+            let _ = out::write(&torn_line(&line));
+        }
         let (game, _) = record.take_up(scripts)?;
         let mut session = Session::resuming(game, &record, bots, origin);
         session.known.add(source.text());

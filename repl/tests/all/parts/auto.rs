@@ -104,7 +104,7 @@ fn it_is_asked_if_somebody_goes_back_to_it_or_takes_it_off_the_list_or_pipes_lin
     assert!(says(&mut off, "auto").contains("No questions of the British are answered automatically"));
     says(&mut off, TAKES_IT);
     assert_eq!(asked(&off), "after-activation");
-    assert!(off.snapshot().record.to_string().ends_with("\nauto british\n"), "{}", off.snapshot().record);
+    assert!(off.snapshot().record().to_string().ends_with("\nauto british\n"), "{}", off.snapshot().record());
     // Back on the list, the open question is answered automatically.
     says(&mut off, "auto demolition");
     assert_eq!(asked(&off), "card");
@@ -161,13 +161,13 @@ fn the_list_is_in_the_record_and_is_taken_over_from_it() {
     let mut session = session(stockade());
     says(&mut session, "auto pass foul weather");
     says(&mut session, "auto pass before the enemy moves");
-    let record = session.snapshot().record.to_string();
+    let record = session.snapshot().record().to_string();
     assert!(record.ends_with("auto british demolition card:14 moment:activation_start\n"), "{record}");
     let read = Record::parse(&Source::new("x", record.as_str())).expect("a record");
     let mut other = self::session(stockade());
     take_over_auto(&mut other, read.auto());
     assert_eq!(says(&mut other, "auto"), says(&mut session, "auto"));
-    assert_eq!(other.snapshot().record.to_string(), record);
+    assert_eq!(other.snapshot().record().to_string(), record);
     assert_eq!(read.to_string(), record);
     for wrong in ["auto pass bastions repaired", "auto pass xyzzy", "auto pass", "auto ask xyzzy"] {
         assert!(session.run(wrong).is_err(), "{wrong}");

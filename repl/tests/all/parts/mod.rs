@@ -1,6 +1,7 @@
 //! Parts of the program by themselves.
 
 mod auto;
+mod autosave;
 mod commands;
 mod completion;
 mod editor;
