@@ -149,13 +149,14 @@ fn the_picture_beside_an_interception_is_not_that_after_the_battle() {
     let [_, record] = asked_or_not(directory.path());
     let film = data(&filmed(record.to_str().unwrap(), &["--as", "french"], &directory.path().join("film.html")));
     let frames = film["frames"].as_array().unwrap();
-    assert!(frames[0]["news"].to_string().contains("Rogers tries to intercept"), "{}", frames[0]["news"]);
-    assert!(frames[1]["news"].to_string().contains("Rogers is reduced"), "{}", frames[1]["news"]);
+    let news = |frame: &serde_json::Value| frame["news"].to_string();
+    assert!(["Rogers", "intercept"].iter().all(|word| news(&frames[0]).contains(word)), "{}", frames[0]["news"]);
+    assert!(["Rogers", "reduced"].iter().all(|word| news(&frames[1]).contains(word)), "{}", frames[1]["news"]);
     let shown = |frame: &serde_json::Value| -> String {
         let looks = frame["changes"].as_array().unwrap().iter().filter_map(|change| change[1].as_u64());
         looks.map(|look| film["fragments"][look as usize].as_str().unwrap()).collect()
     };
     let [before, after] = [&frames[0], &frames[1]].map(shown);
     assert!(!before.contains("reduced") && before.contains(": Marin") && before.contains(": Rogers"), "{before}");
-    assert!(after.contains("(1 reduced): Rogers") && after.contains("(1 reduced): Marin"), "{after}");
+    assert!(["(1 reduced): Rogers", "(1 reduced): Marin"].iter().all(|piece| after.contains(piece)), "{after}");
 }

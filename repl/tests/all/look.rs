@@ -109,11 +109,11 @@ fn odds_leave_out_those_behind_except_and_refuse_what_they_do_not_understand() {
     let without = ["all except marin", "all but marin", "everyone without marin", "all from ticonderoga but marin"];
     for line in without.map(odds) {
         let (out, err) = play(&SEED, &format!("{line}\n"));
-        let french = out.lines().find(|line| line.contains(" units, strength")).unwrap_or_else(|| panic!("{out}{err}"));
+        let french = out.lines().find(|line| line.contains(" strength ")).unwrap_or_else(|| panic!("{out}{err}"));
         assert!(french.contains("Bougainville") && !french.contains("Marin"), "{line}: {french}");
     }
     let (out, _) = play(&SEED, &format!("{}\n", odds("languedoc plus marin")));
-    assert!(out.contains("Rigaud, Marin and Languedoc"), "{out}");
+    assert!(["Rigaud", "Marin", "Languedoc"].iter().all(|piece| out.contains(piece)), "{out}");
     for refused in [
         "all using 3",
         "all by boat",

