@@ -76,7 +76,7 @@ fn demolition_could_not_be_left_out_for_good() {
     assert!(says(&mut session, "auto").contains("never asked"));
     says(&mut session, TAKES_IT);
     assert_eq!(asked(&session), "card");
-    assert!(session.snapshot().record.to_string().ends_with("auto british demolition:never\n"));
+    assert!(session.snapshot().record().to_string().ends_with("auto british demolition:never\n"));
     assert!(session.run("auto never foul weather").is_err());
 }
 
