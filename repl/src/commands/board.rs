@@ -3,6 +3,7 @@
 use crate::board::pictured;
 use crate::board::{PICTURE, svg};
 use crate::commands::games::{self, Beginning, Title};
+use crate::commands::replay::misfit;
 use crate::front::Origin as _;
 use crate::front::sides;
 use crate::options::content::ContentArg;
@@ -80,7 +81,7 @@ fn game<F: Title>(args: &Args) -> miette::Result<Game<F>> {
         let record = Record::<F>::parse(&source)?;
         let scripts = record.header.completed(Rc::new(F::origin(&args.content, false).load()?))?;
         let played = record.play_through(scripts, None, false)?;
-        return played.fault.map_or(Ok(played.game), |fault| Err(fault.into()));
+        return played.fault.map_or(Ok(played.game), |fault| Err(misfit(fault, args.seer.is_some())));
     }
     let start = args.start();
     let scripts = Rc::new(F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?);

@@ -179,7 +179,7 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// Why a record does not fit. Listing what would fit may reveal to a side what the other one holds.
-fn misfit(fault: Fault, hides: bool) -> miette::Report {
+pub fn misfit(fault: Fault, hides: bool) -> miette::Report {
     match hides {
         true => miette!("a line of the record does not fit here; `replay` without `--as` says which, and why"),
         false => fault.into(),

@@ -164,10 +164,17 @@ fn a_line_that_does_not_fit_tells_one_side_nothing_of_the_other_hand() {
     let file = home.path().join("game.record");
     std::fs::write(&file, "wilderness-record 1\nscenario annus-mirabilis\nseed 3\nfrench card card:99\n")
         .expect("a file");
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
-    let output = command.arg("replay").arg(&file).args(["--as", "british"]).output().expect("it runs");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(2) && !err.contains("card:"), "{err}");
+    for (word, more) in [("replay", &[][..]), ("replay", &["--html", "film.html"]), ("board", &["--out", "board.svg"])]
+    {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wilderness"));
+        command.current_dir(home.path()).arg(word).arg(&file).args(["--as", "british"]).args(more);
+        let output = command.output().expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && err.contains("does not fit") && !err.contains("card:"),
+            "{word}: {err}"
+        );
+    }
 }
 
 #[test]
