@@ -72,6 +72,8 @@ struct Tally {
     asked_in_one: usize,
     /// Texts compared.
     compared: usize,
+    /// Pairs that differ still where they end, for those who see everything.
+    differing: usize,
     /// Why pairs ended.
     ended: BTreeMap<String, usize>,
 }
@@ -187,7 +189,7 @@ impl<F: Title> Pairs<F> {
             if pair.answers < SHORTEST {
                 continue;
             }
-            pair.compare_records(&records);
+            tally.differing += usize::from(pair.compare_records(&records));
             tally.pairs += 1;
             tally.answers += pair.answers;
             tally.asked_in_one += pair.asked_in_one;
@@ -334,8 +336,8 @@ impl<F: Title> Pair<'_, F> {
         }
     }
 
-    /// Compares what commands make of the records for the side.
-    fn compare_records(&mut self, records: &[String; 2]) {
+    /// Compares what commands make of the records for the side. Returns whether they differ without a side.
+    fn compare_records(&mut self, records: &[String; 2]) -> bool {
         let seer = self.seer;
         let games = records.each_ref().map(|record| {
             let record = Record::<F>::parse(&Source::new("pair.record", record.clone())).expect("a record");
@@ -357,6 +359,8 @@ impl<F: Title> Pair<'_, F> {
             same(layer, seer, layers, records.clone());
             self.compared += 1;
         }
+        let [one, other] = games.each_ref().map(|game| json(game, None));
+        one != other
     }
 }
 
@@ -371,5 +375,6 @@ fn tell<F: Title>(pairs: &Pairs<F>) {
     let tally = pairs.compare(wanted);
     println!("{}: {tally:?}", F::NAME);
     assert_eq!(tally.pairs, wanted, "{tally:?}");
+    assert!(tally.differing > wanted / 2, "the games of a pair are not the same: {tally:?}");
     assert!(tally.asked_in_one > 0, "only one game of a pair asks sometimes: {tally:?}");
 }
