@@ -7,7 +7,7 @@ pub use choice::{Choice, Number};
 
 use crate::game::FrenchAndIndianWarBattles as Game;
 use crate::id::Id;
-use crate::state::Marker;
+use crate::state::{Level, Marker};
 use wilderness_engine::Question;
 use wilderness_hexes::Hex;
 
@@ -40,6 +40,34 @@ pub enum Throw {
 }
 
 impl Throw {
+    /// The rule by which it is rolled.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Throw::Fog => "5.0",
+            Throw::Bombardment => "6.1",
+            Throw::Demoralization => "13.3.1",
+            Throw::Arrival => "14.0",
+            Throw::Combat => "9.3",
+            Throw::Rout => "10.1",
+            Throw::Rally => "11.2",
+            Throw::Capture => "20.0",
+        }
+    }
+
+    /// What it is rolled for, in words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Throw::Fog => "the fog",
+            Throw::Bombardment => "the bombardment",
+            Throw::Demoralization => "the demoralized",
+            Throw::Arrival => "the reinforcements",
+            Throw::Combat => "the combat",
+            Throw::Rout => "the rout",
+            Throw::Rally => "the rally",
+            Throw::Capture => "the supply train",
+        }
+    }
+
     /// Whether it decides the result of an attack or a bombardment.
     pub(crate) fn decides_a_result(self) -> bool {
         matches!(self, Throw::Combat | Throw::Bombardment)
@@ -98,8 +126,8 @@ pub enum Ask {
     Attack,
     /// CR2: a special tactics marker for a combat.
     Tactics,
-    /// CR3: a unit to disorder.
-    Loss,
+    /// CR3: a unit to disorder, and the factors that are still owed.
+    Loss(u32),
     /// CR4: whether a leader converts a rout.
     Convert(Hex),
     /// PU1: who pursues.
@@ -116,6 +144,10 @@ pub enum Ask {
     RetreatStep(Id),
     /// What a die shows that the players rolled.
     Die(Throw),
+    /// At which level a side concedes. It is never asked: a side volunteers it (17.1).
+    Concede,
+    /// Whether to accept a concession at a level.
+    Agree(Level),
 }
 
 impl Question for Ask {
@@ -146,6 +178,8 @@ impl Question for Ask {
         "retreat",
         "retreat-step",
         "die",
+        "concede",
+        "agree",
     ];
 
     fn kind(&self) -> &'static str {
@@ -161,7 +195,9 @@ impl Question for Ask {
             Ask::Reserve | Ask::Anchor(_) | Ask::Arrival | Ask::Entry(_) => "14.1",
             Ask::Mover | Ask::Along(_) | Ask::Step(_) => "7.2",
             Ask::Attacked | Ask::Build | Ask::Attack => "9.0",
-            Ask::Loss | Ask::Die(_) => "9.3",
+            Ask::Loss(_) => "9.3",
+            Ask::Die(throw) => throw.rule(),
+            Ask::Concede | Ask::Agree(_) => "17.1",
             Ask::Convert(_) | Ask::Retreat | Ask::RetreatStep(_) => "10.1",
             Ask::Pursuer | Ask::Pursuit(_) => "10.2",
             Ask::SecondHex(_) => "10.2.1",
@@ -174,28 +210,32 @@ impl Question for Ask {
             Ask::Marker => "Which special tactics marker do you take?".into(),
             Ask::Place(unit) => format!("Where do you set up {unit}?"),
             Ask::Gun => "Which gun fires?".into(),
-            Ask::Target(gun) => format!("Which hex does {gun} fire at?"),
+            Ask::Target(gun) => format!("Which hex do you fire at with {gun}?"),
             Ask::ForcedMarch => "Do you play a forced march?".into(),
             Ask::Reserve => "Which unit of the reserve arrives?".into(),
-            Ask::Anchor(group) => format!("Around which hex does {group} enter the map?"),
+            Ask::Anchor(group) => format!("Where does {group} enter? (choose the middle hex)"),
             Ask::Arrival => "Which unit enters the map next?".into(),
-            Ask::Entry(unit) => format!("By which hex does {unit} enter the map?"),
+            Ask::Entry(unit) => format!("By which hex do you bring {unit} onto the map?"),
             Ask::Mover => "Which unit moves?".into(),
             Ask::Along(unit) => format!("Does a leader go along with {unit}?"),
-            Ask::Step(unit) => format!("Where does {unit} move next?"),
+            Ask::Step(unit) => format!("Where do you move {unit} next?"),
             Ask::Attacked => "Which hex do you attack?".into(),
             Ask::Build => "Which other units attack, and which other hexes do they attack?".into(),
             Ask::Attack => "Which attack is resolved next?".into(),
             Ask::Tactics => "Do you play a special tactics marker?".into(),
-            Ask::Loss => "Which unit is disordered?".into(),
+            Ask::Loss(owed) => format!("Which unit is disordered? ({owed} factors to go)"),
             Ask::Convert(hex) => format!("Does the leader in {hex} convert the rout to a withdrawal?"),
             Ask::Pursuer => "Which unit pursues?".into(),
-            Ask::Pursuit(unit) => format!("Into which hex does {unit} pursue?"),
-            Ask::SecondHex(unit) => format!("Into which second hex does {unit} pursue?"),
+            Ask::Pursuit(unit) => format!("Into which hex do you pursue with {unit}?"),
+            Ask::SecondHex(unit) => format!("Into which second hex do you pursue with {unit}?"),
             Ask::Rally => "Which unit do you try to rally?".into(),
             Ask::Retreat => "Which unit retreats next?".into(),
-            Ask::RetreatStep(unit) => format!("Where does {unit} retreat next?"),
-            Ask::Die(throw) => format!("What does the die for {} show?", wilderness_engine::Chance::kind(*throw)),
+            Ask::RetreatStep(unit) => format!("Where do you retreat with {unit} next?"),
+            Ask::Die(throw) => format!("What does the die for {} show?", throw.about()),
+            Ask::Concede => "At which level do you concede the battle?".into(),
+            Ask::Agree(level) => {
+                format!("Your enemy concedes a {} victory. Do you accept, and end the battle?", level.word())
+            }
         }
     }
 
@@ -238,7 +278,7 @@ impl Ask {
             Ask::Build => 13,
             Ask::Attack => 14,
             Ask::Tactics => 15,
-            Ask::Loss => 16,
+            Ask::Loss(_) => 16,
             Ask::Convert(_) => 17,
             Ask::Pursuer => 18,
             Ask::Pursuit(_) => 19,
@@ -247,6 +287,8 @@ impl Ask {
             Ask::Retreat => 22,
             Ask::RetreatStep(_) => 23,
             Ask::Die(_) => 24,
+            Ask::Concede => 25,
+            Ask::Agree(_) => 26,
         }
     }
 }

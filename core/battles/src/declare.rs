@@ -46,6 +46,13 @@ pub(crate) struct Draft {
     hexes: Bits,
 }
 
+impl UsedUnits {
+    /// The same, and those of an attack that is put together.
+    pub fn with(self, draft: Draft) -> UsedUnits {
+        UsedUnits { units: self.units | draft.units, hexes: self.hexes | draft.hexes }
+    }
+}
+
 impl Contacts {
     pub fn new(board: &Board<'_>) -> Contacts {
         let (side, enemy) = (board.state.side, board.state.other());
@@ -118,6 +125,54 @@ impl Contacts {
     pub fn contacts(&self) -> impl Iterator<Item = (UnitId, Vec<Hex>)> + '_ {
         let hexes = |set: Bits| bits(set).map(|index| self.hexes[index].0).collect();
         self.units.iter().zip(&self.contact).map(move |((unit, _), set)| (*unit, hexes(*set)))
+    }
+
+    fn place_of(&self, unit: UnitId) -> Option<usize> {
+        self.units.iter().position(|(other, _)| *other == unit)
+    }
+
+    fn place_of_hex(&self, hex: Hex) -> Option<usize> {
+        self.hexes.iter().position(|(other, _)| *other == hex)
+    }
+
+    /// Whether a unit is in contact with the enemy.
+    pub fn is_in_contact(&self, unit: UnitId) -> bool {
+        self.place_of(unit).is_some()
+    }
+
+    /// Whether any unit is in contact with an enemy in a hex.
+    pub fn is_target(&self, hex: Hex) -> bool {
+        self.place_of_hex(hex).is_some()
+    }
+
+    /// Whether a unit is in contact with an enemy in a hex.
+    pub fn touches(&self, unit: UnitId, hex: Hex) -> bool {
+        let places = self.place_of(unit).zip(self.place_of_hex(hex));
+        places.is_some_and(|(unit, hex)| self.contact[unit] >> hex & 1 == 1)
+    }
+
+    /// Whether a unit is in an attack already.
+    pub fn has_used(&self, used: UsedUnits, unit: UnitId) -> bool {
+        self.place_of(unit).is_some_and(|place| used.units >> place & 1 == 1)
+    }
+
+    /// Whether a hex is attacked already.
+    pub fn has_used_hex(&self, used: UsedUnits, hex: Hex) -> bool {
+        self.place_of_hex(hex).is_some_and(|place| used.hexes >> place & 1 == 1)
+    }
+
+    /// A hex of an attack with which a unit is not in contact.
+    pub fn out_of_reach(&self, unit: UnitId, draft: Draft) -> Option<Hex> {
+        let contact = self.contact[self.place_of(unit)?];
+        bits(draft.hexes & !contact).next().map(|place| self.hexes[place].0)
+    }
+
+    /// The units that still have to attack, and the hexes that still have to be attacked.
+    pub fn owed(&self, used: UsedUnits) -> (Vec<UnitId>, Vec<Hex>) {
+        let open = |taken: Bits, place: usize| taken >> place & 1 == 0;
+        let units = self.pressing.iter().enumerate().filter(|(place, must)| **must != 0 && open(used.units, *place));
+        let hexes = self.pressed.iter().enumerate().filter(|(place, must)| **must != 0 && open(used.hexes, *place));
+        (units.map(|(place, _)| self.units[place].0).collect(), hexes.map(|(place, _)| self.hexes[place].0).collect())
     }
 
     /// The bound units.

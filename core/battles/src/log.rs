@@ -3,7 +3,7 @@
 mod fields;
 
 use crate::side::Side;
-use crate::state::{Marker, Outcome};
+use crate::state::{Level, Marker, Outcome};
 use crate::tables::{Column, CombatResult, FireResult};
 use crate::unit::UnitId;
 use wilderness_hexes::Hex;
@@ -135,6 +135,10 @@ pub enum Happened {
     Points(u16),
     /// An army is demoralized.
     Demoralized,
+    /// A side offers to concede the battle at a level (17.1).
+    Conceded(Level),
+    /// A side declines a concession.
+    PlaysOn,
     /// The battle ended.
     Over(Outcome),
 }

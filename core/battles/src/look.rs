@@ -1,8 +1,12 @@
 //! What can be asked about where everything stands, besides the open decision: lines of sight, reach, targets, threats.
 
+mod awaited;
 mod outlook;
+mod terms;
 
-pub use outlook::{Awaited, Lacking, awaited, lacking, threatened, threats};
+pub use awaited::{Awaited, awaited};
+pub use outlook::{Lacking, can_harm, lacking, threatened, threats};
+pub use terms::{Demoralization, Loss, Terms, terms};
 
 use crate::battle::Battle;
 use crate::board::Board;
@@ -58,6 +62,17 @@ pub fn attack_so_far(game: &Game) -> Attack {
     let view = game.view(game.now().active());
     let board = Board::new(game.scenario(), view.seen_state());
     draft_so_far(&board, &Contacts::new(&board), given)
+}
+
+/// The units of the phasing side that still have to attack as they stand, and the hexes that still have to be attacked:
+/// those of attacks that are declared have done so, and of the one that is being put together (9.0).
+pub fn owed(game: &Game) -> (Vec<UnitId>, Vec<Hex>) {
+    let is_begun = game.decision().is_some_and(|open| open.ask == Ask::Build);
+    let being = if is_begun { attack_so_far(game) } else { Attack::default() };
+    let view = game.view(game.now().active());
+    let state = view.seen_state();
+    let field = Contacts::new(&Board::new(game.scenario(), state));
+    field.owed(field.used(&state.attacks).with(field.draft(&being.units, &being.hexes)))
 }
 
 /// The state in a Movement Phase of a side: as it is if that is now, otherwise with nobody moved.

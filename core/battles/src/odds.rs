@@ -179,7 +179,7 @@ fn stand_in(_: &State, decision: &Decision) -> Option<Choice> {
             decision.choices.iter().copied().find(|choice| matches!(choice, Choice::With(_))).or_else(first)
         }
         Ask::Tactics => has(Choice::None),
-        Ask::Loss | Ask::Retreat | Ask::RetreatStep(_) | Ask::Pursuit(_) => first(),
+        Ask::Loss(_) | Ask::Retreat | Ask::RetreatStep(_) | Ask::Pursuit(_) => first(),
         _ => None,
     }
 }

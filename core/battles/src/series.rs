@@ -1,6 +1,6 @@
 //! What is counted of many battles: what they start from, and the row of each.
 
-use crate::{Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Level, Options, Side, View, look};
+use crate::{Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Options, Side, View, look};
 use std::borrow::Borrow;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ScriptSet as _, fingerprint};
@@ -34,16 +34,6 @@ impl From<Header> for SeriesStart {
 impl Borrow<Header> for SeriesStart {
     fn borrow(&self) -> &Header {
         &self.header
-    }
-}
-
-/// A level of victory, as results are counted by it (22.6).
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::Draw => "draw",
-        Level::Marginal => "marginal",
-        Level::Substantive => "substantive",
-        Level::Decisive => "decisive",
     }
 }
 
@@ -83,7 +73,7 @@ impl Tested for Battle {
         row.noted = vec![demoralized.map(Side::id).collect::<Vec<_>>().join(" and ")];
         if let Some(outcome) = game.outcome() {
             row.end = Some(outcome.winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side.index())));
-            row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", level(outcome.level)));
+            row.reason = outcome.winner.map_or("draw".into(), |side| format!("{} {side}", outcome.level.word()));
             row.error = game.view(game.now().active()).broken_invariant().unwrap_or_default();
         }
         if !row.error.is_empty() {

@@ -84,6 +84,8 @@ pub struct Outcome {
     pub level: Level,
     /// Who won.
     pub winner: Option<Side>,
+    /// Whether the other side conceded it (17.1).
+    pub conceded: bool,
 }
 
 /// A level of victory (22.6).
@@ -98,6 +100,16 @@ pub enum Level {
     Substantive,
     /// Decisive.
     Decisive,
+}
+
+impl Level {
+    /// The levels at which a battle can be won, in the order of their size.
+    pub const WON: [Level; 3] = [Level::Marginal, Level::Substantive, Level::Decisive];
+
+    /// The word in answers and files.
+    pub fn word(self) -> &'static str {
+        ["draw", "marginal", "substantive", "decisive"][self as usize]
+    }
 }
 
 /// The optional rules in force (18.0 to 21.0).

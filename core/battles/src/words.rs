@@ -1,8 +1,8 @@
 //! What happened, in sentences: the one place that words the log.
 
 use crate::battle::Battle;
-use crate::log::{Happened, LogEntry};
-use crate::state::{Level, Outcome};
+use crate::log::{Happened, LogEntry, TrainFate};
+use crate::state::Outcome;
 use crate::tables::{CombatResult, FireResult};
 use crate::unit::UnitId;
 use wilderness_engine::harmless::one_line;
@@ -25,13 +25,14 @@ fn general(entry: &LogEntry, battle: &Battle) -> Option<String> {
         Happened::SetUp(unit, hex) => format!("{} sets up in {hex}", name(unit)),
         Happened::Turn { turn, die: None, .. } => format!("game turn {turn}"),
         Happened::Turn { turn, die: Some(die), fog } => {
-            format!("game turn {turn}: {die}, {}", if *fog { "fog" } else { "no fog" })
+            format!("game turn {turn}: die {die}, {}", if *fog { "fog" } else { "no fog" })
         }
         Happened::SetOnFire(hex) => format!("{hex} burns"),
         Happened::DemoralizationDie(1) => format!("disordered {side} units may move one hex"),
         Happened::DemoralizationDie(die) => format!("disordered {side} units may move {die} hexes"),
         Happened::ArrivalDie { arrival, die, succeeds } => {
-            format!("{die}: {} {}", group(battle, arrival), if *succeeds { "arrives" } else { "does not arrive" })
+            let comes = if *succeeds { "arrives" } else { "does not arrive" };
+            format!("{} {comes} (die {die})", group(battle, arrival))
         }
         Happened::Anchor(arrival, hex) => format!("{} enters around {hex}", group(battle, arrival)),
         Happened::Entered(unit, hex) => format!("{} enters the map by {hex}", name(unit)),
@@ -43,13 +44,15 @@ fn general(entry: &LogEntry, battle: &Battle) -> Option<String> {
         Happened::Rally { unit, die, modifier, rallied } => {
             format!("{} {}: {die}{modifier:+}", name(unit), if *rallied { "rallies" } else { "does not rally" })
         }
+        Happened::Conceded(level) => format!("the {side} offer to concede: a {} victory of the enemy", level.word()),
+        Happened::PlaysOn => format!("the {side} decline, and the battle goes on"),
         Happened::Over(outcome) => result(outcome),
         _ => return None,
     })
 }
 
 /// What an arrival is called.
-fn group<'a>(battle: &'a Battle, id: &'a str) -> &'a str {
+pub fn group<'a>(battle: &'a Battle, id: &'a str) -> &'a str {
     battle.arrivals.iter().find(|arrival| arrival.id == id).map_or(id, |arrival| &arrival.name)
 }
 
@@ -72,6 +75,7 @@ fn combat(entry: &LogEntry, battle: &Battle) -> Option<String> {
             let odds = format!("{attack} to {defence}{enfilade}, {column}");
             format!("the {side} attack {} ({odds}): {die}, {}", list(hexes), result_of(*result))
         }
+        Happened::Disordered(unit) if entry.rule == "21.1" => format!("{} is disordered by the fire", name(unit)),
         Happened::Disordered(unit) => format!("{} is disordered", name(unit)),
         Happened::Eliminated(unit) => format!("{} is eliminated", name(unit)),
         Happened::Converted(hex) => format!("a leader in {hex} converts the rout to a withdrawal"),
@@ -79,7 +83,13 @@ fn combat(entry: &LogEntry, battle: &Battle) -> Option<String> {
         Happened::Retreated(unit, way) => format!("{} retreats to {}", name(unit), last(way)),
         Happened::Trapped(unit) => format!("{} has no line of retreat", name(unit)),
         Happened::Pursued(unit, hex) => format!("{} pursues into {hex}", name(unit)),
-        Happened::TrainTaken(train, fate, die) => format!("{} is {} ({die})", name(train), fate.word()),
+        Happened::TrainTaken(train, fate, die) => {
+            let fate = match fate {
+                TrainFate::Captured if battle.unit(*train).side == side => "retaken",
+                fate => fate.word(),
+            };
+            format!("the {side} reach the {}: die {die}, {fate}", name(train).to_lowercase())
+        }
         _ => return None,
     })
 }
@@ -115,14 +125,12 @@ fn result_of(result: CombatResult) -> &'static str {
 
 /// How a battle ended, in a sentence without its full stop.
 pub fn result(outcome: &Outcome) -> String {
-    let level = match outcome.level {
-        Level::Draw => "draw",
-        Level::Marginal => "marginal victory",
-        Level::Substantive => "substantive victory",
-        Level::Decisive => "decisive victory",
-    };
     match outcome.winner {
-        Some(side) => format!("{side} {level}, by {} points", outcome.margin),
-        None => format!("the battle ends in a {level}"),
+        Some(side) if outcome.conceded => format!("{side} {} victory, conceded by the enemy", outcome.level.word()),
+        Some(side) => {
+            let points = if outcome.margin == 1 { "1 point".into() } else { format!("{} points", outcome.margin) };
+            format!("{side} {} victory, by {points}", outcome.level.word())
+        }
+        None => "the battle ends in a draw".into(),
     }
 }

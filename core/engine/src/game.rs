@@ -273,11 +273,39 @@ impl<R: Rules> Game<R> {
             return Err(not_offered(decision, choice.token()));
         }
         let (side, ask) = (decision.side, decision.ask.clone());
-        let before = self.table.known().count();
         let answer = match ask.thrown().zip(choice.as_face()) {
             Some((throw, die)) => Answer::Roll { throw, die },
             None => Answer::Choice { side, ask, choice },
         };
+        match self.give(side, answer) {
+            Err(Halt::Script(fault)) => Err(Refused::ScriptFailed(fault)),
+            // The front end finds any other fault in `broken`.
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives an answer that the rules take at the start of a step without having asked for it, such as a concession: they
+    /// look for it with [`Table::is_on_record`]. It comes before the open decision.
+    ///
+    /// # Errors
+    /// If no decision is open, if the step has begun, or if the rules do not take it; the game is then unchanged.
+    pub fn volunteer(&mut self, side: R::Side, ask: R::Question, choice: R::Choice) -> Result<(), Refused> {
+        let decision = self.open()?;
+        let (before, token) = (self.table.known().count(), choice.token());
+        let refused = not_offered(decision, token);
+        if self.checkpoints.last().is_none_or(|start| start.answers != before) {
+            return Err(refused);
+        }
+        if let Err(Halt::Misfit(_)) = self.give(side, Answer::Choice { side, ask, choice }) {
+            self.drop_answers(before);
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    /// Adds an answer after the known ones, and plays on.
+    fn give(&mut self, side: R::Side, answer: Answer<R>) -> Result<(), Halt<R>> {
+        let before = self.table.known().count();
         // Dice given since then make it a different branch.
         let is_known = self.table.live().rolled.is_empty()
             && self.table.live().named.is_none()
@@ -291,14 +319,11 @@ impl<R: Rules> Game<R> {
             self.leave_branch(self.whole(), before);
         }
         self.table.live_mut().known.answers.push(answer);
-        match self.live(Game::run) {
-            Err(Halt::Script(fault)) => {
-                self.abandon_event(before);
-                Err(Refused::ScriptFailed(fault))
-            }
-            // The front end finds any other fault in `broken`.
-            _ => Ok(()),
+        let played = self.live(Game::run);
+        if let Err(Halt::Script(_)) = &played {
+            self.abandon_event(before);
         }
+        played
     }
 
     /// The open decision.

@@ -49,7 +49,7 @@ pub fn render(game: &Game, side: Side) -> String {
     lines.push(("losses", losses(battle, state)));
     lines.extend(disordered(battle, state, side).map(|text| ("disordered", text)));
     lines.extend(threatened(game, state, side).map(|text| ("threatened", text)));
-    lines.extend(expected(battle, state).map(|text| ("expected", text)));
+    lines.extend(expected(game).map(|text| ("expected", text)));
     lines.extend(since_last_turn(game, side).map(|text| ("since then", text)));
     // A label is painted after its line is set, so that its colour takes no room.
     let line = |(label, text): (&str, String)| beside(label, MARGIN, &text).replacen(label, &paint(DIM, label), 1);
@@ -119,17 +119,32 @@ fn threatened(game: &Game, state: &State, side: Side) -> Option<String> {
     some(named.collect(), "`threats HEX`")
 }
 
-/// Who may arrive on the next turn (14.0).
-fn expected(battle: &Battle, state: &State) -> Option<String> {
-    let next = state.turn + 1;
-    let comes = |group: &Awaited| group.turn == next || group.is_conditional && group.turn <= next;
-    let groups = look::awaited(battle, state).into_iter().filter(comes).map(|group| {
-        let number = group.units.len();
-        let units = if number == 1 { "1 unit".into() } else { format!("{number} units") };
-        let may = if group.is_conditional { "may come" } else { "comes" };
-        format!("{} ({}, {units}) {may} on turn {next}", group.name, group.side)
+/// Who is still to arrive, when at the earliest, and on which condition (14.0).
+fn expected(game: &Game) -> Option<String> {
+    let groups = look::awaited(game).into_iter().filter_map(|group| {
+        let Awaited { name, side, units, turn, die, after_attack_by } = group;
+        let units = if units.len() == 1 { "1 unit".into() } else { format!("{} units", units.len()) };
+        let turn = turn?;
+        let die = die.map(|faces| format!(" if a die shows {}", faces_in_words(&faces)));
+        let when = match (&die, after_attack_by) {
+            (None, None) => format!("comes on turn {turn}"),
+            (_, None) => format!("may come from turn {turn} on{}", die.unwrap_or_default()),
+            (_, Some(enemy)) => format!(
+                "may come from the turn after the first {enemy} attack on, turn {turn} at the earliest{}",
+                die.unwrap_or_default()
+            ),
+        };
+        Some(format!("{name} ({side}, {units}) {when}"))
     });
     list(groups).map(|text| format!("{text} (14.0)"))
+}
+
+/// `1`, `1-2`, `1 or 3`.
+fn faces_in_words(faces: &[u8]) -> String {
+    match faces {
+        [first, .., last] if usize::from(last - first) + 1 == faces.len() => format!("{first}-{last}"),
+        faces => faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" or "),
+    }
 }
 
 /// What has become of units since the last turn of a side.

@@ -2,7 +2,7 @@
 
 use crate::text::table::percent;
 use wilderness_battles::odds::Odds;
-use wilderness_battles::{Ask, Choice, Decision, Game, View, look};
+use wilderness_battles::{Ask, Choice, Decision, Game, Hex, UnitId, View, look};
 
 /// The faces of a die.
 const FACES: std::ops::RangeInclusive<i16> = 1..=6;
@@ -19,6 +19,19 @@ fn of(game: &Game, ask: &Ask, choice: Choice) -> Option<String> {
         (Ask::Attack, Choice::Attack(number)) => {
             let attack = state.attacks.get(usize::from(number.0).checked_sub(1)?)?;
             attacks(Odds::of_attack(game, &attack.units, &attack.hexes).ok()?)
+        }
+        (Ask::Attacked, Choice::Hex(hex)) => {
+            let used: Vec<UnitId> = state.attacks.iter().flat_map(|attack| attack.units.iter().copied()).collect();
+            let touches = |(unit, hexes): &(UnitId, Vec<Hex>)| hexes.contains(&hex) && !used.contains(unit);
+            let contacts = look::contacts(battle, &state, state.side).into_iter().filter(touches);
+            let units: Vec<UnitId> = contacts.map(|(unit, _)| unit).collect();
+            let odds = attacks(Odds::of_attack(game, &units, &[hex]).ok()?)?;
+            Some(if units.len() == 1 { odds } else { format!("{} in contact: {odds}", units.len()) })
+        }
+        (Ask::Build, Choice::Unit(id)) => {
+            let attack = look::attack_so_far(game);
+            let units: Vec<UnitId> = attack.units.iter().copied().chain(battle.find(id)).collect();
+            attacks(Odds::of_attack(game, &units, &attack.hexes).ok()?)
         }
         (Ask::Build, Choice::Declare) => {
             let attack = look::attack_so_far(game);
@@ -40,5 +53,6 @@ fn of(game: &Game, ask: &Ask, choice: Choice) -> Option<String> {
 }
 
 fn attacks(odds: Odds) -> Option<String> {
-    Some(format!("clears {}", percent(odds.cleared)))
+    let column = odds.strength.map(|strength| format!(" ({})", strength.column)).unwrap_or_default();
+    Some(format!("clears {}{column}", percent(odds.cleared)))
 }

@@ -3,7 +3,7 @@
 use crate::front::{UsageError, Use};
 use crate::prompt::command::usage;
 use crate::text::names::fold;
-use wilderness_battles::FrenchAndIndianWarBattles;
+use wilderness_battles::{FrenchAndIndianWarBattles, Level};
 
 /// A command of this game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,16 +20,19 @@ pub enum Command {
     Threats(String),
     /// Why something is not allowed.
     Why(String),
+    /// Concede the battle at a level; without one, say what that means.
+    Concede(Option<Level>),
 }
 
 /// The commands of this game and how they are used, in the order in which help lists them.
-pub const USES: [Use; 8] = [
+pub const USES: [Use; 9] = [
     ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], tables, a hex or a unit by name"),
     ("odds", "odds [HEX with UNITS [from HEX] | UNIT at HEX]", "the chances of an attack or bombardment, exactly"),
     ("los", "los HEX HEX", "whether one hex sees another, and what blocks the line"),
     ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
     ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),
     ("why", "why WHAT", "which rule is against an answer: a hex, a unit or a token"),
+    ("concede", "concede [LEVEL]", "give the enemy a marginal, substantive or decisive victory, if they agree"),
     ("goto", "goto PLACE", "a game turn as in `5 french`, `start`, `end`, or a bookmark"),
     ("help", "help [TOPIC]", "how to answer; or a command; or a rule by number or word"),
 ];
@@ -47,6 +50,11 @@ pub fn read(line: &str) -> Option<Result<Command, UsageError>> {
         "reach" => some(Command::Reach),
         "threats" => some(Command::Threats),
         "why" => some(Command::Why),
+        "concede" if rest.is_empty() => Some(Command::Concede(None)),
+        "concede" => {
+            let level = Level::WON.into_iter().find(|level| level.word().starts_with(&fold(rest)));
+            level.map(|level| Command::Concede(Some(level)))
+        }
         _ => return None,
     };
     Some(understood.ok_or_else(|| {

@@ -6,7 +6,8 @@ use crate::front::{
     Asked, Closing, Extras, Last, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
 };
 use crate::prompt::help::Manual;
-use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
+use crate::text::columns::{line_width, wrap};
+use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Level};
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]
@@ -31,6 +32,7 @@ impl Extras<Battles> for BattlesPrompt {
     fn obey(session: &mut Session<Battles>, command: Command) -> Result<Reply, Trouble> {
         let game = session.game();
         let text = match command {
+            Command::Concede(level) => return concede(session, level),
             Command::Show(what) => show::show(game, session.viewer(), &what),
             Command::Odds(what) => odds::show(game, &what),
             Command::Los(what) => looking::line_of_sight(game, &what),
@@ -74,7 +76,7 @@ impl Extras<Battles> for BattlesPrompt {
 
     fn closing(decision: &Decision) -> Closing<Choice> {
         let first = |words: &[Choice]| words.iter().copied().find(|word| decision.choices.contains(word));
-        let no = first(&[Choice::None, Choice::Done, Choice::Stop, Choice::Go]);
+        let no = first(&[Choice::Decline, Choice::None, Choice::Done, Choice::Stop, Choice::Go]);
         let end = first(&[Choice::Done, Choice::Stop, Choice::Declare, Choice::Go, Choice::None]);
         Closing { end, no, pass: no }
     }
@@ -90,4 +92,22 @@ impl Extras<Battles> for BattlesPrompt {
     fn manual() -> &'static Manual {
         &help::MANUAL
     }
+}
+
+/// Gives the enemy of the side that decides the victory at a level, if he agrees (17.1).
+fn concede(session: &mut Session<Battles>, level: Option<Level>) -> Result<Reply, Trouble> {
+    session.is_yours()?;
+    let side = session.game().decision().map(|open| open.side).ok_or_else(|| Trouble::plain("the battle is over"))?;
+    let Some(level) = level else {
+        let text = format!(
+            "`concede marginal`, `concede substantive` or `concede decisive` gives the {} the victory at that level and \
+             ends the battle, if they agree (17.1).",
+            side.enemy()
+        );
+        return Ok(Reply::Text(wrap(&text, line_width()).join("\n") + "\n"));
+    };
+    if session.game().decision().is_some_and(|open| matches!(open.ask, Ask::Agree(_))) {
+        return Err(Trouble::plain("the enemy has conceded: `accept` or `decline`"));
+    }
+    session.volunteer(side, Ask::Concede, Choice::Level(level))
 }

@@ -13,10 +13,10 @@ use wilderness_battles::look;
 use wilderness_battles::series::SeriesStart;
 use wilderness_battles::words;
 use wilderness_battles::{
-    Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker,
-    Outcome, Side, Step, Time, View,
+    Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker, Outcome,
+    Side, Step, Time, View,
 };
-use wilderness_engine::{Question as _, Side as _};
+use wilderness_engine::Side as _;
 use wilderness_lab::balance;
 
 impl Front for Battles {
@@ -92,18 +92,6 @@ impl Front for Battles {
     }
 
     fn wording(game: &Game, decision: &Decision) -> Wording {
-        let battle = game.scenario();
-        let question = match &decision.ask {
-            Ask::Place(id)
-            | Ask::Target(id)
-            | Ask::Entry(id)
-            | Ask::Along(id)
-            | Ask::Step(id)
-            | Ask::Pursuit(id)
-            | Ask::SecondHex(id)
-            | Ask::RetreatStep(id) => decision.ask.prompt().replace(&id.to_string(), &called(battle, *id)),
-            ask => ask.prompt(),
-        };
         let so_far = match &decision.ask {
             Ask::Build => drafted(game),
             Ask::Step(id) => standing_in(game, *id),
@@ -111,7 +99,8 @@ impl Front for Battles {
         };
         let sets_up = matches!(decision.ask, Ask::Place(_));
         let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
-        Wording { question, so_far, footer, ..Wording::default() }
+        let question = names::question(game.scenario(), &decision.ask);
+        Wording { question, so_far, notice: owed(game, &decision.ask), footer }
     }
 
     fn briefing(game: &Game, decision: &Decision) -> String {
@@ -148,9 +137,27 @@ impl Front for Battles {
     }
 }
 
-/// What a unit is called.
-fn called(battle: &Battle, id: Id) -> String {
-    battle.find(id).map_or_else(|| id.to_string(), |unit| battle.unit(unit).name.clone())
+/// Who has to attack, or will have to if nothing changes (9.0).
+fn owed(game: &Game, ask: &Ask) -> Option<(&'static str, String)> {
+    let label = match ask {
+        Ask::Attacked | Ask::Build => "Still owed:",
+        Ask::Mover => "As they stand:",
+        _ => return None,
+    };
+    let (battle, state) = (game.scenario(), View::public(game));
+    let (units, hexes) = look::owed(game);
+    let names: Vec<String> = units
+        .into_iter()
+        .map(|unit| {
+            let at = state.hex(unit).map_or_else(String::new, |hex| format!(" ({hex})"));
+            format!("{}{at}", battle.unit(unit).name)
+        })
+        .collect();
+    let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+    let parts = [(names, "must attack"), (hexes, "must be attacked")];
+    let parts = parts.into_iter().filter(|(who, _)| !who.is_empty());
+    let told: Vec<String> = parts.map(|(who, what)| format!("{} {what}", who.join(", "))).collect();
+    (!told.is_empty()).then(|| (label, told.join("; ")))
 }
 
 /// The units and hexes that have been named for the attack that is being put together.
@@ -175,7 +182,9 @@ fn item(game: &Game, ask: &Ask, choice: Choice) -> Item<Battles> {
     match choice {
         Choice::Hex(hex) => {
             let text = names::place(battle, hex);
-            Item { names: vec![Name::new(&text)], ..Item::new(choice, text.clone()) }
+            let shows_enemies = matches!(ask, Ask::Attacked | Ask::Build | Ask::Target(_));
+            let note = if shows_enemies { names::units_in(battle, &View::public(game), hex) } else { String::new() };
+            Item { names: vec![Name::new(&text)], note, ..Item::new(choice, text.clone()) }
         }
         Choice::Unit(id) | Choice::March(id) | Choice::With(id) => {
             let Some(unit) = battle.find(id) else { return Item::new(choice, id.to_string()) };
@@ -229,6 +238,8 @@ fn explain(ask: &Ask, word: Choice) -> &'static str {
         (Choice::Declare, _) => "the attack is complete",
         (Choice::Convert, _) => "the rout becomes a withdrawal: one hex, and no unit is eliminated",
         (Choice::Rout, _) => "the disordered and the guns are eliminated, the others rout",
+        (Choice::Accept, _) => "the battle ends with this victory",
+        (Choice::Decline, _) => "the battle goes on",
         (Choice::Exit, _) => "leave the map for good",
         (Choice::Stop, Ask::RetreatStep(_)) => "stay in the fort",
         (Choice::Stop, _) => "end the move here",

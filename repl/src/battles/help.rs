@@ -33,7 +33,8 @@ Answer a question with a sentence
 or with the number or token of a choice, or the beginnings of words of its name;
 separate several with commas or `and`. Units are named by id or by words that
 begin words of their names; four digits are a hex. An empty line shows the choices
-again; Tab completes what you type.
+again; Tab completes what you type. Pursuit, retreat and conversion have no
+sentences.
 ";
 
 const OTHERS: &str = "  the rules   help 9    help retreat

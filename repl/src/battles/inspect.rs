@@ -21,23 +21,35 @@ pub fn answers(source: &Source, battles: &Battles) -> Result<Value, Faults> {
         _ => vec![value.clone()],
     };
     let position = |entry: &Value| entry.get("position").unwrap_or(entry).clone();
-    let answers: Vec<Value> =
-        all.iter().map(|entry| answer(entry, &position(entry), battles)).collect::<Result<_, _>>()?;
     let several = value.is_array() || value.get("positions").is_some();
+    let answered = |(index, entry): (usize, &Value)| {
+        let id = entry.get("id").and_then(Value::as_str).map(|id| format!(", `{id}`")).unwrap_or_default();
+        let name =
+            if several { format!("{}, position {}{id}", source.name(), index + 1) } else { source.name().into() };
+        answer(entry, &Source::new(name, position(entry).to_string()), battles)
+    };
+    let answers: Vec<Value> = all.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
     Ok(if several { Value::Array(answers) } else { answers.into_iter().next().unwrap_or_default() })
 }
 
-fn answer(entry: &Value, position: &Value, battles: &Battles) -> Result<Value, Faults> {
+/// What follows from a position; `position` is its text, under the name by which faults call it.
+fn answer(entry: &Value, position: &Source, battles: &Battles) -> Result<Value, Faults> {
     let id = entry.get("id").and_then(Value::as_str);
-    let entry_of = PositionEntry::read(&Source::new(id.unwrap_or("position"), position.to_string()))?;
-    let battle = battles.find(&entry_of.position.scenario)?;
-    let state = entry_of.check(battle, 0)?;
+    let at_its_place = |faults: Faults| {
+        faults.map(|fault| match fault.source_text() {
+            Some(_) => fault,
+            None => fault.at(position, 0..1, "in this position"),
+        })
+    };
+    let entry_of = PositionEntry::read(position)?;
+    let battle = battles.find(&entry_of.position.scenario).map_err(at_its_place)?;
+    let state = entry_of.check(battle, 0).map_err(at_its_place)?;
     let asked: InspectQuery = match entry.get("ask") {
         None | Some(Value::Null) => InspectQuery::default(),
         Some(ask) => serde_json::from_value(ask.clone())
             .map_err(|error| Faults::from(Fault::error("ask::form", format!("`ask` cannot be read: {error}"))))?,
     };
-    asked.check(battle)?;
+    asked.check(battle).map_err(at_its_place)?;
     let mut answer = inspect(battles, battle, &state, &asked);
     if let (Some(id), Some(object)) = (id, answer.as_object_mut()) {
         object.insert("id".into(), id.into());

@@ -1,6 +1,7 @@
 //! `los`, `reach`, `threats` and `why`: what follows from where everything stands.
 
 use super::names::{self, place};
+use crate::prompt::answer::with_name;
 use crate::text::columns::{downwards, line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use wilderness_battles::look;
@@ -88,7 +89,10 @@ pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> 
     let threats = look::threats(game.scripts(), battle, state, side, hex);
     let mut text = format!("{}\n", paint(BOLD, format!("{} against the {side}", place(battle, hex))));
     for (gun, strength) in &threats.guns {
-        text.push_str(&format!("  {} can fire at it with strength {strength} (6.1)\n", battle.unit(*gun).name));
+        let effect =
+            if look::can_harm(battle, state, hex, *strength) { "" } else { ", without effect whatever the die" };
+        let name = &battle.unit(*gun).name;
+        text.push_str(&format!("  {name} can fire at it with strength {strength}{effect} (6.1)\n"));
     }
     for (unit, mp) in &threats.foot {
         let how =
@@ -125,10 +129,14 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
             true => format!("it is allowed, and among the answers ({})", decision.ask.rule()),
             false => match game.why().why_not(*choice).filter(|refusal| refusal.says_why()) {
                 Some(refusal) => refusal.to_string(),
-                None => format!("that is not an answer to \"{}\" ({})", decision.ask.prompt(), decision.ask.rule()),
+                None => format!(
+                    "that is not an answer to \"{}\" ({})",
+                    names::question(battle, &decision.ask),
+                    decision.ask.rule()
+                ),
             },
         };
-        wrap(&format!("{choice}: {about}"), line_width()).join("\n") + "\n"
+        wrap(&with_name(&names::choice(game, *choice), &about), line_width()).join("\n") + "\n"
     };
     Ok(choices.iter().take(8).map(line).collect())
 }

@@ -2,7 +2,11 @@
 
 use crate::text::names::{Name, find};
 use anstyle::{AnsiColor, Color, Style};
-use wilderness_battles::{At, Battle, Class, Hex, Side, State, Unit, UnitId};
+use wilderness_battles::words;
+use wilderness_battles::{
+    Ask, At, Battle, Choice, Class, FrenchAndIndianWarBattles as Battles, Game, Hex, Id, Side, State, Unit, UnitId,
+};
+use wilderness_engine::{Question as _, Rules as _};
 
 /// The colour of a side.
 pub fn style(side: Side) -> Style {
@@ -52,7 +56,7 @@ pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> 
         ([only], _) | ([], [only]) => Ok(*only),
         ([], []) => Err(format!("no unit is called `{}` (`show units` lists them)", typed.trim())),
         ([], several) | (several, _) => {
-            let names: Vec<String> = several.iter().take(8).map(|unit| battle.unit(*unit).id.to_string()).collect();
+            let names: Vec<String> = several.iter().take(8).map(|unit| full(battle, state, *unit)).collect();
             Err(format!("`{}` may be {}", typed.trim(), names.join(", ")))
         }
     }
@@ -71,6 +75,43 @@ pub fn hex(battle: &Battle, typed: &str) -> Result<Hex, String> {
 /// A hex with its name or terrain: `0810 British Camp`.
 pub fn place(battle: &Battle, hex: Hex) -> String {
     battle.place(hex)
+}
+
+/// A question with the names of units and groups instead of their ids.
+pub fn question(battle: &Battle, ask: &Ask) -> String {
+    let called = |id: &Id| battle.find(*id).map_or_else(|| id.to_string(), |unit| battle.unit(unit).name.clone());
+    let (id, name) = match ask {
+        Ask::Place(id)
+        | Ask::Target(id)
+        | Ask::Entry(id)
+        | Ask::Along(id)
+        | Ask::Step(id)
+        | Ask::Pursuit(id)
+        | Ask::SecondHex(id)
+        | Ask::RetreatStep(id) => (id.to_string(), called(id)),
+        Ask::Anchor(group) => (group.clone(), words::group(battle, group).to_string()),
+        ask => return ask.prompt(),
+    };
+    ask.prompt().replacen(&id, &name, 1)
+}
+
+/// A choice as people call it.
+pub fn choice(game: &Game, choice: Choice) -> String {
+    Battles::named(game.scripts(), game.scenario(), choice, true)
+}
+
+/// The units in a hex, with their factors: `Béarn 5-2; Montcalm cv 2`.
+pub fn units_in(battle: &Battle, state: &State, hex: Hex) -> String {
+    let there = battle.units().filter(|(unit, _)| state.hex(*unit) == Some(hex));
+    let named = there.map(|(unit, counter)| {
+        let [factors, _, mark] = brief(battle, state, unit);
+        [counter.name.as_str(), &factors, &mark]
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    named.collect::<Vec<_>>().join("; ")
 }
 
 /// The same in short, for tables: `3-1`, MA and rally rating, with what has happened to it.
@@ -121,4 +162,11 @@ pub fn whereabouts(battle: &Battle, state: &State, id: UnitId) -> String {
         At::Eliminated => "eliminated".into(),
         At::Exited => "has left the map".into(),
     }
+}
+
+/// A unit by its name, where it stands, and its id, by which it can be typed.
+fn full(battle: &Battle, state: &State, unit: UnitId) -> String {
+    let counter = battle.unit(unit);
+    let at = state.hex(unit).map_or_else(String::new, |hex| format!(" at {hex}"));
+    format!("{}{at} (`{}`)", counter.name, counter.id)
 }

@@ -4,14 +4,15 @@
 
 use super::names;
 use crate::front::{Asked, Extent, Meaning, Plan, Unclear};
+use crate::prompt::answer::with_name;
 use crate::text::names::fold;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use wilderness_battles::look;
 use wilderness_battles::odds::Odds;
 use wilderness_battles::{
-    Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Number,
-    Side, State, UnitId, View,
+    Ask, Battle, Choice, Class, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry,
+    Number, Side, State, UnitId, View,
 };
 use wilderness_engine::Question as _;
 use wilderness_lab::Player;
@@ -120,12 +121,14 @@ pub fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meani
     }
     let (game, open) = (asked.game, &asked.menu.decision);
     let sentence = read(game.scenario(), &View::public(game), open.side, line).map_err(Unclear::Refused)?;
-    let goals = is_time_for(open, &sentence).and_then(|()| goals(game, open, sentence)).map_err(Unclear::Refused)?;
+    let goals = is_time_for(game.scenario(), open, &sentence)
+        .and_then(|()| goals(game, open, sentence))
+        .map_err(Unclear::Refused)?;
     Ok(Meaning::Plan(Plan::new(open.side, goals, Extent::Whole), ""))
 }
 
 /// Whether a sentence can answer the open decision.
-fn is_time_for(open: &Decision, sentence: &Sentence) -> Result<(), String> {
+fn is_time_for(battle: &Battle, open: &Decision, sentence: &Sentence) -> Result<(), String> {
     let (fits, when) = match sentence {
         Sentence::Fire(..) => {
             (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)")
@@ -143,7 +146,17 @@ fn is_time_for(open: &Decision, sentence: &Sentence) -> Result<(), String> {
             (matches!(open.ask, Ask::Mover | Ask::Along(_) | Ask::Step(_)), "units move in the Movement Phase (7.2)")
         }
     };
-    if fits { Ok(()) } else { Err(format!("{when}; now it is asked: {} ({})", open.ask.prompt(), open.ask.rule())) }
+    let when = match (sentence, &open.ask) {
+        (Sentence::Move { .. }, Ask::Arrival | Ask::Entry(_) | Ask::Anchor(_) | Ask::Reserve) => {
+            "those who are due enter the map before others move (14.1)"
+        }
+        _ => when,
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("{when}; now it is asked: {} ({})", names::question(battle, &open.ask), open.ask.rule()))
+    }
 }
 
 /// The goals of a sentence.
@@ -164,9 +177,7 @@ fn goals(game: &Game, open: &Decision, sentence: Sentence) -> Result<Vec<Goal>, 
             if open.ask == Ask::Mover {
                 let found = look::way(game, unit, to, by_road, march);
                 if open.choices.contains(&mover) && found.is_none() {
-                    let how = if by_road { " by road" } else { "" };
-                    let why = "`reach` says where it can go";
-                    return Err(format!("{id} cannot end its move in {to}{how} (7.2): {why}"));
+                    return Err(why_no_way(game, unit, to, by_road));
                 }
                 way = found.unwrap_or_default();
                 goals.push(Goal::Choose(mover));
@@ -178,6 +189,22 @@ fn goals(game: &Game, open: &Decision, sentence: Sentence) -> Result<Vec<Goal>, 
             goals
         }
     })
+}
+
+/// Why a unit cannot end its move in a hex.
+fn why_no_way(game: &Game, unit: UnitId, to: Hex, by_road: bool) -> String {
+    let (battle, state) = (game.scenario(), View::public(game));
+    let (counter, side) = (battle.unit(unit), state.piece(unit).side);
+    let there = |(other, _): &(UnitId, _)| *other != unit && state.hex(*other) == Some(to);
+    let why = match battle.units().filter(there).find(|(other, there)| {
+        state.piece(*other).side != side || (there.class() == counter.class() && counter.class() != Class::Leader)
+    }) {
+        Some((other, there)) if state.piece(other).side == side => format!("{} stands there (7.1)", there.name),
+        Some((_, there)) => format!("the enemy's {} stands there (7.1)", there.name),
+        None => format!("`reach {}` says where it can go (7.2)", counter.id),
+    };
+    let how = if by_road { " by road" } else { "" };
+    format!("{} cannot end its move in {to}{how}: {why}", counter.name)
 }
 
 /// Declares an attack, or picks the one that is resolved next.
@@ -250,7 +277,7 @@ impl crate::front::SentenceGoal<Battles> for Goal {
                 match way.pop_front().or_else(|| nearest(open, *to)).map(Choice::Hex) {
                     Some(hex) if open.choices.contains(&hex) => Next::Choose(hex),
                     Some(hex) => Next::Refuse(refusal(game, hex)),
-                    None => Next::Refuse(format!("{id} finds no way to {to} (7.2)")),
+                    None => Next::Refuse(format!("{} finds no way to {to} (7.2)", game.scenario().unit(*unit).name)),
                 }
             }
             _ => self.meanwhile(game, since),
@@ -263,7 +290,9 @@ impl crate::front::SentenceGoal<Battles> for Goal {
             Goal::Choose(choice) | Goal::Give(choice) => Next::Refuse(refusal(game, *choice)),
             Goal::If(..) | Goal::RallyAll => Next::Done,
             Goal::Move { unit, to, .. } if is_at(game, *unit, *to) => Next::Done,
-            Goal::Move { id, to, .. } => Next::Refuse(format!("{id} comes to a halt before {to} (7.2)")),
+            Goal::Move { unit, to, .. } => {
+                Next::Refuse(format!("{} comes to a halt before {to} (7.2)", game.scenario().unit(*unit).name))
+            }
             Goal::Declared { units, hexes, from } => declared(game, units, hexes, *from),
         }
     }
@@ -273,8 +302,9 @@ impl crate::front::SentenceGoal<Battles> for Goal {
 fn refusal(game: &Game, choice: Choice) -> String {
     let Some(open) = game.decision() else { return "nothing is to be decided".into() };
     let why = game.why().why_not(choice).filter(|refusal| refusal.says_why());
-    let asked = || format!("that is not an answer to \"{}\" ({})", open.ask.prompt(), open.ask.rule());
-    format!("{choice}: {}", why.map_or_else(asked, |refusal| refusal.to_string()))
+    let question = names::question(game.scenario(), &open.ask);
+    let asked = || format!("that is not an answer to \"{question}\" ({})", open.ask.rule());
+    with_name(&names::choice(game, choice), &why.map_or_else(asked, |refusal| refusal.to_string()))
 }
 
 fn is_at(game: &Game, unit: UnitId, hex: Hex) -> bool {

@@ -2,10 +2,11 @@
 
 use super::map;
 use super::names::{self, place};
+use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::TextTable;
 use std::fmt::Write as _;
-use wilderness_battles::look;
+use wilderness_battles::look::{self, Demoralization, Loss, Terms};
 use wilderness_battles::words;
 use wilderness_battles::{At, Battle, Game, Hex, Side, State, UnitId, View};
 use wilderness_engine::Side as _;
@@ -97,7 +98,7 @@ fn about_unit(battle: &Battle, state: &State, id: UnitId) -> String {
     text
 }
 
-/// Demoralization, victory hexes, and how it would end now.
+/// Victory (17.0): how both sides stand, what gives them VP and DP, and how it would end now.
 pub fn victory(battle: &Battle, state: &State) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
@@ -110,8 +111,8 @@ pub fn victory(battle: &Battle, state: &State) -> String {
             state.dp[side],
             look::victory_points(battle, state, side)
         );
-        for (hex, vp) in look::objectives(battle, side) {
-            let _ = writeln!(text, "  {vp} VP for {}", place(battle, hex));
+        for line in terms(battle, side) {
+            text.push_str(&format!("{}\n", beside("", 2, &line)));
         }
     }
     let _ = writeln!(text, "If it ended now: {} (17.0)", words::result(&look::outcome(battle, state)));
@@ -119,4 +120,34 @@ pub fn victory(battle: &Battle, state: &State) -> String {
         let _ = writeln!(text, "{}", paint(DIM, format!("In history: {}", battle.historical)));
     }
     text
+}
+
+/// What gives a side VP, and what its army takes DP for.
+fn terms(battle: &Battle, side: Side) -> Vec<String> {
+    let enemy = side.enemy();
+    let Terms { hexes, demoralization, entered, losses } = look::terms(battle, side);
+    let mut lines: Vec<String> =
+        hexes.iter().map(|(hex, vp)| format!("{vp} VP for {} at the end", place(battle, *hex))).collect();
+    lines.extend(demoralization.iter().map(|Demoralization { vp, from, below, percent }| {
+        let points = match below {
+            Some(below) => format!("{from} to {} DP", below - 1),
+            None => format!("{from} DP or more"),
+        };
+        format!("{vp} VP if the {enemy} have {points} (from {percent} % of their level)")
+    }));
+    lines.extend(entered.iter().map(|(hexes, points)| {
+        let hexes: Vec<String> = hexes.iter().map(|hex| place(battle, *hex)).collect();
+        let once = if hexes.len() > 1 { "the first of " } else { "" };
+        format!("{points} DP when the {enemy} enter {once}{}, once (13.2)", hexes.join(", "))
+    }));
+    let losses: Vec<String> = losses
+        .iter()
+        .map(|loss| match loss {
+            Loss { what, points, per: None } => format!("{what} {points} each"),
+            Loss { what, points: 1, per: Some(figure) } => format!("{what} their {figure}"),
+            Loss { what, points, per: Some(figure) } => format!("{what} {points} times their {figure}"),
+        })
+        .collect();
+    lines.push(format!("DP for each unit that is eliminated: {} (13.2)", losses.join(", ")));
+    lines
 }

@@ -54,17 +54,7 @@ impl Tables<Battles> for BattlesTables {
     }
 
     fn purpose(throw: Throw) -> String {
-        match throw {
-            Throw::Fog => "for the fog, 5.0",
-            Throw::Bombardment => "for the bombardment, 6.1",
-            Throw::Demoralization => "for the demoralized, 13.3.1",
-            Throw::Arrival => "for the reinforcements, 14.0",
-            Throw::Combat => "for the combat, 9.3",
-            Throw::Rout => "for the rout, 10.1",
-            Throw::Rally => "for the rally, 11.2",
-            Throw::Capture => "for the supply train, 20.0",
-        }
-        .into()
+        format!("for {}, {}", throw.about(), throw.rule())
     }
 
     fn is_weighed(throw: Throw) -> bool {

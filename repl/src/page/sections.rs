@@ -71,7 +71,7 @@ fn question<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>, scene: &S
             button type="button" class="rule" data-line=(format!("help {rule}")) { (rule) }
         }
         @if !wording.so_far.is_empty() { p { "So far: " (plain(&wording.so_far)) } }
-        @if !wording.warning.is_empty() { p { "Warning: " (plain(&wording.warning)) } }
+        @if let Some((label, what)) = &wording.notice { p { (label) " " (plain(what)) } }
         (choices(game, &menu, named, scene))
         @if !briefing.is_empty() {
             details open { summary { "The situation" } pre class="briefing" { (briefing) } }

@@ -41,7 +41,7 @@ pub enum AnswerError {
         list: String,
     },
     /// It exists in the game, but is not among the choices.
-    #[error("{name}: {reason}")]
+    #[error("{}", with_name(.name, .reason))]
     NotOffered {
         /// Its name.
         name: String,
@@ -214,8 +214,14 @@ fn check<F: Front>(menu: &Menu<F>, game: &Game<F>, choice: F::Choice) -> Result<
 
 /// Why a choice is not an answer to the open decision.
 pub fn refusal<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -> AnswerError {
-    let name = if is_word(choice) { format!("`{}`", choice.token()) } else { choice.to_string() };
+    let named = || F::named(game.scripts(), game.scenario(), choice, false);
+    let name = if is_word(choice) { format!("`{}`", choice.token()) } else { named() };
     AnswerError::NotOffered { name, reason: reason(game, decision, choice) }
+}
+
+/// A reason after the name of what it is about, unless it begins with the name itself.
+pub fn with_name(name: &str, reason: &str) -> String {
+    if reason.starts_with(name) { reason.into() } else { format!("{name}: {reason}") }
 }
 
 /// Why a choice is not an answer: the rule against it, or else the question.
@@ -225,7 +231,8 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
         None => {
             let ending = F::Extras::closing(decision).end.filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
-            format!("that is not an answer to \"{}\" ({}){instead}", decision.ask.prompt(), decision.ask.rule())
+            let question = F::wording(game, decision).question;
+            format!("that is not an answer to \"{question}\" ({}){instead}", decision.ask.rule())
         }
     }
 }
@@ -263,7 +270,9 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerE
         reasons.dedup();
         let reason = match reasons.as_slice() {
             [only] => only.clone(),
-            _ => format!("that is not an answer to \"{}\" ({})", menu.decision.ask.prompt(), menu.decision.ask.rule()),
+            _ => {
+                format!("that is not an answer to \"{}\" ({})", menu.wording().question, menu.decision.ask.rule())
+            }
         };
         return AnswerError::NotOffered { name: format!("`{typed}`"), reason };
     }

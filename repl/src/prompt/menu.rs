@@ -43,8 +43,8 @@ pub struct Wording {
     pub question: String,
     /// What has been named for it so far.
     pub so_far: String,
-    /// What to consider before it is answered, if anything.
-    pub warning: String,
+    /// What to consider before it is answered, if anything: a label, and what it is.
+    pub notice: Option<(&'static str, String)>,
     /// Other lines that can be typed, in whole lines.
     pub footer: &'static str,
 }
@@ -175,8 +175,8 @@ impl<F: Front> Menu<F> {
             text.push_str(&beside("So far:", 8, &self.wording.so_far));
             text.push('\n');
         }
-        if !self.wording.warning.is_empty() {
-            text.push_str(&beside("Warning:", 9, &self.wording.warning));
+        if let Some((label, what)) = &self.wording.notice {
+            text.push_str(&beside(label, label.len() + 1, what));
             text.push('\n');
         }
         text.push_str(&self.list());

@@ -77,17 +77,17 @@ fn strongest(view: &View<'_>, side: Side, space: SpaceId) -> Option<(u32, SpaceI
 }
 
 /// What the mover leaves behind, before it is answered where it goes: its fortification, without units and within reach.
-pub fn before_march(game: &Game, decision: &Decision) -> String {
-    let (Ask::March(piece), side) = (&decision.ask, decision.side) else { return String::new() };
+pub fn before_march(game: &Game, decision: &Decision) -> Option<String> {
+    let (Ask::March(piece), side) = (&decision.ask, decision.side) else { return None };
     let view = game.view(side);
-    let Some(space) = view.space_of(*piece) else { return String::new() };
+    let space = view.space_of(*piece)?;
     let works = view.works(side);
     let is_own = (works.besiegeable() | works.stockades).contains(space);
-    let stay = view.units(side, space) - moving(game, &view, *piece);
-    match strongest(&view, side, space).filter(|_| is_own && stay.is_empty()) {
-        Some((strength, from)) => format!("{space} would stand empty, and strength {strength} could come from {from}"),
-        None => String::new(),
+    if !is_own || !(view.units(side, space) - moving(game, &view, *piece)).is_empty() {
+        return None;
     }
+    let (strength, from) = strongest(&view, side, space)?;
+    Some(format!("{space} would stand empty, and strength {strength} could come from {from}"))
 }
 
 /// What the mover would lack in a space to which it goes, or in which it stops: `out of supply`, `no winter quarters`.

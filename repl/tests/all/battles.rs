@@ -306,3 +306,38 @@ fn exit_takes_a_unit_off_the_map_where_that_is_offered_and_does_not_end_the_prog
     assert_eq!(said.code, 0);
     golden("exit-where-it-is-offered", &said.text);
 }
+
+#[test]
+fn the_questions_of_an_attack_did_not_show_who_stands_there_nor_who_must_attack() {
+    let mut position = position();
+    position["phase"] = json!("movement");
+    position["units"]["guyenne"] = json!({ "at": "1305" });
+    position["units"]["58-foot"] = json!({ "at": "1205" });
+    position["units"]["15-foot"] = json!({ "at": "1206" });
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("position.json"), position.to_string()).expect("a file");
+    let arguments = ["--position", "position.json", "--seed", "3"];
+    let lines = "done\nwhy done\nwhy 0101\n1306\n58th\nwhy 35-foot\ndeclare\n";
+    golden("battle-declared", &dialogue(directory.path(), &arguments, lines).text);
+}
+
+#[test]
+fn a_battle_could_not_be_conceded_at_the_prompt() {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("position.json"), position().to_string()).expect("a file");
+    let arguments = ["--position", "position.json", "--seed", "3", "--french", "greedy"];
+    let lines = "concede\nconcede nothing\nra-1\nconcede decisive\nundo\nconcede decisive\n";
+    golden("battle-conceded", &dialogue(directory.path(), &arguments, lines).text);
+    let lines = "concede marginal\nsubstantive\nno\nconcede substantive\nyes\n";
+    golden("battle-conceded-to-a-person", &dialogue(directory.path(), &arguments[..4], lines).text);
+}
+
+#[test]
+fn a_batch_of_positions_with_a_fault_did_not_say_which_is_wrong() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut full = position();
+    full["units"]["58-foot"] = json!({ "at": "1106" });
+    let batch = json!([{ "id": "sound", "position": position() }, { "id": "full", "position": full }]);
+    std::fs::write(directory.path().join("batch.json"), batch.to_string()).expect("a file");
+    golden("battle-positions-refused", &commands(directory.path(), &["inspect batch.json"]));
+}

@@ -66,6 +66,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("odds", &["odds"]),
     ("why", &["why quebec", "why 1204"]),
     ("los", &["los 1204 0605"]),
+    ("concede", &["concede"]),
     ("reach", &["reach xyzzy"]),
 ];
 

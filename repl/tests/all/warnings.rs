@@ -1,7 +1,7 @@
 //! What a player of the war is told before it is too late: supply and winter quarters after a march, fortifications that
 //! it leaves empty, and what a captured fort is worth.
 
-use super::golden::{dialogue, golden};
+use super::golden::{commands, dialogue, golden};
 use serde_json::{Value, json};
 
 /// The late season, with two cards left: Montcalm has taken Hudson Carry North, and Bougainville guards Ticonderoga.
@@ -61,6 +61,5 @@ fn a_position_that_contradicts_itself_was_played_in_silence() {
     position["pieces"]["virginia-1"] = json!({ "at": "ohio-forks" });
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("position.json"), position.to_string()).expect("a file");
-    let played = super::golden::talk(directory.path(), &["play", "--position", "position.json", "--seed", "3"], "");
-    assert!(played.text.contains("position::held_by_differs"), "{}", played.text);
+    golden("war-position-warned-of", &commands(directory.path(), &["play --position position.json --seed 3"]));
 }

@@ -5,8 +5,9 @@ use super::eye::Eye;
 use super::{attack, fire, moves};
 use crate::decision::{Ask, Choice, Decision};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::rules::rally;
+use crate::rules::{rally, victory};
 use crate::side::Side;
+use crate::state::Level;
 use crate::unit::UnitId;
 use crate::view::View;
 use wilderness_engine::{Agent, Playout, Purpose, Stream};
@@ -49,13 +50,20 @@ impl Greedy {
             Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),
             Ask::ForcedMarch => Some(Choice::None),
             Ask::Convert(_) => Some(Choice::Convert),
-            Ask::Loss => cheapest(&eye(), choices),
+            Ask::Loss(_) => cheapest(&eye(), choices),
             Ask::Pursuer | Ask::Pursuit(_) | Ask::SecondHex(_) => moves::pursuit(&eye(), choices),
             Ask::Rally => best_rally(&eye(), choices),
             Ask::Arrival | Ask::Reserve | Ask::Attack | Ask::Retreat => choices.first().copied(),
-            Ask::Marker | Ask::Die(_) => None,
+            Ask::Agree(level) => Some(accepts(view, decision.side, *level)),
+            Ask::Marker | Ask::Die(_) | Ask::Concede => None,
         }
     }
+}
+
+/// Whether a concession is accepted: unless the side would win by more if the battle ended now (17.1).
+fn accepts(view: &View<'_>, side: Side, level: Level) -> Choice {
+    let now = victory::outcome(view.battle(), view.seen_state());
+    if now.winner == Some(side) && now.level > level { Choice::Decline } else { Choice::Accept }
 }
 
 /// The unit whose loss costs least (CR3).

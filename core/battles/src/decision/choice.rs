@@ -1,7 +1,7 @@
 //! Answers and their tokens.
 
 use crate::id::Id;
-use crate::state::Marker;
+use crate::state::{Level, Marker};
 use std::cmp::Ordering;
 use std::fmt;
 use wilderness_hexes::Hex;
@@ -22,15 +22,19 @@ impl PartialOrd for Number {
     }
 }
 
-/// An answer. The order is that of the tokens.
+/// An answer. The order is that of the tokens, but levels are in the order of their size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Choice {
+    /// Accept a concession.
+    Accept,
     /// An attack, by the number of its declaration, from 1.
     Attack(Number),
     /// Convert a rout.
     Convert,
     /// Declare the attack.
     Declare,
+    /// Decline a concession.
+    Decline,
     /// No more.
     Done,
     /// Leave the map.
@@ -41,6 +45,8 @@ pub enum Choice {
     Go,
     /// A hex.
     Hex(Hex),
+    /// A level of victory.
+    Level(Level),
     /// A unit that moves by forced march.
     March(Id),
     /// A special tactics marker.
@@ -58,9 +64,11 @@ pub enum Choice {
 }
 
 /// The answers that are a word alone.
-const WORDS: [(&str, Choice); 8] = [
+const WORDS: [(&str, Choice); 10] = [
+    ("accept", Choice::Accept),
     ("convert", Choice::Convert),
     ("declare", Choice::Declare),
+    ("decline", Choice::Decline),
     ("done", Choice::Done),
     ("exit", Choice::Exit),
     ("go", Choice::Go),
@@ -75,6 +83,7 @@ impl fmt::Display for Choice {
             Choice::Attack(number) => write!(f, "attack:{}", number.0),
             Choice::Face(face) => write!(f, "face:{face}"),
             Choice::Hex(hex) => write!(f, "hex:{hex}"),
+            Choice::Level(level) => write!(f, "level:{}", level.word()),
             Choice::March(unit) => write!(f, "march:{unit}"),
             Choice::Marker(marker) => write!(f, "marker:{}", marker.word()),
             Choice::Unit(unit) => write!(f, "unit:{unit}"),
@@ -96,6 +105,7 @@ impl wilderness_engine::Choice for Choice {
             Some(("attack", number)) => number.parse().ok().map(|number| Choice::Attack(Number(number))),
             Some(("face", face)) => face.parse().ok().filter(|face| (1..=6).contains(face)).map(Choice::Face),
             Some(("hex", hex)) => Hex::new(hex).map(Choice::Hex),
+            Some(("level", word)) => Level::WON.into_iter().find(|level| level.word() == word).map(Choice::Level),
             Some(("march", unit)) => Id::new(unit).map(Choice::March),
             Some(("marker", word)) => Marker::ALL.into_iter().find(|marker| marker.word() == word).map(Choice::Marker),
             Some(("unit", unit)) => Id::new(unit).map(Choice::Unit),
@@ -110,6 +120,7 @@ impl wilderness_engine::Choice for Choice {
     fn similar(token: &str) -> (&str, Vec<&'static str>) {
         match token.split_once(':') {
             Some(("marker", word)) => (word, Marker::ALL.map(Marker::word).to_vec()),
+            Some(("level", word)) => (word, Level::WON.map(Level::word).to_vec()),
             Some((_, named)) => (named, Vec::new()),
             None => (token, WORDS.map(|(text, _)| text).to_vec()),
         }

@@ -50,11 +50,17 @@ fn general(what: &Happened, battle: &Battle) -> Option<Fields> {
         }
         Happened::Points(points) => vec![("points", (*points).into())],
         Happened::Demoralized => vec![],
-        Happened::Over(outcome) => vec![
-            ("winner", outcome.winner.map_or("nobody", |side| side.id()).into()),
-            ("level", format!("{:?}", outcome.level).to_lowercase().into()),
-            ("margin", outcome.margin.into()),
-        ],
+        Happened::Conceded(level) => vec![("level", level.word().into())],
+        Happened::PlaysOn => vec![],
+        Happened::Over(outcome) => {
+            let conceded = outcome.conceded.then_some(("conceded", true.into()));
+            let result = [
+                ("winner", outcome.winner.map_or("nobody", |side| side.id()).into()),
+                ("level", outcome.level.word().into()),
+                ("margin", outcome.margin.into()),
+            ];
+            result.into_iter().chain(conceded).collect()
+        }
         _ => return None,
     })
 }

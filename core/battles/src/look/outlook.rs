@@ -1,4 +1,4 @@
-//! What a side has ahead of it: what it lacks for victory, who comes, and where the enemy threatens it.
+//! What a side has ahead of it: what it lacks for victory, and where the enemy threatens it.
 
 use super::{Threats, moving};
 use crate::battle::{Battle, When};
@@ -8,10 +8,14 @@ use crate::rules::ground::Ground;
 use crate::rules::reach::{Reach, Walk};
 use crate::script::Battles;
 use crate::side::Side;
-use crate::state::{At, State};
+use crate::state::State;
+use crate::tables::FireResult;
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
 use wilderness_hexes::Hex;
+
+/// The faces of a die.
+const FACES: [u8; 6] = [1, 2, 3, 4, 5, 6];
 
 /// What a side would have to do for more victory points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,42 +44,24 @@ pub fn lacking(battle: &Battle, state: &State, side: Side) -> Vec<(u16, Lacking)
     battle.awards[side].iter().filter_map(|award| Some((award.vp, lacks(award.when)?))).collect()
 }
 
-/// Units that have not arrived yet (14.0).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Awaited {
-    /// What the log calls them.
-    pub name: String,
-    /// Whose they are.
-    pub side: Side,
-    /// The first turn on which they can come.
-    pub turn: u8,
-    /// Whether more than the turn decides: a special rule, mostly with a die.
-    pub is_conditional: bool,
-    /// The units that are still off the map.
-    pub units: Vec<UnitId>,
-}
-
-/// The groups that have units off the map, in the order of the scenario.
-pub fn awaited(battle: &Battle, state: &State) -> Vec<Awaited> {
-    let off_map = |unit: &UnitId| matches!(state.piece(*unit).at, At::OffMap | At::Due);
-    let groups = battle.arrivals.iter().map(|arrival| Awaited {
-        name: arrival.name.clone(),
-        side: arrival.side,
-        turn: arrival.turn,
-        is_conditional: arrival.script.is_some(),
-        units: arrival.units.iter().copied().filter(off_map).collect(),
-    });
-    groups.filter(|group| !group.units.is_empty()).collect()
-}
-
-/// The hexes of a side that the enemy could fire at, enter or attack in its next turn, each with who could.
+/// The hexes of a side that the enemy could fire at with effect, enter or attack in its next turn, each with who could.
 pub fn threatened(battles: &Battles, battle: &Battle, state: &State, side: Side) -> BTreeMap<Hex, Threats> {
     let own = battle.units().filter(|(unit, _)| state.piece(*unit).side == side);
     let mut threats: BTreeMap<Hex, Threats> =
         own.filter_map(|(unit, _)| Some((state.hex(unit)?, Threats::default()))).collect();
     threaten(battles, battle, state, side, &mut threats);
+    for (hex, threats) in &mut threats {
+        threats.guns.retain(|(_, strength)| can_harm(battle, state, *hex, *strength));
+    }
     threats.retain(|_, threats| *threats != Threats::default());
     threats
+}
+
+/// Whether a gun that fires at a hex with this strength can do anything there, whatever its die shows (6.1, 21.0).
+pub fn can_harm(battle: &Battle, state: &State, hex: Hex, strength: u8) -> bool {
+    let table = &battle.tables.bombardment;
+    let burns = state.options.burning && battle.map.terrain(hex).burns && !state.burning.contains(hex);
+    burns || FACES.into_iter().any(|die| table.result(strength, die) != FireResult::None)
 }
 
 /// Who of the enemies of a side could be a threat to a hex.

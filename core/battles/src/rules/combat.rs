@@ -176,7 +176,7 @@ fn pay(table: &mut Table, payer: Side, units: &[UnitId], owed: u32) -> Play<()> 
             0
         } else {
             let choices: Vec<Choice> = left.iter().map(|unit| Choice::Unit(table.scenario.unit(*unit).id)).collect();
-            let Choice::Unit(id) = table.ask(payer, Ask::Loss, choices)? else { return Ok(()) };
+            let Choice::Unit(id) = table.ask(payer, Ask::Loss(owed), choices)? else { return Ok(()) };
             left.iter().position(|unit| table.scenario.unit(*unit).id == id).unwrap_or_default()
         };
         let unit = left.remove(place);

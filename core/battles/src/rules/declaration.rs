@@ -60,7 +60,8 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let used = field.used(&table.state.attacks);
     let mut choices: Vec<Choice> = field.openings(used).map(Choice::Hex).collect();
     choices.extend(field.is_complete(used).then_some(Choice::Done));
-    table.explain(|state, choice| refusal::of_attack(&battle, state, used, choice));
+    let none = Draft::default();
+    table.explain(|state, choice| refusal::of_attack(&battle, state, (used, none), choice));
     let Choice::Hex(first) = table.ask(side, Ask::Attacked, choices)? else {
         table.state.step = Step::Resolution;
         return Ok(());
@@ -68,7 +69,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let mut draft = field.draft(&[], &[first]);
     loop {
         let choices = building(&battle, &field, used, draft);
-        table.explain(|state, choice| refusal::of_attack(&battle, state, used, choice));
+        table.explain(|state, choice| refusal::of_attack(&battle, state, (used, draft), choice));
         draft = match table.ask(side, Ask::Build, choices)? {
             choice @ (Choice::Unit(_) | Choice::Hex(_)) => added(&battle, &field, draft, choice),
             _ => break,

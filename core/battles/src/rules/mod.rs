@@ -35,6 +35,9 @@ pub(crate) fn step(table: &mut Table) -> Play<()> {
 }
 
 fn play(table: &mut Table) -> Play<()> {
+    if victory::conceded(table)? {
+        return Ok(());
+    }
     match table.state.step {
         Step::Markers => tactics::pick_markers(table),
         Step::SetUp(deploy, unit) => setup::place(table, deploy, unit),

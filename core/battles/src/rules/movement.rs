@@ -90,8 +90,8 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
     let choices: Vec<Choice> = open.iter().map(|(hex, _)| Choice::Hex(*hex)).collect();
     let Choice::Hex(hex) = table.ask(side, Ask::Entry(battle.unit(unit).id), choices)? else { return Ok(()) };
     let Some((_, paid)) = open.into_iter().find(|(other, _)| *other == hex) else { return Ok(()) };
-    enter(table, unit, hex, false)?;
     tell(table, "14.1", side, Happened::Entered(unit, hex));
+    enter(table, unit, hex, false)?;
     let mut along = Vec::new();
     let mut walk = Walk::entered(&Ground::new(&battles, &battle, &table.state), unit, hex, allowance - paid.unit);
     if battle.unit(unit).class() != Class::Leader {

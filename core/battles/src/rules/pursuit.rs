@@ -94,10 +94,11 @@ fn one(table: &mut Table, unit: UnitId, hexes: &[Hex], indians: bool) -> Play<()
 }
 
 fn go(table: &mut Table, unit: UnitId, along: &[UnitId], hex: Hex, indians: bool) -> Play<()> {
+    // What comes of it is told after it.
+    tell(table, "10.2", table.state.side, Happened::Pursued(unit, hex));
     enter(table, unit, hex, indians)?;
     for leader in along {
         table.state.piece_mut(*leader).at = At::Hex(hex);
     }
-    tell(table, "10.2", table.state.side, Happened::Pursued(unit, hex));
     Ok(())
 }

@@ -6,9 +6,10 @@ use super::reach::Walk;
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::Choice;
-use crate::declare::{Contacts, UsedUnits};
+use crate::declare::{Contacts, Draft, UsedUnits};
 use crate::los::Blocked;
 use crate::rules::bombardment;
+use crate::side::Side;
 use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Refusal;
@@ -24,7 +25,7 @@ fn unit(battle: &Battle, choice: Choice) -> Option<UnitId> {
 
 /// Why a unit is of no use to the phasing side: it is not there, or the enemy's.
 fn absent(board: &Board<'_>, unit: UnitId) -> Option<Refusal> {
-    let (piece, name) = (board.piece(unit), board.unit(unit).id);
+    let (piece, name) = (board.piece(unit), &board.unit(unit).name);
     match piece.at {
         At::Hex(_) if piece.side == board.state.side => None,
         At::Hex(_) => Some(Refusal::new("4.1", format!("{name} is the enemy's"))),
@@ -35,7 +36,7 @@ fn absent(board: &Board<'_>, unit: UnitId) -> Option<Refusal> {
 /// Why a gun does not fire (6.0).
 pub(super) fn of_gun(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
     let (board, gun) = (Board::new(battle, state), unit(battle, choice)?);
-    let (piece, name) = (board.piece(gun), board.unit(gun).id);
+    let (piece, name) = (board.piece(gun), &board.unit(gun).name);
     let reason = match () {
         () if board.unit(gun).class() != Class::Gun => ("6.0", format!("{name} is not artillery")),
         () if absent(&board, gun).is_some() => return absent(&board, gun),
@@ -78,7 +79,7 @@ pub(super) fn of_target(battle: &Battle, state: &State, gun: UnitId, choice: Cho
 pub(super) fn of_mover(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
     let (board, mover) = (Board::new(battle, state), unit(battle, choice)?);
     let (piece, counter) = (board.piece(mover), board.unit(mover));
-    let (name, march) = (counter.id, matches!(choice, Choice::March(_)));
+    let (name, march) = (&counter.name, matches!(choice, Choice::March(_)));
     let hex = state.hex(mover);
     let held = hex.is_some_and(|hex| board.is_controlled(piece.side, hex));
     let reason = match () {
@@ -99,7 +100,7 @@ pub(super) fn of_mover(battle: &Battle, state: &State, choice: Choice) -> Option
 /// Why a step of a move is not allowed (7.2).
 pub(super) fn of_step(ground: &Ground<'_>, walk: &Walk, choice: Choice) -> Option<Refusal> {
     let (battle, side) = (ground.battle, walk.side);
-    let name = battle.unit(walk.unit).id;
+    let name = &battle.unit(walk.unit).name;
     let hex = match choice {
         Choice::Exit => return Some(no_exit(ground, walk)),
         Choice::Stop if !walk.may_end(ground) => {
@@ -119,7 +120,7 @@ pub(super) fn of_step(ground: &Ground<'_>, walk: &Walk, choice: Choice) -> Optio
     let reason = match () {
         () if cost.is_none() => ("7.2", format!("{name} cannot go into {} there", battle.map.terrain(hex).name)),
         () if enemy.contains(hex) => ("7.1", format!("the enemy is in {hex}")),
-        () if battle.barred[side].contains(hex) => ("24.7", format!("the {side} may not go into {hex}")),
+        () if battle.barred[side].contains(hex) => ("24.7", barred(battle, side, hex)),
         () if walk.disordered && ground.is_next_to_man(side, hex) => {
             ("13.3.1", format!("{hex} is next to the enemy, and {name} is disordered"))
         }
@@ -133,6 +134,15 @@ pub(super) fn of_step(ground: &Ground<'_>, walk: &Walk, choice: Choice) -> Optio
     Some(Refusal::new(reason.0, reason.1))
 }
 
+/// Why a side may not enter a hex that its scenario bars.
+fn barred(battle: &Battle, side: Side, hex: Hex) -> String {
+    let next = battle.map.grid.near(hex).find(|near| battle.map.terrain(*near).bastion);
+    match next {
+        Some(bastion) => format!("the {side} may not enter {hex}, which is next to the bastion {bastion}"),
+        None => format!("the {side} may not enter {hex}, which the scenario bars to them"),
+    }
+}
+
 fn no_exit(board: &Board<'_>, walk: &Walk) -> Refusal {
     let reason = if !board.state.demoralized[walk.side] {
         format!("the {} army is not demoralized", walk.side)
@@ -144,28 +154,41 @@ fn no_exit(board: &Board<'_>, walk: &Walk) -> Refusal {
     Refusal::new("15.0", reason)
 }
 
-/// Why the declaration cannot go on so (9.0).
-pub(super) fn of_attack(battle: &Battle, state: &State, used: UsedUnits, choice: Choice) -> Option<Refusal> {
+/// Why the declaration cannot go on so (9.0); the attack that is put together, if one is.
+pub(super) fn of_attack(
+    battle: &Battle,
+    state: &State,
+    (used, draft): (UsedUnits, Draft),
+    choice: Choice,
+) -> Option<Refusal> {
     let board = Board::new(battle, state);
     let field = Contacts::new(&board);
     let refuse = |reason: String| Some(Refusal::new("9.0", reason));
+    let owed = || {
+        let left_out = field.left_out(used.with(draft)).or_else(|| field.left_out(used));
+        left_out.map(|(unit, hex)| format!("{} must attack {hex}", battle.unit(unit).name))
+    };
     match choice {
-        Choice::Done | Choice::Declare => refuse(match field.left_out(used) {
-            Some((unit, hex)) => format!("{} must attack {hex}", battle.unit(unit).id),
-            None => "an attack needs an attacker, and must leave the others who they must attack".into(),
+        Choice::Done => refuse(owed().unwrap_or_else(|| "an attack is still to be declared".into())),
+        Choice::Declare if field.attack(draft).units.is_empty() => refuse("an attack needs an attacker".into()),
+        Choice::Declare => refuse(owed().unwrap_or_else(|| "some of these units must attack another hex".into())),
+        Choice::Hex(hex) => refuse(match field.has_used_hex(used, hex) {
+            true => format!("{hex} is attacked already"),
+            false => no_target(&board, &field, draft, hex),
         }),
-        Choice::Hex(hex) => refuse(no_target(&board, hex)),
         Choice::Unit(_) => {
             let attacker = unit(battle, choice)?;
             if let Some(refusal) = absent(&board, attacker) {
                 return Some(refusal);
             }
-            let name = battle.unit(attacker).id;
+            let name = &battle.unit(attacker).name;
             refuse(match battle.unit(attacker).class() {
-                Class::Foot if field.units.iter().any(|(unit, _)| *unit == attacker) => {
-                    format!("{name} does not touch all these hexes, is used, or is needed elsewhere")
-                }
-                Class::Foot => format!("{name} touches no enemy"),
+                Class::Foot if field.has_used(used, attacker) => format!("{name} is in another attack already"),
+                Class::Foot if !field.is_in_contact(attacker) => format!("{name} touches no enemy"),
+                Class::Foot => match field.out_of_reach(attacker, draft) {
+                    Some(hex) => format!("{name} does not touch {hex}"),
+                    None => format!("{name} is needed elsewhere: all that must attack or be attacked still have to"),
+                },
                 _ => format!("{name} is neither infantry nor cavalry"),
             })
         }
@@ -173,7 +196,7 @@ pub(super) fn of_attack(battle: &Battle, state: &State, used: UsedUnits, choice:
     }
 }
 
-fn no_target(board: &Board<'_>, hex: Hex) -> String {
+fn no_target(board: &Board<'_>, field: &Contacts, draft: Draft, hex: Hex) -> String {
     let enemy = board.state.other();
     if !board.units[enemy].contains(hex) {
         return format!("no enemy is in {hex}");
@@ -181,13 +204,20 @@ fn no_target(board: &Board<'_>, hex: Hex) -> String {
     if !board.men[enemy].contains(hex) && board.train_at(enemy, hex).is_none() {
         return format!("only leaders are in {hex}");
     }
-    format!("{hex} is attacked already, is out of reach, or would leave others without whom they must attack")
+    if !field.is_target(hex) {
+        return format!("none of your infantry or cavalry touches {hex}");
+    }
+    let cannot = field.attack(draft).units.into_iter().find(|unit| !field.touches(*unit, hex));
+    match cannot {
+        Some(unit) => format!("{} does not touch {hex}", board.unit(unit).name),
+        None => format!("{hex} would leave others without whom they must attack"),
+    }
 }
 
 /// Why a unit does not try to rally (11.2).
 pub(super) fn of_rally(battle: &Battle, state: &State, choice: Choice) -> Option<Refusal> {
     let (board, shaken) = (Board::new(battle, state), unit(battle, choice)?);
-    let (piece, name) = (board.piece(shaken), board.unit(shaken).id);
+    let (piece, name) = (board.piece(shaken), &board.unit(shaken).name);
     let reason = match () {
         () if absent(&board, shaken).is_some() => return absent(&board, shaken),
         () if !piece.disordered => ("11.2", format!("{name} is in good order")),

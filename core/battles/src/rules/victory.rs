@@ -1,8 +1,11 @@
 //! Victory (17.0).
 
+use super::effects::tell;
 use crate::battle::{Battle, When};
+use crate::decision::{Ask, Choice, Play, Table};
+use crate::log::Happened;
 use crate::side::Side;
-use crate::state::{At, Level, Outcome, State};
+use crate::state::{At, Level, Outcome, State, Step};
 use crate::unit::Class;
 
 /// The DP that a side's eliminated units are worth (13.2, B75).
@@ -44,5 +47,32 @@ pub(crate) fn outcome(battle: &Battle, state: &State) -> Outcome {
         _ => Level::Draw,
     };
     let ahead = if french > british { Side::French } else { Side::British };
-    Outcome { margin, level, winner: (level != Level::Draw).then_some(ahead) }
+    Outcome { margin, level, winner: (level != Level::Draw).then_some(ahead), conceded: false }
+}
+
+/// A side that volunteers it concedes the battle at a level, and it ends if the other side agrees (17.1). This is a step of
+/// its own; returns whether it was made.
+pub(super) fn conceded(table: &mut Table) -> Play<bool> {
+    let levels = Level::WON.map(Choice::Level);
+    let offers =
+        |table: &mut Table, side: Side| levels.iter().any(|level| table.is_on_record(side, &Ask::Concede, *level));
+    let Some(side) = Side::BOTH.into_iter().find(|side| offers(table, *side)) else { return Ok(false) };
+    let Choice::Level(level) = table.ask(side, Ask::Concede, levels)? else { return Ok(false) };
+    tell(table, "17.1", side, Happened::Conceded(level));
+    let winner = side.enemy();
+    if table.ask(winner, Ask::Agree(level), [Choice::Accept, Choice::Decline])? != Choice::Accept {
+        tell(table, "17.1", winner, Happened::PlaysOn);
+        return Ok(true);
+    }
+    let levels = &table.scenario.tables.victory_level;
+    let margin = match level {
+        Level::Draw => 0,
+        Level::Marginal => levels.marginal,
+        Level::Substantive => levels.substantive,
+        Level::Decisive => levels.decisive,
+    };
+    let outcome = Outcome { margin, level, winner: Some(winner), conceded: true };
+    table.state.step = Step::Over(outcome);
+    tell(table, "17.1", winner, Happened::Over(outcome));
+    Ok(true)
 }

@@ -309,7 +309,8 @@ pub mod units {
             }
         })?;
         act(game, |table| {
-            effects::disorder(table, "11.0", found);
+            let burns = table.state.hex(found).is_some_and(|hex| table.state.burning.contains(hex));
+            effects::disorder(table, if burns { "21.1" } else { "11.0" }, found);
             Ok(Ok(()))
         })
     }

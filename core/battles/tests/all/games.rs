@@ -39,8 +39,8 @@ pub fn play(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
 }
 
 /// Questions that are seldom asked: where the players roll the dice; of cavalry that pursues; where two hexes are open
-/// to who pursues.
-const RARE: [&str; 3] = ["die", "second-hex", "pursuit"];
+/// to who pursues; and of concessions, which no agent offers.
+const RARE: [&str; 5] = ["die", "second-hex", "pursuit", "concede", "agree"];
 
 /// All battles.
 pub const SCENARIOS: [&str; 4] = ["carillon", "lake-george", "fort-oswego", "quebec"];

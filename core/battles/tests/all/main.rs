@@ -7,6 +7,7 @@ mod examples;
 mod games;
 mod greedy;
 mod other_battle;
+mod outlook;
 mod own_content;
 mod positions;
 mod records;

@@ -50,3 +50,9 @@ fn every_record_plays_through_and_ends_as_expected() {
         assert_eq!(lines(&played.game.record().to_string()), lines(&text), "{name}");
     }
 }
+
+/// The game of a record, played through.
+pub fn replayed(text: &str) -> Game {
+    let record = Record::parse(&Source::new("record", text)).unwrap_or_else(|faults| panic!("{faults}"));
+    record.play_through(battles(), None, true).unwrap_or_else(|faults| panic!("{faults}")).game
+}

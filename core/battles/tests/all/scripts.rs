@@ -164,7 +164,7 @@ fn a_script_that_keeps_a_unit_out_is_named_as_the_reason() {
     let mut game = begin(&Content::embedded(), before_the_camp());
     game.choose_token("unit:huron").expect("a move");
     let refusal = game.why().why_not(Choice::from_token("hex:1011").expect("an answer")).expect("a reason");
-    assert_eq!(refusal.to_string(), "huron may not enter 1011: Indians and militia balk, 19.0 (7.2)");
+    assert_eq!(refusal.to_string(), "Huron may not enter 1011: Indians and militia balk, 19.0 (7.2)");
 }
 
 #[test]

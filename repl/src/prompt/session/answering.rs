@@ -249,6 +249,22 @@ impl<F: Front> Session<F> {
         })
     }
 
+    /// Gives an answer that the rules take without having asked for it (`Game::volunteer`).
+    ///
+    /// # Errors
+    /// When something has been begun that comes first, or the rules do not take it.
+    pub fn volunteer(&mut self, side: F::Side, ask: F::Question, choice: F::Choice) -> Result<Reply, Trouble> {
+        self.turn()?;
+        self.may_leave_line(Some(choice))?;
+        self.drop_request();
+        self.as_one(|session| {
+            let open = session.game.decision().map(|open| F::wording(&session.game, open).question).unwrap_or_default();
+            let begun = || plain(format!("first finish what you have begun, or `undo` it: {open}"));
+            session.game.volunteer(side, ask, choice).map_err(|_| begun())?;
+            Ok(Reply::Moved(session.situation()))
+        })
+    }
+
     /// Whether a part needs no answer, because what it says has happened without a question, or because it ends a list
     /// that has ended.
     ///
