@@ -177,7 +177,7 @@ impl Question for Ask {
             Ask::Target(gun) => format!("Which hex does {gun} fire at?"),
             Ask::ForcedMarch => "Do you play a forced march?".into(),
             Ask::Reserve => "Which unit of the reserve arrives?".into(),
-            Ask::Anchor(group) => format!("Around which hex does {group} enter the map?"),
+            Ask::Anchor(group) => format!("Where does {group} enter the map? (choose the middle hex)"),
             Ask::Arrival => "Which unit enters the map next?".into(),
             Ask::Entry(unit) => format!("By which hex does {unit} enter the map?"),
             Ask::Mover => "Which unit moves?".into(),
