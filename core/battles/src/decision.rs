@@ -213,7 +213,7 @@ impl Question for Ask {
             Ask::Target(gun) => format!("Which hex do you fire at with {gun}?"),
             Ask::ForcedMarch => "Do you play a forced march?".into(),
             Ask::Reserve => "Which unit of the reserve arrives?".into(),
-            Ask::Anchor(group) => format!("Where does {group} enter? (choose the middle hex)"),
+            Ask::Anchor(group) => format!("Where does {group} enter the map? (choose the middle hex)"),
             Ask::Arrival => "Which unit enters the map next?".into(),
             Ask::Entry(unit) => format!("By which hex do you bring {unit} onto the map?"),
             Ask::Mover => "Which unit moves?".into(),

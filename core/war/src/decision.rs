@@ -215,7 +215,7 @@ impl Ask {
             Ask::Event(prompt) | Ask::Optional(prompt) | Ask::Secret(prompt) => prompt.to_string(),
             Ask::Recall(leader) => format!("{leader} is drawn. Which other commander-in-chief is recalled?"),
             Ask::Disband(department) => format!("Which provincials of the {department} are disbanded?"),
-            Ask::AfterActivation => "Do you demolish anything before you end your action phase?".into(),
+            Ask::AfterActivation => "Do you demolish anything before your action phase ends?".into(),
         }
     }
 }

@@ -76,9 +76,9 @@ fn score(battle: &Battle, state: &State) -> String {
 fn missing(battle: &Battle, state: &State, side: Side) -> Option<String> {
     let more = look::lacking(battle, state, side).into_iter().map(|(vp, lacking)| match lacking {
         Lacking::Hex(hex) => format!("{vp} VP for {hex}"),
-        Lacking::Points(points) => format!("{vp} VP for {points} more {} DP", side.enemy()),
+        Lacking::Points(points) => format!("{vp} VP by inflicting {points} more {} DP", side.enemy()),
     });
-    list(more).map(|more| format!("could have {more}"))
+    list(more).map(|more| format!("can still score {more}"))
 }
 
 /// The DP of both sides against their levels (13.1).

@@ -45,7 +45,7 @@ struct Cli {
 enum CliCommand {
     /// Play a game: people, bots, or people against bots.
     Play(play::Args),
-    /// Serve games as pages in a browser: for one who would rather click, or for two people apart.
+    /// Serve games as pages in a browser, to play with a mouse, or with someone elsewhere.
     Serve(serve::Args),
     /// Let bots play many games, and report statistics.
     Simulate(simulate::Args),

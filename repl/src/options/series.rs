@@ -101,14 +101,14 @@ impl SeriesArgs {
     }
 }
 
-/// So many seeds from the first on.
+/// `count` seeds, starting at `first`.
 ///
 /// # Errors
 /// When there are not enough.
 pub fn seeds_from(first: u64, count: u64) -> miette::Result<RangeInclusive<u64>> {
     let last = first.checked_add(count - 1).ok_or_else(|| {
         let most = u64::MAX;
-        miette!("{count} games from seed {first} on need seeds above {most}, the largest: begin at a smaller one")
+        miette!("{count} games from seed {first} need seeds above the largest, {most}: start at a smaller one")
     });
     Ok(first..=last?)
 }

@@ -24,7 +24,7 @@ pub struct SeatLink {
     pub bucket: Arc<Bucket>,
     /// How many pages watch it.
     pub pages: Arc<Semaphore>,
-    /// Closed when the link leads nowhere any more.
+    /// Closed when the link no longer works.
     pub open: watch::Receiver<()>,
 }
 
@@ -137,7 +137,7 @@ impl HostedGames {
         open(&self.tables).iter().map(look).collect()
     }
 
-    /// Gives a seat to somebody else: to a bot, or to whoever has a new link. The old link leads nowhere then. Returns
+    /// Gives a seat to a bot, or to the person with a new link. The old link no longer works then. Returns
     /// the room, so that the bot can be seated.
     ///
     /// # Errors

@@ -70,7 +70,7 @@
     };
     events.onerror = () => {
       element("link").textContent = "Not connected; trying again …";
-      if (events.readyState === EventSource.CLOSED) element("link").textContent = "This link leads nowhere any more.";
+      if (events.readyState === EventSource.CLOSED) element("link").textContent = "This link no longer works.";
     };
   };
 

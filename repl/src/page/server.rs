@@ -242,7 +242,7 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap
         Some(Sent::Answer { at, token }) => PageWish::Answer(at, token),
         Some(Sent::Layer { layer, on }) => PageWish::Layer(layer, on),
         Some(Sent::Refuse { refuse: true }) => PageWish::Refuse,
-        Some(Sent::Refuse { .. }) | None => return refused(StatusCode::BAD_REQUEST, "that is no wish of a page"),
+        Some(Sent::Refuse { .. }) | None => return refused(StatusCode::BAD_REQUEST, "not a valid request"),
     };
     match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
         Ok(Said { done, text }) => Json(serde_json::json!({ "done": done, "text": text })).into_response(),

@@ -71,7 +71,7 @@ pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
     let body = html! {
         main class="list" {
             h1 { "Games" }
-            p { "Whoever has the link of a seat plays from it. Give each player one link, and keep this page to yourself." }
+            p { "Anyone with a seat's link can play it. Give each player one link, and keep this page to yourself." }
             @if !wrong.is_empty() { p class="fault" { (wrong) } }
             @for table in tables { (table) }
             @for game in games {

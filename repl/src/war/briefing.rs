@@ -83,7 +83,7 @@ fn besieged(view: &View<'_>) -> Option<String> {
 /// Where drilled troops of a side are out of supply (12.2).
 fn unsupplied(view: &View<'_>, side: Side) -> Option<String> {
     let spaces = list(warnings::unsupplied(view, side).iter().map(|space| space.to_string()));
-    spaces.map(|spaces| format!("troops have none at {spaces}"))
+    spaces.map(|spaces| format!("none for drilled troops at {spaces}"))
 }
 
 /// Whose units would suffer attrition if the year ended now (11.1).

@@ -157,7 +157,8 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (_, Word::Stay) => "remain here",
         (_, Word::Stop) => "end the movement here",
         (Ask::Respond(_), Word::Pass) => "play no card",
-        (_, Word::Pass) => "nobody, nothing",
+        (Ask::Assault(_), Word::Pass) => "no, keep besieging",
+        (_, Word::Pass) => "none",
         (_, Word::Done) => "no more",
     }
 }

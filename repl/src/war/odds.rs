@@ -148,11 +148,9 @@ pub fn render(game: &Game, odds: &Odds) -> String {
     if !leaders.is_empty() {
         text.push_str(&format!("{}\n", beside("Leaders may die:", 17, &leaders.join(", "))));
     }
-    if !odds.assumed.is_empty() {
-        let assumed = format!("{}.", assumptions(odds).join("; "));
-        text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &assumed))));
-    }
-    text.push_str(&format!("{}\n", paint(DIM, "Assuming no further cards.")));
+    let mut assumed = assumptions(odds);
+    assumed.push("no further cards are played".into());
+    text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &format!("{}.", assumed.join("; "))))));
     text
 }
 

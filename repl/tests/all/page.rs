@@ -390,7 +390,7 @@ fn the_operator_gives_seats_to_others_and_begins_games() {
     let form = "application/x-www-form-urlencoded";
     let seated = server.post(&format!("{operator}seat"), form, "table=game-1&seat=1&player=greedy");
     assert_eq!(seated.status, 303, "{}", seated.body);
-    assert_eq!(server.get(&british).status, 404, "the old link leads nowhere");
+    assert_eq!(server.get(&british).status, 404, "the old link no longer works");
     assert!(server.get(&operator).body.contains("bot greedy"));
     let begun = server.post(&format!("{operator}new"), form, "scenario=lake-george&french=&british=greedy");
     assert_eq!(begun.status, 303, "{}", begun.body);

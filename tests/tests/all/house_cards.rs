@@ -214,10 +214,7 @@ fn triggers_that_set_each_other_off_are_stopped_and_named() {
     game.choose(first).expect("a card");
     let used = game.decision().expect("a use").find("individual").expect("a use");
     let refused = game.choose(used).expect_err("without end").to_string();
-    assert!(
-        refused.contains("scripts set each other off without end: `act` of optional/a.rhai → `act` of"),
-        "{refused}"
-    );
+    assert!(refused.contains("scripts trigger each other endlessly: `act` of optional/a.rhai → `act` of"), "{refused}");
 }
 
 #[test]

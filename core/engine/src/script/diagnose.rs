@@ -22,7 +22,7 @@ pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source)
     match error.err_type() {
         _ if FORBIDDEN.contains(&word) => forbidden(word),
         _ if let Some(place) = decimal(source, place.start) => {
-            let fault = Fault::error("script::decimal", "there are no decimal numbers");
+            let fault = Fault::error("script::decimal", "decimals are not supported");
             fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
         }
         ParseErrorType::VariableUndefined(name) => {
@@ -78,7 +78,7 @@ fn words(source: &Source) -> BTreeSet<String> {
 
 /// A script that used up its operations. Where it was then is known if the error that stopped it came through.
 pub(super) fn endless(script: &Compiled, name: &str, stopped: Option<&EvalAltResult>, library: &Library) -> Fault {
-    let message = format!("`{name}` goes on for ever: more than {} operations", Limits::OPERATIONS);
+    let message = format!("`{name}` runs too long: over {} operations", Limits::OPERATIONS);
     let fault = Fault::error("script::endless", message).help("is there a loop without an end?");
     let fault = match stopped {
         Some(error) => at_calls(fault, error, script, library, "it was here when it was stopped"),
@@ -102,7 +102,7 @@ pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
     at_function(fault, script, name)
 }
 
-/// Scripts that set each other off without end. `running` are those that act, the outermost first, with the function
+/// Scripts that trigger each other endlessly. `running` are those that act, the outermost first, with the function
 /// of each.
 pub(super) fn nested(running: &[(Source, &'static str)]) -> Fault {
     // The chain ends where it began: it goes from the last script back to the same one.
@@ -110,7 +110,7 @@ pub(super) fn nested(running: &[(Source, &'static str)]) -> Fault {
     let earlier = running.iter().rev().skip(1).position(|one| last.is_some_and(|last| is_same(one, last)));
     let chain = &running[earlier.map_or(0, |back| running.len() - 2 - back)..];
     let names: Vec<String> = chain.iter().map(|(source, name)| format!("`{name}` of {}", source.name())).collect();
-    let message = format!("scripts set each other off without end: {}", names.join(" → "));
+    let message = format!("scripts trigger each other endlessly: {}", names.join(" → "));
     let fault = Fault::error("script::nested", message);
     let distinct = if chain.len() > 1 { &chain[..chain.len() - 1] } else { chain };
     let fault = distinct.iter().fold(fault, |fault, (source, name)| {

@@ -59,7 +59,7 @@ pub(super) fn lint(
         for &position in &function.endless {
             let fault = Fault::warning("script::loop_without_end", "nothing ends this loop");
             let fault = fault.at(&script.source, span(&script.source, position), "no `break` or `return` leaves it");
-            lint.faults.push(fault.help("a script that goes on for ever is stopped, and its event undone"));
+            lint.faults.push(fault.help("a script that runs too long is stopped, and its event undone"));
         }
     }
     for &position in &survey.loose {

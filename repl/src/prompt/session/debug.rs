@@ -185,7 +185,7 @@ impl<F: Front> Session<F> {
             let other = stoppable.iter().find(|at| !at.looks_on && at.line > *line);
             let hint = other.map_or(String::new(), |at| format!("; the next line where it stops is {}", at.line));
             return Err(Trouble::plain(format!(
-                "line {line} is in `{function}`, which the rules ask all the time: scripts stop only where they \
+                "line {line} is in `{function}`, which the rules call constantly: scripts stop only where they \
                  act{hint}"
             )));
         }

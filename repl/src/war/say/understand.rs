@@ -139,8 +139,8 @@ impl Interpreter<'_> {
         if let Some(stranger) = named.iter().find(|piece| !mates.contains(**piece)) {
             let (where_, there) = (describe::place(view, *stranger), describe::place(view, leader));
             return Err(SentenceError::refused(format!(
-                "{stranger} is {where_}, and goes not with {leader} {there} (5.34); `individually` activates each by \
-                 himself"
+                "{stranger} is {where_}, and does not go with {leader} {there} (5.34); `individually` activates each \
+                 alone"
             )));
         }
         let muster = || PieceGroups::new(self.game, mates, format!("with {leader} {}", describe::place(view, leader)));
