@@ -16,7 +16,7 @@ fn cpu() -> Duration {
     Duration::from_nanos(text.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or_default())
 }
 
-/// Gives answers at random, each saved; after the end of a game from its beginning again, as another branch. Returns how
+/// Gives answers at random, each saved; after the end of a game from an earlier point again, as another branch. Returns how
 /// long that took in all, and the saving alone.
 fn answer(
     session: &mut Session<War>,
@@ -26,13 +26,13 @@ fn answer(
 ) -> (Duration, Duration) {
     let (begun, mut saving, mut given) = (cpu(), Duration::ZERO, 0);
     while given < count {
-        let choices = session.game().decision().map_or(0, |decision| decision.choices.len() as u32);
-        let line = match choices {
-            0 => "goto 1".to_string(),
-            choices => (chance.below(choices) + 1).to_string(),
+        let known = session.game().past().answers();
+        let line = match session.game().decision() {
+            None => format!("back {}", known / 4),
+            Some(decision) => (chance.below(decision.choices.len().min(9) as u32) + 1).to_string(),
         };
-        given += usize::from(choices > 0);
         let _ = session.run(&line);
+        given += usize::from(session.game().past().answers() > known);
         let before = cpu();
         autosave.after_line(|| session.snapshot());
         saving += cpu() - before;

@@ -1,6 +1,7 @@
 //! Ctrl-C outside the line editor, and the signals by which a system ends a program: SIGTERM, and SIGHUP when a terminal
 //! closes. Long operations check whether one of them came and end early, with what they have so far; otherwise Ctrl-C
-//! applies to the next line typed. A second one before that ends the program at once.
+//! applies to the next line typed. A second Ctrl-C before that ends the program at once; a second SIGTERM does not, since
+//! `timeout` sends two.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::process::ExitCode;
@@ -45,8 +46,8 @@ pub fn pressed() -> Arc<AtomicBool> {
 /// Errors of the operating system.
 pub fn catch() -> std::io::Result<()> {
     use signal_hook::flag;
+    flag::register_conditional_default(SIGINT, PRESSED.clone())?;
     for signal in [SIGINT].into_iter().chain(ENDING) {
-        flag::register_conditional_default(signal, PRESSED.clone())?;
         flag::register_usize(signal, SIGNAL.clone(), signal as usize)?;
         flag::register(signal, PRESSED.clone())?;
     }

@@ -46,6 +46,20 @@ fn simulate_died_of_a_signal_without_its_report_and_its_file() {
     }
 }
 
+#[test]
+fn timeout_sends_its_signal_twice_and_cut_off_the_report() {
+    let at = tempfile::tempdir().expect("a directory");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    command.args(["simulate", "--games", "100000000", "--jobs", "1", "--out", "rows.csv"]).current_dir(at.path());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    waits_for_rows(at.path(), &mut child);
+    send("-TERM", child.id());
+    send("-TERM", child.id());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(143));
+    assert!(!output.stdout.is_empty() && at.path().join("rows.csv").exists());
+}
+
 /// The process that a shell has started.
 fn child_of(shell: impl std::fmt::Display) -> String {
     let found = Command::new("pgrep").args(["-P", &shell.to_string()]).output().expect("`pgrep`");
