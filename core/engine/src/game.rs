@@ -297,7 +297,9 @@ impl<R: Rules> Game<R> {
             return Err(refused);
         }
         if let Err(Halt::Misfit(_)) = self.give(side, Answer::Choice { side, ask, choice }) {
-            self.drop_answers(before);
+            // It is not to lie ahead.
+            self.table.live_mut().known.answers.truncate(before);
+            self.rewind();
             return Err(refused);
         }
         Ok(())

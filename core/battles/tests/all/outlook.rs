@@ -98,4 +98,5 @@ fn nothing_is_conceded_in_the_middle_of_a_move_nor_by_an_answer_that_was_not_vol
     let mut play = at_quebec();
     assert!(play.0.volunteer(Side::British, Ask::Gun, Choice::Done).is_err(), "only what the rules look for");
     assert_eq!(play.asked(), "mover");
+    assert!(!play.0.past().looks_back(), "a refused answer does not lie ahead");
 }

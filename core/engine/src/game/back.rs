@@ -31,7 +31,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    pub(super) fn drop_answers(&mut self, known: usize) {
+    fn drop_answers(&mut self, known: usize) {
         let answers = self.table.live_mut().known.answers.split_off(known);
         let remarks = self.remarks.clone();
         // What the player knew stays noted, however far the game goes back.
