@@ -24,12 +24,12 @@ pub struct Reach {
     /// The party and the origin of the last search.
     known: Option<(Party, SpaceId)>,
     /// What it went over.
-    ground: Option<Ground>,
+    ground: Option<Surroundings>,
 }
 
 /// What a search depends on besides the party and its origin.
 #[derive(Clone, Copy, Debug)]
-struct Ground {
+struct Surroundings {
     ways: Ways,
     /// Spaces with enemies: a path ends there.
     occupied: SpaceSet,
@@ -96,7 +96,7 @@ impl Reach {
             return;
         }
         let occupied = state.occupied(party.side.enemy());
-        let ground = Ground {
+        let ground = Surroundings {
             ways: Ways::new(state, party.side, MovementLimits::default()),
             occupied,
             closed: closed(state, occupied, party).with(from),
@@ -131,7 +131,7 @@ impl Reach {
     }
 
     /// Finds a path to each space, step by step.
-    fn search(&mut self, ground: &Ground, party: Party, from: SpaceId) {
+    fn search(&mut self, ground: &Surroundings, party: Party, from: SpaceId) {
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
         let (mut ends, mut next) = (SpaceSet::EMPTY, 0);
         while let Some(&stop) = self.stops.get(usize::from(next)) {
@@ -168,7 +168,7 @@ impl Reach {
     }
 }
 
-impl Ground {
+impl Surroundings {
     /// The spaces that a party can reach over land, a layer of spaces at a time (6.2).
     fn by_land(&self, party: Party, from: SpaceId) -> SpaceSet {
         let (map, stops) = (Map::get(), self.ways.stops(party));
