@@ -1,7 +1,7 @@
 //! The commands of this game at the table.
 
 use super::command::{self, Command};
-use super::{help, looking, names, odds, say, show};
+use super::{help, looking, names, odds, rephrase, say, show};
 use crate::front::{
     Asked, Closing, Extras, Last, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
 };
@@ -49,6 +49,10 @@ impl Extras<Battles> for BattlesPrompt {
     /// Four digits are a hex wherever they stand, and no number of the menu.
     fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meaning<'a, Battles>, Unclear> {
         say::understand(asked, line)
+    }
+
+    fn rephrased(game: &Game, line: &str) -> Vec<String> {
+        rephrase::rephrased(game, line)
     }
 
     fn verbs() -> Vec<&'static str> {

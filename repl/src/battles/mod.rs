@@ -15,6 +15,7 @@ mod map;
 mod names;
 mod odds;
 mod pictured;
+mod rephrase;
 mod replayed;
 pub mod rules;
 mod say;

@@ -1,6 +1,6 @@
 //! What units and hexes are called, and finding them by what a person types.
 
-use crate::text::names::{Name, find};
+use crate::text::names::{Fit, Name, find};
 use anstyle::{AnsiColor, Color, Style};
 use wilderness_battles::words;
 use wilderness_battles::{
@@ -69,7 +69,20 @@ pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> 
 pub fn hex(battle: &Battle, typed: &str) -> Result<Hex, String> {
     let text = typed.trim().trim_start_matches("hex:").trim_start_matches("hex ");
     let wrong = || format!("`{}` is not a hex of this map: four digits, column and row, as in `0810`", typed.trim());
-    Hex::new(text).filter(|hex| battle.map.grid.has(*hex)).ok_or_else(wrong)
+    let by_number = Hex::new(text).filter(|hex| battle.map.grid.has(*hex));
+    by_number.or_else(|| named_hex(battle, text)).ok_or_else(wrong)
+}
+
+/// The one hex with this name, such as `Fort George`. A single word has to be all of it: it may be a leader.
+fn named_hex(battle: &Battle, typed: &str) -> Option<Hex> {
+    let name_of = |hex: Hex| battle.place(hex).split_once(' ').map(|(_, name)| name.to_string());
+    let named = |hex: Hex| Some((Name::new(&name_of(hex).filter(|name| *name != battle.map.terrain(hex).name)?), hex));
+    let names: Vec<(Name, Hex)> = battle.map.grid.hexes().filter_map(named).collect();
+    let found = find(typed, names.iter().map(|(name, hex)| (name, (name, *hex))));
+    match found.as_slice() {
+        [(name, hex)] if typed.trim().contains(' ') || name.fits(typed) == Some(Fit::Whole) => Some(*hex),
+        _ => None,
+    }
 }
 
 /// A hex with its name or terrain: `0810 British Camp`.

@@ -98,6 +98,24 @@ impl<F: Front> Command<F> {
         matches!(self, Command::Answer(_) | Command::GoOn | Command::Until)
     }
 
+    /// Whether it only shows something of the game.
+    pub fn only_looks(&self) -> bool {
+        match self {
+            Command::Help(_)
+            | Command::Show
+            | Command::Score
+            | Command::Look(_)
+            | Command::Tables(_)
+            | Command::Log(_)
+            | Command::Hint
+            | Command::WhatIf(_)
+            | Command::Rules(None)
+            | Command::Explain => true,
+            Command::Own(own) => F::Extras::is_for_pages(own),
+            _ => false,
+        }
+    }
+
     /// Whether a page may send it: it looks at the game or plays it, and reaches nothing beyond it.
     pub fn is_for_pages(&self) -> bool {
         match self {

@@ -274,6 +274,12 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Ok(Meaning::Answers(line.into()))
     }
 
+    /// Other ways to put a line that is not understood, the most likely first. Each has to keep every word that matters:
+    /// what it leaves out, the game would do without being told.
+    fn rephrased(_game: &Game<F>, _line: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The verbs of this game's sentences.
     fn verbs() -> Vec<&'static str> {
         Vec::new()

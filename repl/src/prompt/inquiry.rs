@@ -2,6 +2,7 @@
 //! `where is wolfe`, `who is winning`, `show tables`.
 
 use super::command::Command;
+use super::session::navigation::Navigation;
 use crate::prompt::front::Front;
 use crate::text::names::fold;
 
@@ -19,6 +20,9 @@ const SCORE: [&str; 11] = [
     "what is the score",
     "what's the score",
 ];
+
+/// Words behind `save` that are no file.
+const MANNERS_OF_SAVING: [&str; 8] = ["please", "pls", "the", "it", "this", "now", "and", "my"];
 
 /// Lines that ask for the open question with its choices.
 const LOOK: [&str; 3] = ["look", "look around", "what can i do"];
@@ -58,6 +62,13 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         _ if is_show && topic.ends_with(" table") => return Some(Command::Tables(topic.to_string())),
         _ if is_show => {}
         "again" if rest.is_empty() => return Some(Command::Again),
+        "take" if matches!(topic, "take back" | "take that back" | "take it back" | "take back the last move") => {
+            return Some(Command::Undo(1, false));
+        }
+        "help," => return Some(Command::Help(String::new())),
+        "save" | "save," if MANNERS_OF_SAVING.contains(&rest.split([' ', ',']).next().unwrap_or_default()) => {
+            return Some(Command::Navigation(Navigation::Autosave(None)));
+        }
         "news" if rest.is_empty() => return Some(Command::Log(String::new())),
         _ if LOOK.contains(&topic) => return Some(Command::Show),
         _ => {}

@@ -50,7 +50,9 @@ pub struct Wording {
 }
 
 /// What declines a question.
-const NO: [&str; 16] = [
+const NO: [&str; 18] = [
+    "not this time",
+    "let him pass",
     "no",
     "n",
     "none",
@@ -73,7 +75,13 @@ const NO: [&str; 16] = [
 const YES: [&str; 9] = ["yes", "y", "yes please", "yeah", "yep", "ok", "okay", "sure", "do it"];
 
 /// What ends a list, or a turn.
-const ENOUGH: [&str; 12] = [
+const ENOUGH: [&str; 18] = [
+    "that's enough",
+    "thats enough",
+    "done moving",
+    "finish movement",
+    "next phase",
+    "i am done",
     "end turn",
     "end the turn",
     "end my turn",

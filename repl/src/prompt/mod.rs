@@ -23,6 +23,7 @@ pub mod line;
 pub mod menu;
 pub mod offered;
 pub mod plan;
+pub(crate) mod questions;
 pub mod session;
 pub mod stopped;
 pub mod tables;

@@ -26,6 +26,7 @@ use super::autosave::{AutosaveRequest, SavedGame};
 use super::command::{self, Command, UsageError, WatchChange};
 use super::lacking;
 use super::lesson::Lesson;
+use super::questions;
 use crate::prompt::front::{Extras, Front, Tables};
 use crate::text::names::fold;
 use answering::Spoken;
@@ -40,6 +41,10 @@ use wilderness_lab::Player;
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
+
+/// Why a question is not answered.
+const UNKNOWN_QUESTION: &str = "that is a question that the prompt has no answer to: `help` lists the commands, \
+                                `where is NAME`, `odds`, `why`, `score` and `help RULE` answer the most";
 
 /// A game played by people and bots.
 pub struct Session<F: Front> {
@@ -160,14 +165,41 @@ impl<F: Front> Session<F> {
         if self.is_covered() {
             return self.under_cover(line);
         }
-        let command = self.parse(line).map_err(plain)?;
+        let command = match self.parse(line) {
+            // A question does nothing, even in the words of a sentence.
+            Ok(Command::Answer(asked)) if asked.trim_end().ends_with('?') => {
+                let bare = asked.trim_end_matches(['?', ' ']);
+                if !self.is_understood(bare) {
+                    return self.otherwise(line, UNKNOWN_QUESTION.into());
+                }
+                Command::WhatIf(bare.to_string())
+            }
+            Ok(command) => command,
+            Err(usage) if questions::is_question(line) || self.is_understood(line) => {
+                return self.otherwise(line, usage.to_string());
+            }
+            Err(usage) => return Err(plain(usage)),
+        };
         if !matches!(command, Command::Eval(_)) && line.split_whitespace().count() > MOST_WORDS {
             return Err(plain(format!("a line has at most {MOST_WORDS} words: put the rest on another")));
         }
         self.note_line(line, &command);
+        let before = self.game.past().answers();
         let reply = match self.lesson {
             Some(_) => self.learn(line, command),
-            None => self.obey(command),
+            None => {
+                let may_mean_more = match &command {
+                    Command::Answer(_) | Command::Look(_) => true,
+                    Command::Own(_) => questions::is_question(line),
+                    _ => false,
+                };
+                match self.obey(command) {
+                    Err(Trouble::Plain(reason)) if may_mean_more && self.game.past().answers() == before => {
+                        self.otherwise(line, reason)
+                    }
+                    reply => reply,
+                }
+            }
         };
         let reply = F::Extras::carried_out(self, line, reply);
         let reply = self.with_trace(reply);

@@ -26,8 +26,18 @@ pub struct Meant {
 const FILLERS: [&str; 7] = ["the", "one", "at", "in", "using", "card", "with"];
 
 impl Which {
+    /// Whether a line says no to the only candidate.
+    pub fn is_declined(&self, typed: &str) -> bool {
+        self.candidates.len() == 1 && matches!(fold(typed.trim()).as_str(), "no" | "n" | "nope" | "no thanks")
+    }
+
     /// The line that an answer completes; nothing if it is no answer.
     pub fn answered(&self, typed: &str) -> Option<&str> {
+        if let [only] = self.candidates.as_slice()
+            && matches!(fold(typed.trim()).as_str(), "yes" | "y" | "ok" | "yes please")
+        {
+            return Some(&only.line);
+        }
         let words = typed.split_whitespace().skip_while(|word| FILLERS.contains(&fold(word).as_str()));
         let typed = words.collect::<Vec<_>>().join(" ");
         let number = typed.trim_start_matches('#');

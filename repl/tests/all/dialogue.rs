@@ -22,3 +22,17 @@ fn the_tables_of_the_rules_can_be_seen_and_say_what_is_reconstructed() {
     let battle = dialogue_anywhere(&BATTLE, "tables\ntables all\nvictory\ntables xyzzy\n");
     golden("tables", &[war.text, battle.text].concat());
 }
+
+#[test]
+fn a_misspelt_name_is_asked_back_about_and_no_is_not_an_answer_to_the_game() {
+    let begun = "activate montclam alone to sorel using 5\n";
+    let lines = format!("{begun}no\n{begun}montcalm\n{begun}yes\n");
+    golden("did-you-mean", &dialogue_anywhere(&WAR, &lines).text);
+}
+
+#[test]
+fn a_question_never_acts_even_in_the_words_of_a_sentence() {
+    let lines = "activate montcalm with all to sorel using 5?\nwho is winning?\nwhat is the supply like?\n\
+                 2 points for montcalm\nsave please, then stop\n";
+    golden("questions-do-nothing", &dialogue_anywhere(&WAR, lines).text);
+}

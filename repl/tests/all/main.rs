@@ -31,6 +31,7 @@ mod page;
 mod parts;
 mod peeking;
 mod perft;
+mod phrasings;
 mod readme;
 mod records;
 mod reload;

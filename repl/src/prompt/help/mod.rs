@@ -81,6 +81,12 @@ pub fn words<F: Front>() -> Vec<&'static str> {
     all.into_iter().collect()
 }
 
+/// The names of the topics of the rules, and the other words for them.
+pub fn rule_words<F: Front>() -> Vec<&'static str> {
+    let words = |topic: &'static HelpTopic| topic.words.iter().copied().chain([topic.name]);
+    manual::<F>().rules.iter().flat_map(words).collect()
+}
+
 /// Help on a topic; without one, the opening screen.
 ///
 /// # Errors

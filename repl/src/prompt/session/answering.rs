@@ -11,7 +11,7 @@ use crate::prompt::which::Which;
 use crate::text::columns::beside;
 use crate::text::style::{DIM, paint};
 use std::rc::Rc;
-use wilderness_engine::{Answer, Decision, Forced, Question as _};
+use wilderness_engine::{Answer, Choice as _, Decision, Forced, Question as _};
 
 /// What the session remembers of the sentences that were typed.
 #[derive(Clone)]
@@ -37,6 +37,9 @@ impl<F: Front> Session<F> {
         let answers_which = self.spoken.which.as_ref().is_some_and(|which| which.answered(typed).is_some());
         if let Some(shown) = (!answers_which).then(|| self.bare_name(typed)).flatten() {
             return shown;
+        }
+        if self.spoken.which.take_if(|which| which.is_declined(typed)).is_some() {
+            return Ok(Reply::Text("Nothing is done.\n".into()));
         }
         self.turn()?;
         let which = self.spoken.which.take();
@@ -121,6 +124,9 @@ impl<F: Front> Session<F> {
                 }
                 let (part, after) = line::first_part(&text);
                 let part = if part.is_empty() { &text } else { part };
+                if line.last.is_none() && !self.goes_with_number(menu, &text, part, after) {
+                    return Err(plain(AnswerError::Unknown { typed: text.to_string(), hint: String::new() }));
+                }
                 let choice = self.resolve(line, menu, part)?;
                 self.may_leave_line(Some(choice))?;
                 line.known = self.game.past().answers() + 1;
@@ -148,6 +154,22 @@ impl<F: Front> Session<F> {
         Ok(rest)
     }
 
+    /// Whether what stands behind a number without a comma, if anything, may be an answer: `1 done`, but not `2 points`.
+    fn goes_with_number(&self, menu: &Menu<F>, text: &str, part: &str, after: &str) -> bool {
+        let is_apart = text.trim_start_matches(part).trim_start().starts_with(',');
+        if !answer::is_number(part) || after.is_empty() || is_apart {
+            return true;
+        }
+        let (next, _) = line::first_part(after);
+        let first = next.split(' ').next().unwrap_or(next);
+        answer::is_number(first)
+            || answer::choice(menu, &self.game, next).is_some()
+            || answer::names_in(menu, &self.game, next).is_some()
+            || !F::Extras::find(&self.game, next).is_empty()
+            || [next, first].iter().any(|word| F::Choice::from_token(word).is_some())
+            || F::Extras::verbs().contains(&first)
+    }
+
     /// What the parser of the game makes of a line, or of the rest of one.
     fn understand<'a>(&mut self, line: &Line<F>, menu: &Menu<F>, text: &'a str) -> Result<Meaning<'a, F>, Trouble> {
         let asked = Asked {
@@ -163,7 +185,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Asks which of several things a line means.
-    fn ask_back(&mut self, which: Option<Which>) -> Trouble {
+    pub(super) fn ask_back(&mut self, which: Option<Which>) -> Trouble {
         self.spoken.which = which;
         Trouble::Question(self.spoken.which.as_ref().map(|which| which.question.clone()).unwrap_or_default())
     }

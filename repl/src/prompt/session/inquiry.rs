@@ -9,13 +9,19 @@ use crate::prompt::front::{Extras, Front, Tables};
 use crate::prompt::help;
 use crate::prompt::inquiry::without_article;
 use crate::prompt::menu::Menu;
-use crate::prompt::plan::{Asked, Meaning};
+use crate::prompt::plan::{Asked, Meaning, Unclear};
+use crate::prompt::questions;
+use crate::prompt::which::{Meant, Which};
 use crate::text::columns::{line_width, wrap};
+use crate::text::names::Name;
 use crate::text::style::{DIM, paint};
 use wilderness_engine::{Choice as _, Game, Question as _};
 
 /// The most digits of a number that is one of a menu.
 const MOST_DIGITS: usize = 3;
+
+/// What the refusal of words says that nothing knows.
+const UNKNOWN_WORDS: &str = "is neither a command nor a name";
 
 /// The table of which a game without tables tells at least the score.
 const VICTORY: &str = "victory";
@@ -69,6 +75,83 @@ impl<F: Front> Session<F> {
         let note: String = wrap(&note, line_width()).into_iter().map(|line| paint(DIM, line) + "\n").collect();
         let shown = F::Tables::look(&self.game, self.viewer(), typed);
         Some(shown.map(|shown| Reply::Text(shown + note.as_str())).map_err(plain))
+    }
+
+    /// What comes of a line that was refused as it stands, for this reason: without its manners or put otherwise it may be
+    /// understood, it may be a question, or a word may be misspelt.
+    pub(super) fn otherwise(&mut self, line: &str, reason: String) -> Result<Reply, Trouble> {
+        if self.is_stopped() || self.game.now().broken().is_some() {
+            return Err(plain(reason));
+        }
+        let line = line.trim();
+        let polite = questions::without_manners(line);
+        let bare = polite.as_deref().unwrap_or(line);
+        let mut reason = reason;
+        let put_otherwise = F::Extras::rephrased(&self.game, bare);
+        if !questions::is_question(line) {
+            let said = polite.iter().cloned().chain([format!("={bare}")]).chain(put_otherwise.iter().cloned());
+            for other in said.collect::<Vec<_>>() {
+                let command = command::parse::<F>(&other, self.game.sides()).ok();
+                let Some(command) = command.filter(|command| command.answers() || command.only_looks()) else {
+                    continue;
+                };
+                let before = self.game.past().answers();
+                match self.obey(command) {
+                    // The first reason that is about the game rather than the words.
+                    Err(Trouble::Plain(why)) if self.game.past().answers() == before => {
+                        if reason.contains(UNKNOWN_WORDS) && !why.contains(UNKNOWN_WORDS) {
+                            reason = why;
+                        }
+                    }
+                    reply => return reply,
+                }
+            }
+        }
+        let asks = questions::is_question(line) || reason.contains(UNKNOWN_WORDS);
+        if let Some(shown) = asks.then(|| self.answer_question(line)).flatten() {
+            return Ok(Reply::Text(shown));
+        }
+        let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
+        match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
+            Some(which) => Err(self.ask_back(Some(which))),
+            None => Err(plain(reason)),
+        }
+    }
+
+    /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
+    fn answer_question(&mut self, line: &str) -> Option<String> {
+        let (mut shown, mut answered) = (String::new(), false);
+        for (command, is_only) in questions::answers(&self.game, line, &help::rule_words::<F>()) {
+            if answered && is_only {
+                break;
+            }
+            if let Ok(Reply::Text(text)) = self.obey(command) {
+                shown.push_str(&text);
+                answered = true;
+                if is_only {
+                    break;
+                }
+            }
+        }
+        answered.then_some(shown)
+    }
+
+    /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
+    pub(super) fn is_understood(&self, line: &str) -> bool {
+        let Some(menu) = Menu::of(&self.game).filter(|_| self.sees_decision()) else { return false };
+        match F::Extras::understand(&Asked::at(&self.game, &menu, line), line) {
+            Ok(Meaning::Plan(..)) | Err(Unclear::Asks(_)) => true,
+            Ok(Meaning::Answers(text)) => answer::choice(&menu, &self.game, &text).is_some(),
+            Err(Unclear::Refused(_)) => false,
+        }
+    }
+
+    /// The question whether a line is meant that has another word in place of a misspelt one.
+    fn misspelt(&self, line: &str) -> Option<Which> {
+        let mended = questions::mended::<F>(&self.game, line)?;
+        let meant = || Meant { number: Some("1".into()), name: Name::new("yes"), line: mended.clone() };
+        self.is_understood(&mended)
+            .then(|| Which { question: format!("do you mean `{mended}`? (`yes`)"), candidates: vec![meant()] })
     }
 
     /// Carries out the last line once more.

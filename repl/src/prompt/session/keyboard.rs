@@ -251,10 +251,7 @@ impl<F: Front> Session<F> {
             self.keyboard.wipe = true;
         }
         let ask = match request {
-            None => {
-                "No cards are shown until you press Enter. (`--open-hands` plays without this page; `help`, `tutorial` and \
-                 `new` work here, too.)"
-            }
+            None => "No cards are shown until you press Enter. (`--open-hands` plays without this page.)",
             Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
         let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
@@ -324,8 +321,7 @@ impl<F: Front> Session<F> {
                 let side = self.side_of(cover.seat);
                 self.keyboard.cover = Some(cover);
                 Err(plain(format!(
-                    "the {side} take the keyboard with Enter, on an empty line; `help`, `tutorial`, `rules`, `new` and \
-                     `quit` work here, too"
+                    "the {side} take the keyboard with Enter, on an empty line; `help`, `new` and `quit` work here, too"
                 )))
             }
         }

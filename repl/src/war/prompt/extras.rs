@@ -59,6 +59,10 @@ impl Extras<War> for WarPrompt {
         sentences::understand(asked, line)
     }
 
+    fn rephrased(_: &Game, line: &str) -> Vec<String> {
+        say::rephrased(line)
+    }
+
     fn verbs() -> Vec<&'static str> {
         say::VERBS.iter().map(|(verb, _)| *verb).collect()
     }

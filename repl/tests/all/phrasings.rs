@@ -1,0 +1,152 @@
+//! Lines as people type them who know the rules and nothing of the program, and what comes of each. The lists are data in
+//! `tests/phrasings`; a line that is understood better than its list says makes the test ask for its mark to be removed.
+
+use crate::golden::{is_updating, talk};
+use serde::Deserialize;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The lines that lead to each situation, and how its game begins.
+const SITUATIONS: [(&str, &[&str], &str); 8] = [
+    ("w1-first-card", &["--british", "greedy", "--seed", "1757"], ""),
+    ("w2-after-march", &["--british", "greedy", "--seed", "1757"], MARCH),
+    (
+        "w3-assault",
+        &["--british", "greedy", "--seed", "1757"],
+        concat!(
+            "play french regulars\nquebec\nplay campaign\nmontcalm with all except vaudreuil to ticonderoga\n",
+            "levis with all to montreal\nmontcalm with everyone to hudson carry north using highlanders\nno\n",
+            "siege hudson carry north\n58\n"
+        ),
+    ),
+    (
+        "w4-indians",
+        &["--british", "greedy", "--seed", "1757"],
+        concat!(
+            "play french regulars\nquebec\nplay campaign\nmontcalm with all except vaudreuil to ticonderoga\n",
+            "levis with all to montreal\nmontcalm with everyone to hudson carry north using highlanders\nno\n",
+            "siege hudson carry north\n58\nassault\nno\nwestern indian alliance\nevent\n1 2 3\n"
+        ),
+    ),
+    ("w5-british-turn", &["--french", "greedy", "--seed", "77"], ""),
+    ("b1-lake-george-setup", &["--scenario", "lake-george", "--french", "greedy", "--seed", "5"], ""),
+    (
+        "b2-oswego-move",
+        &["--scenario", "fort-oswego", "--british", "greedy", "--seed", "5"],
+        "place all\nuntil next turn\n1\n",
+    ),
+    ("b3-quebec-move", &["--scenario", "quebec", "--french", "greedy", "--seed", "5"], "place all\n"),
+];
+
+const MARCH: &str = "play french regulars\nquebec\nplay campaign\nmontcalm with all except vaudreuil to ticonderoga\n\
+                     levis with all to montreal\n";
+
+/// A line, and what comes of it.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+struct Phrase {
+    at: String,
+    line: String,
+    means: String,
+    #[serde(default)]
+    comes: String,
+    #[serde(default)]
+    fails: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Phrases {
+    phrase: Vec<Phrase>,
+}
+
+fn list(name: &str) -> (PathBuf, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/phrasings").join(name);
+    let text = std::fs::read_to_string(&path).expect("a list");
+    (path, text)
+}
+
+/// The choices of people in a record.
+fn choices(record: &str) -> Vec<String> {
+    let is_choice = |line: &&str| line.starts_with("french ") || line.starts_with("british ");
+    record.lines().take_while(|line| *line != "ahead").filter(is_choice).map(str::to_string).collect()
+}
+
+/// What comes of these lines, each typed afresh in a situation.
+fn comes(situation: &str, lines: &[&str]) -> Vec<String> {
+    let (_, arguments, begin) = SITUATIONS.iter().find(|(name, ..)| *name == situation).expect("a situation");
+    let home = tempfile::tempdir().expect("a directory");
+    let mut typed = format!("{begin}save base.record\n");
+    for (number, line) in lines.iter().enumerate() {
+        let _ = write!(typed, "load base.record\n# {number}\n{line}\nsave {number}.record --force\n");
+    }
+    let said = talk(home.path(), &[&["play"], *arguments].concat(), &typed).text;
+    let record = |name: String| choices(&std::fs::read_to_string(home.path().join(name)).unwrap_or_default());
+    let base = record("base.record".into());
+    let one = |(number, line): (usize, &&str)| {
+        let after = said.split_once(&format!("> # {number}\n")).map_or("", |(_, after)| after);
+        let reply = after.split_once(&format!("> {line}\n")).map_or(after, |(_, reply)| reply);
+        let reply = reply.split_once(&format!("> save {number}.record")).map_or(reply, |(reply, _)| reply);
+        let now = record(format!("{number}.record"));
+        let own = base.first().and_then(|line| line.split(' ').next()).unwrap_or_default().to_string();
+        let made: Vec<&str> = now.iter().skip(base.len()).map(String::as_str).collect();
+        let refused = reply.lines().any(|line| line.starts_with("no: "));
+        match (made.is_empty(), refused) {
+            _ if now.len() < base.len() => "takes back".to_string(),
+            (false, _) => {
+                let first = made[0].split(' ').next().unwrap_or(&own).to_string();
+                let mine = made.iter().take_while(|line| line.starts_with(&first));
+                let rest = if refused { "; the rest is refused" } else { "" };
+                format!(
+                    "answers {}{rest}",
+                    mine.map(|line| line[first.len() + 1..].to_string()).collect::<Vec<_>>().join(", ")
+                )
+            }
+            (true, true) => "refused".into(),
+            (true, false) if reply.starts_with("which ") || reply.starts_with("do you ") => "asks".into(),
+            (true, false) => {
+                format!("shows {}", reply.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing").trim())
+            }
+        }
+    };
+    lines.iter().enumerate().map(one).collect()
+}
+
+fn written(header: &str, phrases: &[Phrase]) -> String {
+    let mut text = header.to_string();
+    for phrase in phrases {
+        let quoted = |text: &str| toml::Value::String(text.to_string()).to_string();
+        let _ = writeln!(text, "[[phrase]]\nat = {}\nline = {}", quoted(&phrase.at), quoted(&phrase.line));
+        let _ = writeln!(text, "means = {}\ncomes = {}", quoted(&phrase.means), quoted(&phrase.comes));
+        let _ = writeln!(text, "{}", if phrase.fails { "fails = true\n" } else { "" });
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+#[test]
+fn what_people_type_is_understood_as_the_lists_say() {
+    let (path, text) = list("worked.toml");
+    let mut phrases = toml::from_str::<Phrases>(&text).expect("a list").phrase;
+    let mut wrong = String::new();
+    for (situation, ..) in SITUATIONS {
+        let here: Vec<usize> = (0..phrases.len()).filter(|index| phrases[*index].at == situation).collect();
+        let lines: Vec<String> = here.iter().map(|index| phrases[*index].line.clone()).collect();
+        let came = comes(situation, &lines.iter().map(String::as_str).collect::<Vec<_>>());
+        for (index, came) in here.into_iter().zip(came) {
+            let phrase = &mut phrases[index];
+            if phrase.comes != came {
+                let better = phrase.fails && phrase.comes == "refused";
+                let mark = if better { " (if that is right, remove `fails`)" } else { "" };
+                let _ = writeln!(wrong, "{situation}: {}\n  was: {}\n  is:  {came}{mark}", phrase.line, phrase.comes);
+                phrase.fails = came == "refused" || phrase.fails && !better;
+                phrase.comes = came;
+            }
+        }
+    }
+    if is_updating() {
+        let header = text.split_once("[[phrase]]").map_or("", |(header, _)| header);
+        std::fs::write(path, written(header, &phrases)).expect("a file");
+        return;
+    }
+    assert!(wrong.is_empty(), "UPDATE_SCREENS=1 writes what comes of these lines; look at each:\n{wrong}");
+}
