@@ -10,6 +10,7 @@ mod completions;
 mod film;
 pub mod games;
 pub mod inspect;
+mod licences;
 mod lsp;
 mod man;
 mod merge;
@@ -76,6 +77,8 @@ enum CliCommand {
     Scenarios(scenarios::Args),
     /// Replay a record, and show the final position.
     Replay(replay::Args),
+    /// Name the crates that are in the program, and their licences.
+    Licences,
     /// Print what a shell needs to complete the command line.
     Completions(completions::Args),
     /// Print the manual page, or write one for each command.
@@ -107,6 +110,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Inspect(args)) => inspect::run(&args),
         Some(CliCommand::Compare(args)) => compare::run(&args),
         Some(CliCommand::Completions(args)) => completions::run(&args),
+        Some(CliCommand::Licences) => licences::run(),
         Some(CliCommand::Lsp(args)) => lsp::run(&args),
         Some(CliCommand::Man(args)) => man::run(&args),
         Some(CliCommand::Merge(args)) => merge::run(&args),

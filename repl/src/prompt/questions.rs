@@ -55,7 +55,7 @@ const QUESTION_WORDS: [&str; 34] = [
 /// A question and its answer.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct PlainQuestion {
     /// One of each list has to occur.
     words: Vec<Vec<String>>,
     /// The command, with places for what the question names.
@@ -65,10 +65,10 @@ struct Question {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Questions {
-    question: Vec<Question>,
+    question: Vec<PlainQuestion>,
 }
 
-static QUESTIONS: LazyLock<Vec<Question>> =
+static QUESTIONS: LazyLock<Vec<PlainQuestion>> =
     LazyLock::new(|| built_in_toml::<Questions>("questions.toml", include_str!("../../help/questions.toml")).question);
 
 /// A thing that a line names.

@@ -39,6 +39,9 @@ use wilderness_engine::script::Fingerprints;
 use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
 
+/// The most words of a line that can only be a command: `show map albany`.
+const MOST_OF_A_COMMAND: usize = 3;
+
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
 
@@ -190,7 +193,10 @@ impl<F: Front> Session<F> {
             None => {
                 let may_mean_more = match &command {
                     Command::Answer(_) | Command::Look(_) => true,
-                    Command::Own(_) => questions::is_question(line),
+                    // A command with a wrong name is refused; a sentence that begins like one may be a question.
+                    Command::Own(_) => {
+                        questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
+                    }
                     _ => false,
                 };
                 match self.obey(command) {

@@ -52,7 +52,7 @@ fn a_script_that_failed_printed_the_hand_that_it_had_looked_into() {
         }
         // Those who see all hands are told all.
         let [open, _] = told(&failing, &["--open-hands"], LINES);
-        assert!(!open.contains("is hidden"), "{open}");
+        assert!(!open.contains("message is"), "{open}");
     }
 }
 

@@ -23,6 +23,7 @@ mod hostile_scripts;
 mod house_cards;
 mod house_modifiers;
 mod house_rules;
+mod licences;
 mod looking;
 mod names;
 mod odds;
