@@ -21,9 +21,11 @@ struct Outcome<F: Front> {
     refused: Option<String>,
 }
 
-/// The description of outcomes that read the same, with their total chance and the dice that lead to each.
-struct OutcomeText<F: Front> {
+/// The description of outcomes that read the same or lead to the same position, with their total chance and the dice that lead to each.
+struct OutcomeText<'a, F: Front> {
     chance: f64,
+    /// The first of them.
+    game: &'a Game<F>,
     text: String,
     dice: Vec<Vec<Die<F>>>,
 }
@@ -88,20 +90,24 @@ impl<F: Front> Session<F> {
         let happens = paint(BOLD, "What would happen");
         let is_told = !news.is_empty();
         let mut text = if is_told { format!("{happens}\n{news}") } else { news };
-        let mut told: Vec<OutcomeText<F>> = Vec::new();
+        let mut told: Vec<OutcomeText<'_, F>> = Vec::new();
         for end in ends {
             let (what, dice) = (self.told_of_end(end, side, common), self.dice_of(end));
-            match told.iter_mut().find(|told| told.text == what) {
+            let followed = next(&end.game, side);
+            let is_alike = |told: &OutcomeText<'_, F>| {
+                end.refused.is_none() && told.game.now().is_as_in(&end.game) && next(told.game, side) == followed
+            };
+            match told.iter_mut().find(|told| told.text == what || is_alike(told)) {
                 Some(told) => {
                     told.chance += end.chance;
                     told.dice.push(dice);
                 }
-                None => told.push(OutcomeText { chance: end.chance, text: what, dice: vec![dice] }),
+                None => told.push(OutcomeText { chance: end.chance, game: &end.game, text: what, dice: vec![dice] }),
             }
         }
         told.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         let compares = ends.iter().any(|end| F::Tables::differences(&self.game, &end.game, side).is_some());
-        for OutcomeText { chance, text: what, dice } in &told {
+        for OutcomeText { chance, text: what, dice, .. } in &told {
             let dice: Vec<&[Die<F>]> = dice.iter().map(Vec::as_slice).collect();
             let heading = match (told.len(), ends.len()) {
                 (1, 1) if compares => "What would change".to_string(),
