@@ -6,7 +6,8 @@ use std::rc::Rc;
 use wilderness_battles::{Battles, Game as Battle, Header as BattleHeader, Options};
 use wilderness_engine::scene::Scene;
 use wilderness_engine::{Purpose, Stream};
-use wilderness_repl::board::{pictured, svg};
+use wilderness_repl::board::svg;
+use wilderness_repl::testing::pictures::scene;
 use wilderness_war::{Header, Side};
 
 fn main() {
@@ -24,7 +25,7 @@ fn war(decisions: usize) -> Scene {
         let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
         game.choose(choice).expect("an answer");
     }
-    pictured::scene(&game, Side::French)
+    scene(&game, Side::French)
 }
 
 /// A battle after so many random decisions.
@@ -38,7 +39,7 @@ fn battle(decisions: usize) -> Scene {
         let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
         game.choose(choice).expect("an answer");
     }
-    pictured::scene(&game, wilderness_battles::Side::French)
+    scene(&game, wilderness_battles::Side::French)
 }
 
 #[divan::bench(args = [0, 300, 900])]

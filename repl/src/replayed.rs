@@ -1,13 +1,14 @@
 //! Games whose records can be replayed and shown.
 
-use crate::board::pictured::{Pictured, hand};
+use crate::board::pictured::hand;
+use crate::front::Front;
 use serde::Serialize;
 use serde_json::{Value, json};
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// A game whose records can be replayed and shown.
-pub trait Replayed: Pictured {
+pub trait Replayed: Front {
     /// Where everything stands, as `inspect` reads it.
     type Position: Serialize;
 

@@ -14,11 +14,12 @@ pub mod pictures {
     pub use crate::board::geometry::Rect;
     pub use crate::board::hexes::{choice_at, texts};
     pub use crate::board::layout::{NODE, blocks, names};
-    pub use crate::board::pictured::{hand, scene};
+    pub use crate::board::pictured::hand;
     pub use crate::board::placing::is_astray;
     pub use crate::board::svg::reserved;
     pub use crate::board::symbols::{BADGE, badge_width, numbers};
     pub use crate::board::terminal::{labels_astray, names_missing};
+    pub use crate::prompt::board::scene;
 }
 
 /// What commands show one side of a game, as they print it.
@@ -55,7 +56,7 @@ pub mod prompt {
     pub use crate::battles::content::Origin as BattleOrigin;
     pub use crate::options::content::ContentArg;
     pub use crate::prompt::autosave::{Autosave, AutosaveRequest};
-    pub use crate::prompt::command::{Command, parse, usage, uses};
+    pub use crate::prompt::command::{Command, UsageError, parse, usage, uses};
     pub use crate::prompt::continued::{goes_on, joined, waits_for_bracket};
     pub use crate::prompt::help::{commands, help, words};
     pub use crate::prompt::input::{InputEvent, LONGEST_LINE, next_line};
@@ -123,7 +124,6 @@ pub mod war {
     pub use crate::war::names::all_names;
     pub use crate::war::news::render as news;
     pub use crate::war::odds::show as odds;
-    pub use crate::war::prompt::command::{Command, ShowTopic};
     pub use crate::war::say::grammar::{MovementManner, Sentence, VERBS, Verb, begins_sentence, parse};
     pub use crate::war::say::lookup::spaces;
     pub use crate::war::say::{SentenceError, force, understand};

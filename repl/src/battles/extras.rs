@@ -1,50 +1,27 @@
-//! The commands of this game at the table.
+//! What this game adds to the prompt: its commands and sentences.
 
-use super::command::{self, Command};
-use super::{help, looking, names, odds, rephrase, say, show};
-use crate::front::{
-    Asked, Closing, Extras, Last, LineLink, Meaning, Reply, Session, Trouble, Unclear, UsageError, Use,
-};
+use super::commands::COMMANDS;
+use super::{help, names, rephrase, say};
+use crate::front::{Asked, Closing, Extras, Last, LineLink, Meaning, OwnCommand, Sentences, Unclear};
 use crate::prompt::help::Manual;
-use crate::text::columns::{line_width, wrap};
-use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Level};
+use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]
 pub struct BattlesPrompt;
 
 impl Extras<Battles> for BattlesPrompt {
-    type Command = Command;
+    fn commands() -> &'static [OwnCommand<Battles>] {
+        &COMMANDS
+    }
+
+    fn manual() -> &'static Manual {
+        &help::MANUAL
+    }
+}
+
+impl Sentences<Battles> for BattlesPrompt {
     type Goal = say::Goal;
-
-    fn uses() -> &'static [Use] {
-        &command::USES
-    }
-
-    fn read(line: &str) -> Option<Result<Command, UsageError>> {
-        command::read(line)
-    }
-
-    fn is_for_pages(_: &Command) -> bool {
-        true
-    }
-
-    fn obey(session: &mut Session<Battles>, command: Command) -> Result<Reply, Trouble> {
-        let game = session.game();
-        let text = match command {
-            Command::Concede(level) => return concede(session, level),
-            Command::Show(what) => show::show(game, session.viewer(), &what),
-            Command::Odds(what) => odds::show(game, &what),
-            Command::Los(what) => looking::line_of_sight(game, &what),
-            Command::Reach(what) => looking::reach(game, &what),
-            Command::Threats(what) => looking::threats(game, session.viewer(), &what),
-            Command::Why(what) => {
-                session.is_yours()?;
-                looking::why(game, &what)
-            }
-        };
-        text.map(Reply::Text).map_err(Trouble::plain)
-    }
 
     /// Four digits are a hex wherever they stand, and no number of the menu.
     fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meaning<'a, Battles>, Unclear> {
@@ -92,26 +69,4 @@ impl Extras<Battles> for BattlesPrompt {
         }
         names::units(battle, typed).into_iter().map(|unit| Choice::Unit(battle.unit(unit).id)).collect()
     }
-
-    fn manual() -> &'static Manual {
-        &help::MANUAL
-    }
-}
-
-/// Gives the enemy of the side that decides the victory at a level, if he agrees (17.1).
-fn concede(session: &mut Session<Battles>, level: Option<Level>) -> Result<Reply, Trouble> {
-    session.is_yours()?;
-    let side = session.game().decision().map(|open| open.side).ok_or_else(|| Trouble::plain("the battle is over"))?;
-    let Some(level) = level else {
-        let text = format!(
-            "`concede marginal`, `concede substantive` or `concede decisive` gives the {} the victory at that level and \
-             ends the battle, if they agree (17.1).",
-            side.enemy()
-        );
-        return Ok(Reply::Text(wrap(&text, line_width()).join("\n") + "\n"));
-    };
-    if session.game().decision().is_some_and(|open| matches!(open.ask, Ask::Agree(_))) {
-        return Err(Trouble::plain("the enemy has conceded: `accept` or `decline`"));
-    }
-    session.volunteer(side, Ask::Concede, Choice::Level(level))
 }

@@ -22,6 +22,7 @@ use wilderness_lab::balance;
 impl Front for Battles {
     type Origin = Origin;
     type Extras = BattlesPrompt;
+    type Sentences = BattlesPrompt;
     type Tables = BattlesTables;
 
     const NAME: &'static str = "French & Indian War Battles";

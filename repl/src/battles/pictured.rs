@@ -1,8 +1,9 @@
 //! The field of a battle as a board to be drawn.
 
+use super::rows;
 use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
 use wilderness_battles::scene;
-use wilderness_battles::{Choice, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side};
+use wilderness_battles::{Choice, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side, View};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
 impl Pictured for Battles {
@@ -10,6 +11,10 @@ impl Pictured for Battles {
 
     fn board(game: &Game, side: Side) -> Scene {
         game.view(side).scene()
+    }
+
+    fn board_list(game: &Game, _: Side) -> String {
+        rows::render(game.scenario(), &View::public(game))
     }
 
     fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {

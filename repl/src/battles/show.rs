@@ -1,6 +1,5 @@
-//! `show WHAT`: the map, units, hexes, and how the battle stands.
+//! `show WHAT`: units, hexes, and how the battle stands.
 
-use super::map;
 use super::names::{self, place};
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
@@ -15,13 +14,11 @@ use wilderness_engine::Side as _;
 ///
 /// # Errors
 /// What is called by no name.
-pub fn show(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
+pub fn show(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), &View::public(game));
     let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
     let side = |word: &str| Side::BOTH.into_iter().find(|side| !word.is_empty() && side.id().starts_with(word));
     match (first.to_lowercase().as_str(), rest.trim()) {
-        ("map", "list") => Ok(map::render(battle, state)),
-        ("map", around) => map::field(game, viewer, around),
         ("units", "") => Ok(Side::BOTH.into_iter().map(|side| units(battle, state, side)).collect()),
         ("units", word) => {
             side(word).map(|side| units(battle, state, side)).ok_or_else(|| "a side is `french` or `british`".into())

@@ -21,8 +21,8 @@ impl Tables<Battles> for BattlesTables {
         format!("{}\n{}", Battles::standing(game), briefing::render(game, viewer))
     }
 
-    fn look(game: &Game, viewer: Side, name: &str) -> Result<String, String> {
-        show::show(game, viewer, name)
+    fn look(game: &Game, _: Side, name: &str) -> Result<String, String> {
+        show::show(game, name)
     }
 
     fn charts(game: &Game) -> Vec<Chart> {

@@ -2,7 +2,7 @@
 //! roads, units, and the numbers of the choices of the open question.
 
 use super::canvas::{Canvas, Cell, Spot};
-use super::terminal::glyph;
+use super::terminal::{glyph, style_of};
 use crate::text::columns::wrap;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::window::{LEAST, Window};
@@ -102,7 +102,7 @@ fn worth(scene: &Scene, place: usize) -> usize {
 }
 
 /// The field in a window, around a hex or where there is the most to see, with the colours of the two sides.
-pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: [Style; 2]) -> String {
+pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: &[Style]) -> String {
     let Some(grid) = TextGrid::of(scene) else { return String::new() };
     let part = ShownPart::of(scene, &grid, centre, window);
     let width = window.0.max(LEAST.0);
@@ -153,7 +153,7 @@ fn draw_lines(scene: &Scene, cells: &[Option<Spot>], pitch: usize, canvas: &mut 
 }
 
 /// What is written in a hex: what is built there, or its terrain; or the longest that has room of the numbers of its choices with its stack.
-fn content(scene: &Scene, place: usize, room: usize, sides: [Style; 2]) -> Vec<Cell> {
+fn content(scene: &Scene, place: usize, room: usize, sides: &[Style]) -> Vec<Cell> {
     let stack = scene.stacks.iter().find(|stack| stack.place == place);
     let numbers =
         scene.highlights.iter().find(|highlight| highlight.place == place).map(|highlight| &highlight.numbers);
@@ -166,7 +166,7 @@ fn content(scene: &Scene, place: usize, room: usize, sides: [Style; 2]) -> Vec<C
         numbers.map_or(vec![String::new()], |number| vec![format!("[{number}]"), format!("{number})"), number]);
     let ground = glyph(scene, &scene.places[place]).map(String::from).unwrap_or_default();
     let stacks = stack.map_or_else(|| vec![ground, String::new()], |stack| forms(scene, stack));
-    let style = stack.map(|stack| sides[stack.side]);
+    let style = stack.map(|stack| style_of(sides, stack.side));
     let mut best: (String, String) = Default::default();
     for before in &choice {
         for after in &stacks {

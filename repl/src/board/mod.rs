@@ -13,6 +13,7 @@ mod stacks;
 pub(crate) mod svg;
 pub(crate) mod symbols;
 pub mod terminal;
+pub mod text;
 mod texture;
 mod widths;
 

@@ -1,17 +1,23 @@
 //! Games with a board to be drawn.
 
-use crate::front::Front;
-use crate::prompt::menu::Menu;
-use wilderness_engine::Game;
+use super::text::list;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
+use wilderness_engine::{Game, Rules};
 
-/// A game whose board can be drawn.
-pub trait Pictured: Front {
+/// What a game tells about its board and log. One without a board has an empty scene.
+pub trait Pictured: Rules {
     /// The layers that can be asked for, each with what it shows.
     const LAYERS: &'static [(&'static str, &'static str)] = &[];
 
     /// What a side sees on the board.
-    fn board(game: &Game<Self>, side: Self::Side) -> Scene;
+    fn board(_game: &Game<Self>, _side: Self::Side) -> Scene {
+        Scene::default()
+    }
+
+    /// Everything on the board as lines, as a side may know it.
+    fn board_list(game: &Game<Self>, side: Self::Side) -> String {
+        list(&Self::board(game, side))
+    }
 
     /// The numbers of the places that a choice stands for.
     fn places_of(_game: &Game<Self>, _side: Self::Side, _choice: Self::Choice) -> Vec<usize> {
@@ -66,7 +72,7 @@ pub enum FrameStart {
 }
 
 /// A card or marker that a side holds in secret.
-pub struct HeldSecret<F: Front> {
+pub struct HeldSecret<R: Rules> {
     /// Its name, with what it is worth.
     pub name: String,
     /// What it does; may be empty.
@@ -74,26 +80,11 @@ pub struct HeldSecret<F: Front> {
     /// Whether it can be played now, or why not; may be empty.
     pub playable: String,
     /// The choice that plays it, where one is offered.
-    pub choice: F::Choice,
+    pub choice: R::Choice,
 }
 
 /// What a side holds in secret, as a sentence; none if it holds nothing.
 pub fn hand<F: Pictured>(game: &Game<F>, side: F::Side) -> Option<String> {
     let names: Vec<String> = F::held(game, side).into_iter().map(|held| held.name).collect();
     (!names.is_empty()).then(|| format!("{side}: {}", names.join(", ")))
-}
-
-/// What a side sees, with the numbers of the choices of the question that is open for it, and with what has moved since
-/// its last turn.
-pub fn scene<F: Pictured>(game: &Game<F>, side: F::Side) -> Scene {
-    let mut scene = F::board(game, side);
-    if let Some(menu) = Menu::of(game).filter(|menu| menu.decision.side == side) {
-        for (item, place) in menu.items.iter().zip(1..) {
-            let number = item.number.parse().unwrap_or(place);
-            let places = item.choices.iter().flat_map(|choice| F::places_of(game, side, *choice));
-            places.for_each(|place| scene.mark_choice(place, number));
-        }
-    }
-    scene.show_moves(F::arrows(game, F::moved_since(game, side), game.log().len()));
-    scene
 }

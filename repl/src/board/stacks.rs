@@ -99,7 +99,8 @@ pub fn described(stack: &Stack) -> String {
         stack.leaders.iter().map(|leader| format!("{} {}", leader.name, leader.ratings)).collect();
     lines.extend(stack.units.iter().map(|group| {
         let reduced = if group.reduced > 0 { format!(" ({} reduced)", group.reduced) } else { String::new() };
-        format!("{}{}{reduced}: {}", group.count, group.kind, group.names.join(", "))
+        let names = if group.names.is_empty() { String::new() } else { format!(": {}", group.names.join(", ")) };
+        format!("{}{}{reduced}{names}", group.count, group.kind)
     }));
     lines.extend(stack.states.iter().cloned());
     lines.join("\n")

@@ -13,12 +13,12 @@ use wilderness_engine::scene::{Place, Scene, Stack, Symbol, Theatre, symbol};
 const AROUND: usize = 3;
 
 /// A theatre in a window, with the colours of the two sides.
-pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> String {
+pub fn theatre(scene: &Scene, theatre: &Theatre, window: Window, sides: &[Style]) -> String {
     drawn(scene, theatre, window, sides).0
 }
 
 /// A theatre in a window, and the places whose labels are missing or nearer to other places.
-fn drawn(scene: &Scene, theatre: &Theatre, window: Window, sides: [Style; 2]) -> (String, Vec<usize>) {
+fn drawn(scene: &Scene, theatre: &Theatre, window: Window, sides: &[Style]) -> (String, Vec<usize>) {
     let columns = window.0.max(LEAST.0);
     let key = wrap(&key(scene), columns);
     let rows = window.1.max(LEAST.1).saturating_sub(AROUND + key.len()).max(4);
@@ -100,12 +100,12 @@ fn positions(scene: &Scene, theatre: &Theatre, columns: usize, rows: usize) -> V
 }
 
 /// The sign of a place: its works, else a feature, else its terrain, in the colour of the side that holds it.
-fn sign(scene: &Scene, place: &Place, sides: [Style; 2]) -> Cell {
+fn sign(scene: &Scene, place: &Place, sides: &[Style]) -> Cell {
     let order = |kind| scene.symbols.works.iter().position(|symbol| symbol.id == kind);
     let work = place.works.iter().min_by_key(|work| order(work.kind).unwrap_or(usize::MAX));
     let letter = glyph(scene, place).unwrap_or('○');
     let side = work.map(|work| work.side).or(place.side);
-    Cell { letter, style: side.map(|side| sides[side]), rank: 2 }
+    Cell { letter, style: side.map(|side| style_of(sides, side)), rank: 2 }
 }
 
 /// The letter of a place: that of the first of its works in the table, else of a feature, else of its terrain.
@@ -118,8 +118,13 @@ pub(super) fn glyph(scene: &Scene, place: &Place) -> Option<char> {
     built.or_else(|| symbol(&table.terrain, place.terrain)?.glyph)
 }
 
+/// The colour of the side with a number.
+pub(super) fn style_of(sides: &[Style], side: usize) -> Style {
+    sides.get(side).copied().unwrap_or(BOLD)
+}
+
 /// What is written beside a place: the numbers of its choices, its name, its stacks and markers; in full, and shorter.
-fn label(scene: &Scene, place: usize, sides: [Style; 2]) -> Forms {
+fn label(scene: &Scene, place: usize, sides: &[Style]) -> Forms {
     let name = &scene.places[place].name;
     name_forms(name).map(|name| {
         let mut cells = Vec::new();
@@ -132,10 +137,10 @@ fn label(scene: &Scene, place: usize, sides: [Style; 2]) -> Forms {
         }
         write(&name, None);
         for stack in scene.stacks.iter().filter(|stack| stack.place == place) {
-            write(&format!(" {}", summary(scene, stack)), Some(sides[stack.side]));
+            write(&format!(" {}", summary(scene, stack)), Some(style_of(sides, stack.side)));
         }
         for marker in scene.markers.iter().filter(|marker| marker.place == place) {
-            write(&format!(" {}", marker.text), marker.side.map(|side| sides[side]).or(Some(BOLD)));
+            write(&format!(" {}", marker.text), marker.side.map(|side| style_of(sides, side)).or(Some(BOLD)));
         }
         cells
     })
@@ -177,8 +182,12 @@ fn key(scene: &Scene) -> String {
     words.extend(key_of(&table.ways));
     let first = scene.sides[0].chars().next().unwrap_or(' ');
     words.push(format!("{first}7"));
-    words.push("(in)".into());
-    words.push(format!("!{}", table.conditions.troubled));
+    if !table.works.is_empty() {
+        words.push("(in)".into());
+    }
+    if !table.conditions.troubled.is_empty() {
+        words.push(format!("!{}", table.conditions.troubled));
+    }
     words.join(" ")
 }
 
@@ -198,7 +207,7 @@ fn key_of<S>(table: &[Symbol<S>]) -> Vec<String> {
 /// Whether a theatre can be drawn in a window with the name of each of its places.
 #[cfg(feature = "testing")]
 pub fn names_missing(scene: &Scene, part: &Theatre, window: Window) -> Vec<String> {
-    let text = theatre(scene, part, window, [Style::new(); 2]);
+    let text = theatre(scene, part, window, &[Style::new(); 8]);
     let text = crate::text::out::plain(&text);
     let shown = |name: &str| name_forms(name).iter().any(|form| text.contains(form));
     let places = part.places.iter().map(|&place| &scene.places[place].name);
@@ -208,5 +217,5 @@ pub fn names_missing(scene: &Scene, part: &Theatre, window: Window) -> Vec<Strin
 /// The places of a theatre in a window whose labels are missing, or nearer to other places than to their own.
 #[cfg(feature = "testing")]
 pub fn labels_astray(scene: &Scene, part: &Theatre, window: Window) -> Vec<usize> {
-    drawn(scene, part, window, [Style::new(); 2]).1
+    drawn(scene, part, window, &[Style::new(); 8]).1
 }

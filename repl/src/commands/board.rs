@@ -1,6 +1,5 @@
 //! `wilderness board`: a picture of the board.
 
-use crate::board::pictured;
 use crate::board::{PICTURE, svg};
 use crate::commands::games::{self, Beginning, Title};
 use crate::commands::replay::misfit;
@@ -9,6 +8,7 @@ use crate::front::sides;
 use crate::options::content::ContentArg;
 use crate::options::players::side;
 use crate::options::start::{Start, no_effect_on_a_record};
+use crate::prompt::board::scene;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -96,7 +96,7 @@ pub fn scene_of<F: Title>(args: &Args) -> miette::Result<Scene> {
     let Some(seer) = seer.or(game.decision().map(|decision| decision.side)).or(sides.first().copied()) else {
         return Err(miette!("{} has no sides", F::NAME));
     };
-    let mut scene = pictured::scene(&game, seer);
+    let mut scene = scene(&game, seer);
     for asked in &args.layer {
         let (name, of) = asked.split_once('=').map_or((asked.as_str(), None), |(name, of)| (name, Some(of)));
         scene.layers.push(F::layer(&game, seer, name, of).map_err(|why| {

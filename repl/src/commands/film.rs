@@ -1,7 +1,7 @@
 //! `replay --html`: writes a film of a game.
 
-use crate::board::pictured::Pictured;
 use crate::film::{FILM, film};
+use crate::front::Front;
 use crate::front::sides;
 use crate::text::out;
 use miette::miette;
@@ -24,7 +24,7 @@ pub struct FilmOutput<'a> {
 ///
 /// # Errors
 /// An unfinished game without a side, or a file that is not to be overwritten.
-pub fn write<F: Pictured>(game: &Game<F>, seer: Option<F::Side>, target: &FilmOutput<'_>) -> miette::Result<ExitCode> {
+pub fn write<F: Front>(game: &Game<F>, seer: Option<F::Side>, target: &FilmOutput<'_>) -> miette::Result<ExitCode> {
     if game.outcome().is_none() && seer.is_none() {
         let options: Vec<String> =
             sides::<F>(game.scripts()).iter().map(|side| format!("`--as {}`", side.id())).collect();

@@ -1,6 +1,5 @@
 //! `wilderness play`: people and bots play a game at the prompt.
 
-use crate::board::pictured::Pictured;
 use crate::commands::games::{self, Opened, Resumable, Saved};
 use crate::commands::opening::Opening;
 use crate::commands::serve;
@@ -208,7 +207,7 @@ impl Playing<'_> {
     }
 
     /// Lets people play one game.
-    pub(crate) fn play<F: Pictured>(
+    pub(crate) fn play<F: Front>(
         &mut self,
         session: Session<F>,
         mut autosave: Autosave,

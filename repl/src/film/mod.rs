@@ -4,8 +4,9 @@
 pub(crate) mod digest;
 mod page;
 
-use crate::board::pictured::{FrameStart, Pictured, hand};
+use crate::board::pictured::{FrameStart, hand};
 use crate::board::{GROUPS, Picture, names};
+use crate::front::Front;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wilderness_engine::Game;
@@ -49,7 +50,7 @@ struct FilmFrame {
 ///
 /// # Errors
 /// If the game cannot be played again from its start, in a sentence.
-pub fn film<F: Pictured>(game: &Game<F>, seer: Option<F::Side>) -> Result<String, String> {
+pub fn film<F: Front>(game: &Game<F>, seer: Option<F::Side>) -> Result<String, String> {
     let mut maker = Maker::new(game, seer);
     let played = game.past().unreel(|game| maker.entry(game));
     played.map_err(|halt| format!("the game cannot be shown from its start: {halt}"))?;
@@ -62,14 +63,14 @@ pub fn film<F: Pictured>(game: &Game<F>, seer: Option<F::Side>) -> Result<String
 }
 
 /// How far the first side is ahead: its score, if that tells all, or else what it has more than the best of the others.
-fn lead<F: Pictured>(game: &Game<F>) -> i32 {
+fn lead<F: Front>(game: &Game<F>) -> i32 {
     let scores: Vec<i32> = game.now().scores().into_iter().map(|(_, score)| score).collect();
     let (first, others) = scores.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
     if F::ZERO_SUM && others.len() == 1 { first } else { first - others.iter().max().unwrap_or(&0) }
 }
 
 /// Collects the frames of a film.
-struct Maker<F: Pictured> {
+struct Maker<F: Front> {
     title: String,
     seer: Option<F::Side>,
     /// The picture without what changes.
@@ -90,7 +91,7 @@ struct Maker<F: Pictured> {
     film: Film,
 }
 
-impl<F: Pictured> Maker<F> {
+impl<F: Front> Maker<F> {
     fn new(game: &Game<F>, seer: Option<F::Side>) -> Maker<F> {
         let groups = GROUPS.to_vec();
         Maker {

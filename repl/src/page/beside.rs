@@ -5,7 +5,7 @@ use super::guard::secret;
 use super::host::GamePages;
 use super::hosted_games::HostedGames;
 use super::server::{ServedSite, serve};
-use crate::board::pictured::Pictured;
+use crate::front::Front;
 use crate::front::Session;
 use crate::options::players::Players;
 use crate::prompt::display::{Display, PageWish, Said, Sender};
@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
 /// The page and its server, which ends with this value.
-struct Beside<F: Pictured> {
+struct Beside<F: Front> {
     host: GamePages<F>,
     address: String,
     stop: Option<oneshot::Sender<()>>,
@@ -27,7 +27,7 @@ struct Beside<F: Pictured> {
 ///
 /// # Errors
 /// Why nothing can listen there.
-pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
+pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
     let (host, seen) = GamePages::new(&[None]);
     let room = GameChannel::new(messages, seen, vec!["prompt".into()]);
     let (stop, stopped) = oneshot::channel::<()>();
@@ -51,7 +51,7 @@ pub fn open<F: Pictured>(messages: Sender) -> Result<Box<dyn Display<F>>, String
     Ok(Box::new(Beside { host, address, stop: Some(stop), thread: Some(thread) }))
 }
 
-impl<F: Pictured> Display<F> for Beside<F> {
+impl<F: Front> Display<F> for Beside<F> {
     fn address(&self) -> &str {
         &self.address
     }
@@ -69,7 +69,7 @@ impl<F: Pictured> Display<F> for Beside<F> {
     }
 }
 
-impl<F: Pictured> Drop for Beside<F> {
+impl<F: Front> Drop for Beside<F> {
     fn drop(&mut self) {
         self.stop = None;
         let _ = self.thread.take().map(JoinHandle::join);

@@ -3,7 +3,7 @@
 
 use super::host::GamePages;
 use super::snapshot::Snapshot;
-use crate::board::pictured::Pictured;
+use crate::front::Front;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
@@ -80,7 +80,7 @@ impl GameThread {
     }
 
     /// Plays a game until nobody can send anything any more.
-    pub fn play<F: Pictured>(self, session: Session<F>) {
+    pub fn play<F: Front>(self, session: Session<F>) {
         let GameThread { record, inbox, ready } = self;
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
@@ -124,7 +124,7 @@ impl GameThread {
 }
 
 /// Picks up changed scripts, and says what has become of them.
-pub fn reloaded<F: Pictured>(session: &mut Session<F>) -> String {
+pub fn reloaded<F: Front>(session: &mut Session<F>) -> String {
     match session.scripts_changed() {
         Ok(text) => text.unwrap_or_default().lines().next().unwrap_or_default().into(),
         Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {

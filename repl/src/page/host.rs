@@ -2,8 +2,8 @@
 //! the session is: at the prompt, or in a thread of its own.
 
 use super::snapshot::{Painter, Snapshot};
-use crate::board::pictured::Pictured;
 use crate::film::film;
+use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
 use crate::prompt::display::{PageWish, Said};
 use crate::text::columns;
@@ -30,14 +30,14 @@ struct PageSeat<S> {
 }
 
 /// The pages of a game.
-pub struct GamePages<F: Pictured> {
+pub struct GamePages<F: Front> {
     seats: Vec<PageSeat<F::Side>>,
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
 }
 
-impl<F: Pictured> GamePages<F> {
+impl<F: Front> GamePages<F> {
     /// The pages of these seats, and where each finds what it sees.
     pub fn new(sides: &[Option<F::Side>]) -> (GamePages<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
@@ -128,7 +128,7 @@ impl<F: Pictured> GamePages<F> {
 }
 
 /// Runs a line, if it is one that pages may send.
-fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
+fn run<F: Front>(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble> {
     if line.len() > LONGEST_LINE || line.contains(char::is_control) {
         return Err(Trouble::plain(format!("a line has at most {LONGEST_LINE} bytes, and no control characters")));
     }
@@ -141,7 +141,7 @@ fn run<F: Pictured>(session: &mut Session<F>, line: &str) -> Result<Reply, Troub
 }
 
 /// What the other player asks this seat to agree to.
-fn request<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> String {
+fn request<F: Front>(session: &Session<F>, seat: Option<F::Side>) -> String {
     let Some(Requested { asker, wish, waiting }) = session.requested() else { return String::new() };
     let asks_me = seat.is_none_or(|seat| waiting.contains(&session.game().now().seat(seat)));
     let markup = html! {
@@ -155,7 +155,7 @@ fn request<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> String {
 }
 
 /// The page with a film of the game, as the seat has seen it.
-fn film_so_far<F: Pictured>(session: &Session<F>, seat: Option<F::Side>) -> Said {
+fn film_so_far<F: Front>(session: &Session<F>, seat: Option<F::Side>) -> Said {
     let game = session.game();
     let seer = match game.outcome() {
         Some(_) => None,

@@ -1,6 +1,7 @@
 //! The sections of a page beside the picture: the question with its choices, the hand, the news, and what can be done.
 
-use crate::board::pictured::{HeldSecret, Pictured};
+use crate::board::pictured::HeldSecret;
+use crate::front::Front;
 use crate::front::{Item, Session};
 use crate::prompt::menu::Menu;
 use crate::text::out::plain;
@@ -13,7 +14,7 @@ use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
 const NEWS: usize = 120;
 
 /// All sections, by their names.
-pub fn all<F: Pictured>(session: &mut Session<F>, scene: &Scene, layers: &[String]) -> BTreeMap<&'static str, String> {
+pub fn all<F: Front>(session: &mut Session<F>, scene: &Scene, layers: &[String]) -> BTreeMap<&'static str, String> {
     let branches = session.branch_list();
     let named = PlaceNames::of(scene);
     [
@@ -31,7 +32,7 @@ pub fn all<F: Pictured>(session: &mut Session<F>, scene: &Scene, layers: &[Strin
 }
 
 /// When it is, how the game stands, and whose turn it is.
-fn standing<F: Pictured>(session: &Session<F>) -> Markup {
+fn standing<F: Front>(session: &Session<F>) -> Markup {
     let game = session.game();
     let decides = game.decision().map(|open| open.side);
     html! {
@@ -46,7 +47,7 @@ fn standing<F: Pictured>(session: &Session<F>) -> Markup {
 }
 
 /// The open question with a button for each choice.
-fn question<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
+fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
     let game = session.game();
     if session.is_covered() {
         return html! { p { "The keyboard changes hands at the prompt." } };
@@ -81,7 +82,7 @@ fn question<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>, scene: &S
 }
 
 /// The choices: those of pieces by their places, the others below.
-fn choices<F: Pictured>(game: &Game<F>, menu: &Menu<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
+fn choices<F: Front>(game: &Game<F>, menu: &Menu<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
     let at = |item: &Item<F>| {
         let places = item.choices.iter().flat_map(|choice| F::places_of(game, menu.decision.side, *choice));
         let ids: BTreeSet<&str> = places.filter_map(|place| Some(scene.places.get(place)?.id.as_str())).collect();
@@ -105,7 +106,7 @@ fn choices<F: Pictured>(game: &Game<F>, menu: &Menu<F>, named: &PlaceNames<'_>, 
 }
 
 /// A choice; equivalent ones share a button, and can be named below it.
-fn choice<F: Pictured>(item: &Item<F>, at: &str) -> Markup {
+fn choice<F: Front>(item: &Item<F>, at: &str) -> Markup {
     let Some(first) = item.choices.first() else { return html! {} };
     let number = &item.number;
     html! {
@@ -127,7 +128,7 @@ fn choice<F: Pictured>(item: &Item<F>, at: &str) -> Markup {
 }
 
 /// The cards or markers of the viewer.
-fn hand<F: Pictured>(session: &Session<F>) -> Markup {
+fn hand<F: Front>(session: &Session<F>) -> Markup {
     let (game, side) = (session.game(), session.viewer());
     if session.is_covered() || !game.now().is_shown(side) {
         return html! {};
@@ -155,7 +156,7 @@ fn hand<F: Pictured>(session: &Session<F>) -> Markup {
 }
 
 /// What has happened, the latest first.
-fn news<F: Pictured>(session: &Session<F>, named: &PlaceNames<'_>) -> Markup {
+fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>) -> Markup {
     let game = session.game();
     let log = game.log();
     let recent = F::moved_since(game, session.viewer());
@@ -199,7 +200,7 @@ fn stacks(scene: &Scene) -> Markup {
 }
 
 /// A switch for each layer; those that are of something have a field for its name.
-fn layer_buttons<F: Pictured>(shown: &[String]) -> Markup {
+fn layer_buttons<F: Front>(shown: &[String]) -> Markup {
     html! {
         @for (name, about) in F::LAYERS {
             @match name.split_once('=') {
@@ -220,7 +221,7 @@ fn layer_buttons<F: Pictured>(shown: &[String]) -> Markup {
 }
 
 /// Back and forth in the game, and its branches.
-fn timeline<F: Pictured>(session: &Session<F>, branches: &[String]) -> Markup {
+fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
     let game = session.game();
     let (made, all) = game.past().place();
     let may_look = session.may_browse();

@@ -2,7 +2,9 @@
 
 use super::sections;
 use crate::board::layout::{Block, Label};
-use crate::board::pictured::{Pictured, scene};
+use crate::front::Front;
+use crate::prompt::board::scene;
+
 use crate::board::{GROUPS, Picture, names};
 use crate::front::Session;
 use serde::Serialize;
@@ -82,7 +84,7 @@ pub struct Painter {
 
 impl Painter {
     /// What the viewer of a session sees, with these layers; `said` are sections about the seat itself.
-    pub fn paint<F: Pictured>(
+    pub fn paint<F: Front>(
         &mut self,
         session: &mut Session<F>,
         layers: &[String],

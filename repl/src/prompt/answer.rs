@@ -3,7 +3,7 @@
 use super::command::uses;
 use super::inquiry::without_article;
 use super::menu::{Item, Menu};
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Front, Sentences};
 use crate::text::columns::{downwards, line_width};
 use crate::text::names::{Fit, find, fold, near};
 use wilderness_engine::{Choice, Decision, Game, Question as _};
@@ -229,7 +229,7 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
     match game.why().why_not(choice).filter(|refusal| refusal.says_why()) {
         Some(refusal) => refusal.to_string(),
         None => {
-            let ending = F::Extras::closing(decision).end.filter(|_| is_word(choice));
+            let ending = F::Sentences::closing(decision).end.filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
             let question = F::wording(game, decision).question;
             format!("that is not an answer to \"{question}\" ({}){instead}", decision.ask.rule())
@@ -258,7 +258,7 @@ fn list<F: Front>(menu: &Menu<F>, fitting: &[&Item<F>]) -> String {
 
 fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError {
     // One thing of the game, or several with the same name.
-    let things = F::Extras::find(game, typed);
+    let things = F::Sentences::find(game, typed);
     if let Some(&first) = things.first()
         && (things.len() == 1 || things.iter().all(|thing| thing.to_string() == first.to_string()))
         && let Err(refusal) = check(menu, game, first)
@@ -297,9 +297,9 @@ fn suggestions<F: Front>(menu: &Menu<F>, typed: &str) -> Vec<String> {
         return names.into_iter().map(str::to_string).collect();
     }
     let first = typed.split_whitespace().next().unwrap_or(typed);
-    let commands = near(first, uses::<F>().map(|(word, ..)| *word).chain(F::Extras::verbs()));
+    let commands = near(first, uses::<F>().map(|(word, ..)| *word).chain(F::Sentences::verbs()));
     if !commands.is_empty() {
         return commands.into_iter().map(|word| format!("`{word}`")).collect();
     }
-    near(typed, F::Extras::names()).into_iter().map(str::to_string).collect()
+    near(typed, F::Sentences::names()).into_iter().map(str::to_string).collect()
 }

@@ -5,7 +5,8 @@ use super::session::auto::Change;
 use super::session::debug::Debug;
 use super::session::navigation::Navigation;
 use crate::options::start::New;
-use crate::prompt::front::{Extras, Front, Own, Tables};
+use crate::prompt::front::{Extras, Front, Sentences, Tables};
+use crate::prompt::own::{Effect, OwnCommand, Takes};
 use crate::text::names::{Name, fold};
 use std::path::PathBuf;
 use wilderness_engine::{Side, Sides};
@@ -64,7 +65,7 @@ pub enum Command<F: Front> {
     Bot(F::Side, Option<Player>),
     /// Explain the bots' last turn.
     Explain,
-    /// Let a bot answer for the viewer until the next season or turn.
+    /// Let a bot answer for the viewer until the next turn.
     Until,
     /// Say what a bot would answer here.
     Hint,
@@ -86,8 +87,10 @@ pub enum Command<F: Front> {
     Help(String),
     /// Quit.
     Quit,
-    /// A command of this game.
-    Own(Own<F>),
+    /// Show the board, or a part of it.
+    Map(String),
+    /// A command that only this game has, and the words after it.
+    Own(&'static str, String),
     /// Answer the decision.
     Answer(String),
 }
@@ -110,8 +113,9 @@ impl<F: Front> Command<F> {
             | Command::Hint
             | Command::WhatIf(_)
             | Command::Rules(None)
+            | Command::Map(_)
             | Command::Explain => true,
-            Command::Own(own) => F::Extras::is_for_pages(own),
+            Command::Own(word, _) => OwnCommand::<F>::find(word).is_some_and(|own| own.effect != Effect::Acts),
             _ => false,
         }
     }
@@ -134,10 +138,11 @@ impl<F: Front> Command<F> {
             | Command::Explain
             | Command::GoOn
             | Command::Answer(_)
+            | Command::Map(_)
+            | Command::Own(..)
             | Command::Nothing => true,
             Command::Undo(_, force) => !force,
             Command::Navigation(navigation) => !matches!(navigation, Navigation::Autosave(_)),
-            Command::Own(own) => F::Extras::is_for_pages(own),
             _ => false,
         }
     }
@@ -156,7 +161,7 @@ pub enum UsageError {
 
 /// The commands of the prompt with their usage, in the order of the help.
 pub const USES: [Use; 39] = [
-    ("show", "show", "the choices"),
+    ("show", "show [map [PLACE]]", "the choices; or the board, around a place"),
     ("score", "score", "the score, who would win now, and what each side lacks"),
     (
         "where",
@@ -189,7 +194,7 @@ pub const USES: [Use; 39] = [
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),
-    ("until", "until next season", "let the greedy bot play your side until the next season or turn"),
+    ("until", "until next turn", "let the greedy bot play your side until the next turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
     ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
     ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
@@ -215,8 +220,8 @@ pub const USES: [Use; 39] = [
 
 /// The commands of a game: its own, and those of the prompt that it does not replace.
 pub fn uses<F: Front>() -> impl Iterator<Item = &'static Use> {
-    let own = F::Extras::uses();
-    own.iter().chain(USES.iter().filter(|(word, ..)| own.iter().all(|(other, ..)| other != word)))
+    let own = || F::Extras::commands().iter().map(|own| &own.usage);
+    own().chain(USES.iter().filter(move |(word, ..)| own().all(|(other, ..)| other != word)))
 }
 
 /// Parses a line. Commands take precedence over names; a line that begins with `=` is always an answer.
@@ -237,11 +242,18 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     if let Some(asked) = inquiry::read(line) {
         return Ok(asked);
     }
-    if let Some(own) = F::Extras::read(line) {
-        return own.map(Command::Own);
-    }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = fold(first);
+    if word == "show"
+        && let Some(shown) = shown(rest.trim())
+    {
+        return Ok(shown);
+    }
+    if let Some(own) = OwnCommand::<F>::of_line(&word, rest.trim()) {
+        let (word, rest) = (own.usage.0, rest.trim());
+        let lacks = own.takes == Takes::Something && rest.is_empty();
+        return if lacks { Err(usage::<F>(word)) } else { Ok(Command::Own(word, rest.to_string())) };
+    }
     if word == "bot" {
         return bot(rest.trim(), sides);
     }
@@ -263,7 +275,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         _ => rest.parse().ok().map(make),
     };
     let understood = match word {
-        "show" => bare(Command::Show).or_else(|| (fold(rest) == "choices").then_some(Command::Show)),
+        "show" => shown(rest),
         "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
         "eval" => some(Command::Eval),
         "tutorial" => tutorial::<F>(rest).map(Command::Tutorial),
@@ -287,7 +299,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "explain" => bare(Command::Explain),
         "hint" => bare(Command::Hint),
         "whatif" => some(Command::WhatIf),
-        "until" => until(rest).then_some(Command::Until),
+        "until" => until::<F>(rest).then_some(Command::Until),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
         "rewind" => bare(Command::Rewind),
@@ -300,11 +312,21 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     Some(understood)
 }
 
+/// What `show` shows of every game: the choices, or the board.
+fn shown<F: Front>(rest: &str) -> Option<Command<F>> {
+    let (first, part) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    match fold(first).as_str() {
+        "map" | "board" => Some(Command::Map(part.trim().to_string())),
+        "" | "choices" if part.is_empty() => Some(Command::Show),
+        _ => None,
+    }
+}
+
 /// Whether a line that begins with the word of a command is the name of something in the game, as `new york` is.
 pub fn is_name<F: Front>(word: &str, rest: &str) -> bool {
     let first = rest.split([' ', ',']).next().unwrap_or_default();
     let begins = format!("{word} {first}");
-    !first.is_empty() && F::Extras::names().into_iter().any(|name| Name::new(name).fits(&begins).is_some())
+    !first.is_empty() && F::Sentences::names().into_iter().any(|name| Name::new(name).fits(&begins).is_some())
 }
 
 /// The word of a lesson, or nothing to leave it.
@@ -317,11 +339,12 @@ fn tutorial<F: Front>(rest: &str) -> Option<Option<&'static str>> {
     }
 }
 
-/// Whether these words name the next season of the war or the next turn of a battle.
-fn until(rest: &str) -> bool {
+/// Whether these words name the next turn, or what the game calls it.
+fn until<F: Front>(rest: &str) -> bool {
     let words: Vec<String> = rest.split_whitespace().map(fold).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    matches!(words.as_slice(), ["my", "next", "season" | "turn"] | ["next", "season" | "turn"])
+    let is_turn = |word: &&str| *word == "turn" || *word == F::TURN;
+    matches!(words.as_slice(), ["my", "next", word] | ["next", word] if is_turn(word))
 }
 
 /// The usage of a command.

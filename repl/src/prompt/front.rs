@@ -1,17 +1,19 @@
 //! The front end of a game: what the prompt needs to know to play it with people. The required methods suffice to play
-//! by number and token, with undo, branches, records and bots; commands and sentences specific to one game are its
-//! [`Extras`].
+//! by number and token, with undo, branches, records and bots; commands specific to one game are its
+//! [`Extras`], and sentences its [`Sentences`].
 
 pub use crate::prompt::answer::AnswerError;
 pub use crate::prompt::charts::{Chart, Figures};
-pub use crate::prompt::command::{UsageError, Use};
+pub use crate::prompt::command::Use;
 pub use crate::prompt::counting::Counting;
 pub use crate::prompt::files::{Filed, Files};
 pub use crate::prompt::habit::{Habit, Passing};
 pub use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 pub use crate::prompt::line::{Last, LineLink};
 pub use crate::prompt::menu::{Closing, Item, Wording};
+pub use crate::prompt::own::{Effect, OwnCommand, Takes, misused};
 pub use crate::prompt::plan::{Asked, Extent, Meaning, Next, NoGoal, Plan, RunEnd, SentenceGoal, Unclear};
+pub use crate::prompt::sentences::Sentences;
 pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
@@ -19,24 +21,24 @@ pub use crate::prompt::tables::Tables;
 pub use crate::prompt::which::{Meant, Which};
 pub use crate::text::names::Name;
 
+use crate::board::pictured::Pictured;
 use crate::prompt::help::{Explained, Manual};
-use crate::prompt::lexicon;
 use crate::text::style::BOLD;
 use anstyle::Style;
-use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet};
-use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _, Rules};
+use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _};
 
 /// A game that people can play at the prompt.
-pub trait Front: Rules {
+pub trait Front: Pictured {
     /// Where its content comes from.
     type Origin: Origin<Scripts = Self::Scripts>;
-    /// Its own commands and sentences; `()` for none.
+    /// Its own commands; `()` for none.
     type Extras: Extras<Self>;
+    /// Its sentences; `()` for none.
+    type Sentences: Sentences<Self>;
     /// What it supplies for the commands that every game has; `()` for nothing.
     type Tables: Tables<Self>;
 
@@ -135,6 +137,9 @@ pub trait Front: Rules {
         None
     }
 
+    /// What a turn of the game is called, in `until next …`.
+    const TURN: &'static str = "turn";
+
     /// How times are written, for a `goto` without one: `, and a season is …`.
     const TIMES: &'static str = "";
 
@@ -221,41 +226,12 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     }
 }
 
-/// The commands of a game.
-pub type Own<F> = <<F as Front>::Extras as Extras<F>>::Command;
-
-/// The commands and sentences of one game, and what the prompt remembers for them between lines.
+/// The commands of one game, what it adds to the help and to `undo`, and what the prompt remembers for it between lines.
 pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
-    /// A command of this game.
-    type Command: Clone + PartialEq + Debug;
-    /// What its sentences want; [`NoGoal`] without sentences.
-    type Goal: SentenceGoal<F>;
-
-    /// The commands of this game with their usage, in the order of the help. The prompt's own commands follow them.
-    fn uses() -> &'static [Use] {
+    /// The commands of this game, in the order of the help. The prompt's own commands follow them.
+    fn commands() -> &'static [OwnCommand<F>] {
         &[]
     }
-
-    /// Parses a line that begins with a command of this game, before the prompt tries its own.
-    fn read(_line: &str) -> Option<Result<Self::Command, UsageError>> {
-        None
-    }
-
-    /// Whether a page may send a command: it looks, and reaches nothing beyond the game.
-    fn is_for_pages(_command: &Self::Command) -> bool {
-        false
-    }
-
-    /// Whether a command has to wait until a stopped script continues.
-    fn waits(_command: &Self::Command) -> bool {
-        true
-    }
-
-    /// Runs a command.
-    ///
-    /// # Errors
-    /// Why it failed.
-    fn obey(session: &mut Session<F>, command: Self::Command) -> Result<Reply, Trouble>;
 
     /// What is said after a line was carried out, or refused.
     ///
@@ -263,53 +239,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// Why it was refused.
     fn carried_out(_session: &mut Session<F>, _line: &str, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
         reply
-    }
-
-    /// What a line means at the open decision: answers, which the menu resolves, or a plan, which the session carries
-    /// out. Where several answers are on a line, each time the rest of it.
-    ///
-    /// # Errors
-    /// What is wrong with it, or what is asked back.
-    fn understand<'a>(_asked: &Asked<'_, F>, line: &'a str) -> Result<Meaning<'a, F>, Unclear> {
-        Ok(Meaning::Answers(line.into()))
-    }
-
-    /// Other ways to put a line that is not understood, the most likely first. Each has to keep every word that matters:
-    /// what it leaves out, the game would do without being told.
-    fn rephrased(_game: &Game<F>, _line: &str) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The verbs of this game's sentences.
-    fn verbs() -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    /// How a question relates to the last answer of a line; `named` is what the next part of the line names there, if
-    /// anything.
-    fn link(last: &Last<F>, ask: &F::Question, _named: Option<F::Choice>) -> LineLink {
-        if last.is_like(ask) { LineLink::Same } else { LineLink::None }
-    }
-
-    /// Whether the last answer began a list that this choice ends.
-    fn ends_list(_last: &Last<F>, _part: &str, _named: Option<F::Choice>) -> bool {
-        false
-    }
-
-    /// The choices that end or decline a question.
-    fn closing(decision: &Decision<F>) -> Closing<F::Choice> {
-        let pass = Some(F::Choice::PASS).filter(|pass| decision.choices.contains(pass));
-        Closing { end: pass, no: pass, pass }
-    }
-
-    /// The thing of the game with this name, whether it is an answer or not.
-    fn find(_game: &Game<F>, _typed: &str) -> Vec<F::Choice> {
-        Vec::new()
-    }
-
-    /// The names of everything in the game.
-    fn names() -> Vec<&'static str> {
-        Vec::new()
     }
 
     /// Handles a change of scripts. Returns what to report.
@@ -344,22 +273,6 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     fn explained(_game: &Game<F>) -> Vec<Explained> {
         Vec::new()
     }
-
-    /// What can be typed at the current decision.
-    fn lexicon(game: &Game<F>) -> Arc<dyn Lexicon> {
-        Arc::new(lexicon::Words::of(game))
-    }
 }
 
-/// The type without commands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoCommand {}
-
-impl<F: Front<Extras = ()>> Extras<F> for () {
-    type Command = NoCommand;
-    type Goal = NoGoal;
-
-    fn obey(_: &mut Session<F>, command: NoCommand) -> Result<Reply, Trouble> {
-        match command {}
-    }
-}
+impl<F: Front<Extras = ()>> Extras<F> for () {}

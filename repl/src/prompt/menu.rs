@@ -1,6 +1,6 @@
 //! The open decision as text: the question, and the numbered choices.
 
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Front, Sentences};
 use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
 use crate::text::names::{Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
@@ -150,7 +150,7 @@ impl<F: Front> Menu<F> {
                 false => format!("{place}"),
             };
         }
-        let (wording, closing) = (F::wording(game, &decision), F::Extras::closing(&decision));
+        let (wording, closing) = (F::wording(game, &decision), F::Sentences::closing(&decision));
         Some(Menu { decision, items, closing, wording })
     }
 

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod autosave;
 pub mod balance;
+pub(crate) mod board;
 pub(crate) mod charts;
 pub mod command;
 pub(crate) mod continued;
@@ -22,8 +23,10 @@ pub mod lexicon;
 pub mod line;
 pub mod menu;
 pub mod offered;
+pub mod own;
 pub mod plan;
 pub(crate) mod questions;
+pub mod sentences;
 pub mod session;
 pub mod stopped;
 pub mod tables;

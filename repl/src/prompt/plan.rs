@@ -6,7 +6,7 @@ use super::answer;
 use super::line::{self, Last};
 use super::menu::Menu;
 use super::which::Which;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Front, Sentences};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -92,7 +92,7 @@ pub enum Extent<F: Front> {
 }
 
 /// The goals of a game.
-pub type GoalOf<F> = <<F as Front>::Extras as Extras<F>>::Goal;
+pub type GoalOf<F> = <<F as Front>::Sentences as Sentences<F>>::Goal;
 
 /// Something that a sentence wants. It answers the decisions that belong to it, while they are asked.
 pub trait SentenceGoal<F: Front>: Clone + Debug + 'static {
@@ -235,7 +235,7 @@ impl<F: Front> Plan<F> {
 
 /// The answer that a line of one word gives to the open decision, if it is one.
 pub fn answer_of<F: Front>(game: &Game<F>, menu: &Menu<F>, word: &str) -> Option<F::Choice> {
-    match F::Extras::understand(&Asked::at(game, menu, word), word) {
+    match F::Sentences::understand(&Asked::at(game, menu, word), word) {
         Ok(Meaning::Answers(text)) if line::parts(&text) == [text.as_ref()] => answer::choice(menu, game, &text),
         _ => None,
     }

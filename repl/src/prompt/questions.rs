@@ -2,7 +2,7 @@
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
 use super::command::Command;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -143,7 +143,7 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str, topics: &[&'static str]) ->
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
 pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
     let explained = F::Extras::explained(game);
-    let names = F::Extras::names().into_iter().chain(explained.iter().map(|thing| thing.name.as_str()));
+    let names = F::Sentences::names().into_iter().chain(explained.iter().map(|thing| thing.name.as_str()));
     let vocabulary: BTreeSet<String> =
         names.flat_map(words_of).filter(|word| word.chars().count() >= LEAST_LETTERS).collect();
     let mut mended = None;
@@ -199,7 +199,7 @@ fn thing<F: Front>(game: &Game<F>, words: &[String]) -> Option<Named> {
         return None;
     }
     let name = words.join(" ");
-    let found = F::Extras::find(game, &name);
+    let found = F::Sentences::find(game, &name);
     let first = *found.first()?;
     // A short word has to be one of the name, not only to begin one.
     let of_name = words_of(&F::named(game.scripts(), game.scenario(), first, true));

@@ -28,6 +28,7 @@ use super::lacking;
 use super::lesson::Lesson;
 use super::questions;
 use crate::prompt::front::{Extras, Front, Tables};
+use crate::prompt::own::{OwnCommand, misused};
 use crate::text::names::fold;
 use answering::Spoken;
 use keyboard::Keyboard;
@@ -194,7 +195,7 @@ impl<F: Front> Session<F> {
                 let may_mean_more = match &command {
                     Command::Answer(_) | Command::Look(_) => true,
                     // A command with a wrong name is refused; a sentence that begins like one may be a question.
-                    Command::Own(_) => {
+                    Command::Own(..) => {
                         questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
                     }
                     _ => false,
@@ -280,7 +281,11 @@ impl<F: Front> Session<F> {
             Command::Rewind => self.rewind(),
             Command::Board(on) => Ok(Reply::Board(on)),
             Command::Watch(on) => Ok(Reply::Watch(on)),
-            Command::Own(own) => F::Extras::obey(self, own),
+            Command::Map(part) => self.map(&part).map(Reply::Text),
+            Command::Own(word, rest) => match OwnCommand::find(word).and_then(|own| own.run) {
+                Some(run) => run(self, &rest),
+                None => Err(misused::<F>(word)),
+            },
             Command::Answer(text) => self.as_one(|session| session.speak(&text)),
         }
     }

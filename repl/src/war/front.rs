@@ -2,7 +2,8 @@
 
 use crate::front::{Front, Item, Running, Tell, Wording};
 use crate::war::content::Origin;
-use crate::war::prompt::WarPrompt;
+use crate::war::extras::WarPrompt;
+use crate::war::say::WarSentences;
 use crate::war::tables::WarTables;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
@@ -15,7 +16,10 @@ use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, V
 impl Front for War {
     type Origin = Origin;
     type Extras = WarPrompt;
+    type Sentences = WarSentences;
     type Tables = WarTables;
+
+    const TURN: &'static str = "season";
 
     const NAME: &'static str = "Wilderness War";
     const GREETING: &'static str = "`help` explains how to answer, `tutorial` teaches the game in a short season.\n";

@@ -1,17 +1,21 @@
 //! The map of Wilderness War as a board to be drawn.
 
-use super::describe;
 use super::show::cards::playable;
+use super::{describe, show};
 use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Happened, NewsEntry};
-use wilderness_war::{CardId, Choice, Game, Side, War, scene};
+use wilderness_war::{CardId, Choice, Game, Side, View, War, scene};
 
 impl Pictured for War {
     const LAYERS: &'static [(&'static str, &'static str)] = &scene::LAYERS;
 
     fn board(game: &Game, side: Side) -> Scene {
         Scene { title: game.scenario().name.clone(), ..game.view(side).scene() }
+    }
+
+    fn board_list(game: &Game, _: Side) -> String {
+        show::board::render(&View::public(game))
     }
 
     fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {

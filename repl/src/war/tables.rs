@@ -5,7 +5,6 @@ use super::{briefing, charts, difference, news, odds, rules, show};
 use crate::front::{Chart, Counting, Front as _, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use crate::text::names::{Name, find, fold};
-use crate::war::prompt::command::ShowTopic;
 use wilderness_engine::faults::Faults;
 use wilderness_war::odds::Odds;
 use wilderness_war::{CardId, Game, Header, Scripts, Side, Throw, War};
@@ -50,7 +49,7 @@ impl Tables<War> for WarTables {
         let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
         let rest = rest.trim_end_matches(" please").trim_end_matches(" pls");
         if fold(first) == "card" && !rest.is_empty() {
-            return show::show(game, &ShowTopic::Card(rest.into()), viewer, &[]).map_err(|unknown| unknown.to_string());
+            return show::card(game, viewer, rest).map_err(|unknown| unknown.to_string());
         }
         show::named(game, viewer, name).map_err(|unknown| unknown.to_string())
     }

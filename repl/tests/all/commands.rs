@@ -60,6 +60,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("quit", &["quit"]),
     // Those of one game.
     ("hand", &["hand"]),
+    ("discards", &["discards", "show discards"]),
     ("raids", &["raids", "show raids"]),
     ("path", &["path quebec, montreal"]),
     ("threats", &["threats quebec", "threats 1204"]),
@@ -197,6 +198,22 @@ fn what_if_follows_dice_with_any_number_of_faces() {
     let mut prompt = causeways();
     talk(&mut prompt, &["bid:2", "bid:1", "bid:0", "from:holt", "to:reeds", "from:heronry"]);
     golden("whatif-in-a-small-game", &talk(&mut prompt, &["whatif to:alders", "whatif to:reeds"]));
+}
+
+#[test]
+fn every_game_with_a_board_draws_it_in_the_terminal() {
+    let lines = ["show map", "show map holt", "show map nowhere", "show map list"];
+    let screens = [talk(&mut causeways(), &lines), talk(&mut outpost(), &lines[..1])];
+    golden("map-of-a-small-game", &screens.concat());
+}
+
+#[test]
+fn a_turn_is_called_what_the_game_calls_it() {
+    let takes = |line: &str| parse::<War>(line, war().game().sides()).is_ok_and(|command| command == Command::Until);
+    assert!(takes("until next season") && takes("until my next turn") && !takes("until next hand"));
+    let battle = |line: &str| parse::<FrenchAndIndianWarBattles>(line, battle().game().sides());
+    assert!(battle("until next turn").is_ok_and(|command| command == Command::Until));
+    assert!(battle("until next season").is_err());
 }
 
 #[test]

@@ -20,6 +20,7 @@ impl Filed for Board {
 impl Front for Causeways {
     type Origin = Files<Board>;
     type Extras = ();
+    type Sentences = ();
     type Tables = ();
 
     const NAME: &'static str = "Causeways";

@@ -6,6 +6,7 @@ use wilderness_engine::Game;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::ScriptSet;
 use wilderness_repl::front::{Front, Origin};
+use wilderness_repl::title::Pictured;
 
 /// The cards as they are printed, which have no files.
 #[derive(Clone, PartialEq)]
@@ -23,9 +24,16 @@ impl Origin for Printed {
     }
 }
 
+impl Pictured for Outpost {
+    fn sentence(_: &Game<Outpost>, entry: &String) -> String {
+        entry.clone()
+    }
+}
+
 impl Front for Outpost {
     type Origin = Printed;
     type Extras = ();
+    type Sentences = ();
     type Tables = ();
 
     const NAME: &'static str = "Outpost";

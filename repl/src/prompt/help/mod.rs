@@ -5,7 +5,7 @@ mod topic;
 pub use topic::HelpTopic;
 
 use super::command::uses;
-use crate::prompt::front::{Extras, Front, Use};
+use crate::prompt::front::{Extras, Front, Sentences, Use};
 use crate::text::columns::{beside, downwards, line_width};
 use crate::text::names::{self, Fit, Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
@@ -64,7 +64,7 @@ fn manual<F: Front>() -> &'static Manual {
 /// The commands of a game and the verbs of its sentences.
 pub fn commands<F: Front>() -> Vec<&'static HelpTopic> {
     let own = &manual::<F>().commands;
-    let known: BTreeSet<&str> = uses::<F>().map(|(word, ..)| *word).chain(F::Extras::verbs()).collect();
+    let known: BTreeSet<&str> = uses::<F>().map(|(word, ..)| *word).chain(F::Sentences::verbs()).collect();
     let common = COMMANDS.iter().filter(|topic| own.iter().all(|own| own.name != topic.name));
     own.iter().chain(common).filter(|topic| known.contains(topic.name)).collect()
 }
@@ -192,7 +192,7 @@ fn screen<F: Front>() -> String {
 
 /// All topics.
 fn list<F: Front>() -> String {
-    let verbs = F::Extras::verbs();
+    let verbs = F::Sentences::verbs();
     let named = uses::<F>().map(|(word, ..)| *word).filter(|word| !verbs.contains(word));
     let rules: Vec<&str> = manual::<F>().rules.iter().map(|topic| topic.name).collect();
     let mut text = String::new();

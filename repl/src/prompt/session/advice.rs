@@ -56,7 +56,7 @@ impl<F: Front> Session<F> {
         beside("", 0, &format!("{}: {}{more}", first.side, clauses.join("; "))) + "\n"
     }
 
-    /// Lets the greedy bot answer for the viewer's side until the viewer's first decision in the next season or turn, or
+    /// Lets the greedy bot answer for the viewer's side until the viewer's first decision in the next turn, or
     /// until Ctrl-C.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::{Front, Sentences};
 use crate::prompt::line::{self, Last, Line, LineLink};
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Extent, Meaning, Plan, RunEnd, Unclear};
@@ -165,9 +165,9 @@ impl<F: Front> Session<F> {
         answer::is_number(first)
             || answer::choice(menu, &self.game, next).is_some()
             || answer::names_in(menu, &self.game, next).is_some()
-            || !F::Extras::find(&self.game, next).is_empty()
+            || !F::Sentences::find(&self.game, next).is_empty()
             || [next, first].iter().any(|word| F::Choice::from_token(word).is_some())
-            || F::Extras::verbs().contains(&first)
+            || F::Sentences::verbs().contains(&first)
     }
 
     /// What the parser of the game makes of a line, or of the rest of one.
@@ -178,7 +178,7 @@ impl<F: Front> Session<F> {
             unfinished: self.spoken.unfinished.as_ref(),
             ..Asked::at(&self.game, menu, text)
         };
-        F::Extras::understand(&asked, text).map_err(|unclear| match unclear {
+        F::Sentences::understand(&asked, text).map_err(|unclear| match unclear {
             Unclear::Refused(reason) => Trouble::Plain(reason),
             Unclear::Asks(which) => self.ask_back(Some(which)),
         })
@@ -300,13 +300,13 @@ impl<F: Front> Session<F> {
             true => line.item(part).and_then(|item| item.choices.first().copied()),
             false => menu.and_then(|menu| answer::choice(menu, &self.game, part)),
         };
-        let goes_on = open.is_some_and(|open| F::Extras::link(&last, &open.ask, meant) == LineLink::Same);
-        if F::Extras::ends_list(&last, part, meant) && !goes_on {
+        let goes_on = open.is_some_and(|open| F::Sentences::link(&last, &open.ask, meant) == LineLink::Same);
+        if F::Sentences::ends_list(&last, part, meant) && !goes_on {
             return Ok(true);
         }
         let is_for_it = |open: &Decision<F>| match &line.shown {
             Some(shown) if number => shown.decision.side == open.side && shown.decision.ask.kind() == open.ask.kind(),
-            _ => F::Extras::link(&last, &open.ask, meant) != LineLink::None,
+            _ => F::Sentences::link(&last, &open.ask, meant) != LineLink::None,
         };
         let for_it = open.is_some_and(is_for_it);
         let offered = open.is_some_and(|open| meant.is_some_and(|choice| open.choices.contains(&choice)));
@@ -332,7 +332,7 @@ impl<F: Front> Session<F> {
             since.iter().all(|answer| matches!(answer, Answer::Named { .. }))
         };
         let says = |forced: &Forced<F>| {
-            let asked = F::Extras::link(last, &forced.ask, Some(forced.choice)) == LineLink::Same;
+            let asked = F::Sentences::link(last, &forced.ask, Some(forced.choice)) == LineLink::Same;
             forced.side == last.side && asked && line.names(part, forced.choice)
         };
         let found = self.game.why().forced_since(line.known).take_while(at_once).skip(line.named).position(says);

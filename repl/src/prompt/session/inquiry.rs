@@ -5,7 +5,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
-use crate::prompt::front::{Extras, Front, Tables};
+use crate::prompt::front::{Front, Sentences, Tables};
 use crate::prompt::help;
 use crate::prompt::inquiry::without_article;
 use crate::prompt::menu::Menu;
@@ -65,7 +65,7 @@ impl<F: Front> Session<F> {
         if typed.len() <= MOST_DIGITS && typed.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let things = F::Extras::find(&self.game, typed);
+        let things = F::Sentences::find(&self.game, typed);
         let menu = Menu::of(&self.game).filter(|_| self.sees_decision());
         let note = match menu {
             _ if things.is_empty() => return None,
@@ -87,7 +87,7 @@ impl<F: Front> Session<F> {
         let polite = questions::without_manners(line);
         let bare = polite.as_deref().unwrap_or(line);
         let mut reason = reason;
-        let put_otherwise = F::Extras::rephrased(&self.game, bare);
+        let put_otherwise = F::Sentences::rephrased(&self.game, bare);
         if !questions::is_question(line) {
             let said = polite.iter().cloned().chain([format!("={bare}")]).chain(put_otherwise.iter().cloned());
             for other in said.collect::<Vec<_>>() {
@@ -139,7 +139,7 @@ impl<F: Front> Session<F> {
     /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
     pub(super) fn is_understood(&self, line: &str) -> bool {
         let Some(menu) = Menu::of(&self.game).filter(|_| self.sees_decision()) else { return false };
-        match F::Extras::understand(&Asked::at(&self.game, &menu, line), line) {
+        match F::Sentences::understand(&Asked::at(&self.game, &menu, line), line) {
             Ok(Meaning::Plan(..)) | Err(Unclear::Asks(_)) => true,
             Ok(Meaning::Answers(text)) => answer::choice(&menu, &self.game, &text).is_some(),
             Err(Unclear::Refused(_)) => false,
@@ -181,7 +181,7 @@ impl<F: Front> Session<F> {
 fn no_answer<F: Front>(game: &Game<F>, menu: &Menu<F>, things: &[F::Choice], typed: &str) -> Option<String> {
     let kind = |choice: F::Choice| choice.token().split(':').next().map(str::to_string);
     let is_of_its_kind = |thing: &F::Choice| menu.decision.choices.iter().any(|choice| kind(*choice) == kind(*thing));
-    let meaning = F::Extras::understand(&Asked::at(game, menu, typed), typed);
+    let meaning = F::Sentences::understand(&Asked::at(game, menu, typed), typed);
     let is_plain = matches!(meaning, Ok(Meaning::Answers(text)) if text == typed);
     let refused = matches!(answer::resolve(Some(menu), game, typed), Err(AnswerError::NotOffered { .. }));
     let is_no_answer = is_plain && refused && !things.iter().any(is_of_its_kind);

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::interrupt;
 use crate::prompt::editor::LinePrompt;
-use crate::prompt::front::{Extras, Front, Origin as _};
+use crate::prompt::front::{Front, Origin as _, Sentences};
 use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::names::capital;
@@ -44,7 +44,7 @@ impl<F: Front> Session<F> {
             // The history of one player is not offered to the other.
             return LinePrompt { forgets: true, ..LinePrompt::plain(&text) };
         }
-        let lexicon = F::Extras::lexicon(&self.game);
+        let lexicon = F::Sentences::lexicon(&self.game);
         let Some(decision) = self.game.decision() else {
             return LinePrompt { text: self.prompt(), style: DIM, lexicon, typed: String::new(), forgets: false };
         };

@@ -2,7 +2,8 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::command::Command;
-use crate::prompt::front::{Extras, Front};
+use crate::prompt::front::Front;
+use crate::prompt::own::{Effect, OwnCommand};
 use crate::prompt::session::navigation::Navigation;
 use crate::prompt::stopped::line;
 use wilderness_engine::Onward;
@@ -26,7 +27,7 @@ impl<F: Front> Session<F> {
     pub(super) fn check_not_stopped(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(stop) = self.game.debugger().stop() else { return Ok(()) };
         let waits = match command {
-            Command::Own(own) => F::Extras::waits(own),
+            Command::Own(word, _) => OwnCommand::<F>::find(word).is_some_and(|own| own.effect != Effect::Shows),
             Command::Answer(_)
             | Command::Until
             | Command::Redo(_)

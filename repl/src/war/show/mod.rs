@@ -1,9 +1,8 @@
-//! The topics of `show`: spaces, stacks, pieces, cards, the map, the tracks, supply.
+//! The topics of `show`: spaces, stacks, pieces, cards, the tracks, supply.
 
-mod board;
+pub mod board;
 pub mod cards;
 pub mod log;
-pub mod map;
 pub(crate) mod path;
 mod side;
 mod space;
@@ -13,11 +12,10 @@ mod tracks;
 pub use side::Listed;
 pub use threats::endangered;
 
-use crate::text::names::{Fit, Name, find, near};
+use crate::prompt::command::side;
+use crate::text::names::{Fit, Name, find, fold, near};
 use crate::war::describe;
 use crate::war::names::{self, all_names};
-use crate::war::odds;
-use crate::war::prompt::command::ShowTopic;
 use wilderness_war::map::Map;
 use wilderness_war::news::words::list;
 use wilderness_war::pieces::Pieces;
@@ -47,37 +45,80 @@ pub enum Unknown {
     Plain(String),
 }
 
-/// A topic as text, as seen by a side. `hands` are the sides whose cards may be shown.
+/// What some words name, as text, as seen by a side. `hands` are the sides whose cards may be shown.
 ///
 /// # Errors
 /// A name that nothing has, or that several things share.
-pub fn show(game: &Game, topic: &ShowTopic, side: Side, hands: &[Side]) -> Result<String, Unknown> {
-    match topic {
-        ShowTopic::Discards => Ok(cards::discards(game)),
-        ShowTopic::Path(ends) => path::show(game, side, ends),
-        ShowTopic::Threats(name) if name.is_empty() => threats::to_works(game, side),
-        ShowTopic::Threats(name) => threats::show(game, side.enemy(), find_space(name)?),
-        ShowTopic::Odds(what) => odds::show(game, side, what),
-        ShowTopic::Map(name) => map::show(game, side, name),
-        ShowTopic::MapList => Ok(board::render(&View::public(game))),
-        ShowTopic::Hand if hands.is_empty() => Err(Unknown::Hidden),
-        ShowTopic::Hand => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
-        ShowTopic::Tracks => Ok(tracks::render(game)),
-        ShowTopic::Supply(side) => {
-            let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
-            Ok(sides.into_iter().map(|side| tracks::supply(&View::public(game), side)).collect::<Vec<_>>().join("\n"))
+pub fn show(game: &Game, what: &str, viewer: Side, hands: &[Side]) -> Result<String, Unknown> {
+    let (first, name) = what.split_once(char::is_whitespace).unwrap_or((what, ""));
+    let (first, name) = (fold(first), name.trim());
+    let view = &View::public(game);
+    match (first.as_str(), name) {
+        ("hand", "") if hands.is_empty() => Err(Unknown::Hidden),
+        ("hand", "") => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
+        ("discards" | "discard", "") => Ok(cards::discards(game)),
+        ("tracks" | "track" | "vp", "") => Ok(tracks::render(game)),
+        ("raids", "") => side::raids(game, viewer),
+        ("supply", name) => {
+            let tables: Vec<String> = of_sides(name)?.into_iter().map(|side| tracks::supply(view, side)).collect();
+            Ok(tables.join("\n"))
         }
-        ShowTopic::Pieces(only, listed) => {
-            let sides = only.map_or(Side::BOTH.to_vec(), |side| vec![side]);
-            Ok(sides.into_iter().map(|side| side::pieces(&View::public(game), side, *listed)).collect())
-        }
-        ShowTopic::Raids => side::raids(game, side),
-        ShowTopic::Space(name) => Ok(space::render(&View::public(game), find_space(name)?)),
-        ShowTopic::Stack(name) => Ok(space::stacks(&View::public(game), find_space(name)?)),
-        ShowTopic::Piece(name) => Ok(pieces(game, &find_pieces(name)?)),
-        ShowTopic::Card(name) => Ok(cards::explained(game, side, &find_cards(game, name)?)),
-        ShowTopic::Named(name) => named(game, side, name),
+        ("space", name) if !name.is_empty() => Ok(space::render(view, find_space(name)?)),
+        ("stack", name) if !name.is_empty() => Ok(space::stacks(view, find_space(name)?)),
+        ("piece", name) if !name.is_empty() => Ok(pieces(game, &find_pieces(name)?)),
+        ("card", name) if !name.is_empty() => card(game, viewer, name),
+        _ => match listed(&first, name) {
+            Some((side, listed)) => {
+                Ok(of_sides(side)?.into_iter().map(|side| side::pieces(view, side, listed)).collect())
+            }
+            None => named(game, viewer, what),
+        },
     }
+}
+
+/// The pieces that words ask for, and of whom: `leaders french`, `british units`, `french`.
+fn listed<'a>(first: &'a str, name: &'a str) -> Option<(&'a str, Listed)> {
+    let kind = |word: &str| match fold(word).as_str() {
+        "units" | "army" | "armies" | "pieces" | "forces" => Some(Listed::All),
+        "leaders" | "generals" => Some(Listed::Leaders),
+        _ => None,
+    };
+    let is_side = Side::BOTH.into_iter().any(|side| side.id() == first);
+    match kind(first) {
+        Some(listed) => Some((name, listed)),
+        None if is_side && name.is_empty() => Some((first, Listed::All)),
+        None if is_side => Some((first, kind(name)?)),
+        None => None,
+    }
+}
+
+/// The side with a name, or both without one.
+fn of_sides(name: &str) -> Result<Vec<Side>, Unknown> {
+    match name {
+        "" => Ok(Side::BOTH.to_vec()),
+        name => side(name, Side::BOTH)
+            .map(|side| vec![side])
+            .ok_or_else(|| Unknown::Plain(format!("no side is called `{name}`: `french` or `british`"))),
+    }
+}
+
+/// The enemies that could reach a space; without a name, a side's own fortifications that they threaten.
+///
+/// # Errors
+/// A name that no space has.
+pub fn threatened(game: &Game, viewer: Side, name: &str) -> Result<String, Unknown> {
+    match name {
+        "" => threats::to_works(game, viewer),
+        name => threats::show(game, viewer.enemy(), find_space(name)?),
+    }
+}
+
+/// The card with a name or number.
+///
+/// # Errors
+/// A name that no card has.
+pub fn card(game: &Game, viewer: Side, name: &str) -> Result<String, Unknown> {
+    Ok(cards::explained(game, viewer, &find_cards(game, name)?))
 }
 
 /// A space, else a piece, else a card; a whole name precedes a part of one.

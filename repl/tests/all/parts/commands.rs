@@ -1,8 +1,8 @@
 //! Commands, as they are parsed.
 
-use wilderness_repl::front::UsageError;
-use wilderness_repl::testing::prompt::{AutosaveRequest, Command as Any, Debug, Destination, Player, new_game};
-use wilderness_repl::testing::war::{Command, ShowTopic};
+use wilderness_repl::testing::prompt::{
+    AutosaveRequest, Command as Any, Debug, Destination, Player, UsageError, new_game,
+};
 use wilderness_war::{Season, Side, Time as When, War};
 
 type Navigation = wilderness_repl::testing::prompt::Navigation<War>;
@@ -20,8 +20,8 @@ fn answer(text: &str) -> Result<Any<War>, UsageError> {
 }
 
 /// A command of this game.
-fn own(command: Command) -> Result<Any<War>, UsageError> {
-    Ok(Any::Own(command))
+fn own(word: &'static str, rest: &str) -> Result<Any<War>, UsageError> {
+    Ok(Any::Own(word, rest.into()))
 }
 
 #[test]
@@ -85,14 +85,16 @@ fn arguments_are_checked() {
 }
 
 #[test]
-fn show_knows_its_topics_and_takes_everything_else_as_a_name() {
+fn the_commands_of_a_game_take_the_words_that_they_say() {
     let show = |text: &str| parse(&format!("show {text}"));
     assert_eq!(parse("show"), Ok(Any::Show));
-    assert_eq!(show("hand"), own(Command::Show(ShowTopic::Hand)));
-    assert_eq!(show("supply B"), own(Command::Show(ShowTopic::Supply(Some(Side::British)))));
-    assert_eq!(show("supply dutch"), Err(usage("show")));
-    assert_eq!(show("card 24"), own(Command::Show(ShowTopic::Card("24".into()))));
-    assert_eq!(show("hudson north"), own(Command::Show(ShowTopic::Named("hudson north".into()))));
+    assert_eq!(show("choices"), Ok(Any::Show));
+    assert_eq!(show("map hudson"), Ok(Any::Map("hudson".into())));
+    assert_eq!(show("hudson north"), own("show", "hudson north"));
+    assert_eq!(parse("path albany, oswego"), own("path", "albany, oswego"));
+    assert_eq!(parse("threats"), own("threats", ""));
+    assert_eq!(parse("path"), Err(usage("path")));
+    assert_eq!(parse("hand over"), answer("hand over"));
 }
 
 #[test]

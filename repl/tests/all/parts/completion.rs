@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
 use wilderness_engine::{Answer, Choice as _, Game, Question as _};
-use wilderness_repl::front::{Candidate, Extras as _, Front, Origin as _};
+use wilderness_repl::front::{Candidate, Front, Origin as _, Sentences as _};
 use wilderness_repl::testing::prompt::{BattleOrigin, ContentArg, Menu, answer_of, answers, session};
 use wilderness_repl::testing::war::Origin;
 use wilderness_war::War;
@@ -46,7 +46,7 @@ fn check<F: Front>(game: &Game<F>, origin: &F::Origin, pick: usize) {
     let reached: BTreeSet<String> = offered.iter().map(choice).collect();
     let legal: BTreeSet<String> = decision.choices.iter().map(|choice| choice.token()).collect();
     assert_eq!(reached, legal, "{}", decision.ask.prompt());
-    let lexicon = F::Extras::lexicon(game);
+    let lexicon = F::Sentences::lexicon(game);
     assert_eq!(lexicon.complete("").1, offered, "an empty line offers all of them");
     for candidate in &offered {
         let typed: String = candidate.word.chars().take(3).collect();

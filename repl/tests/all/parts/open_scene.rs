@@ -109,7 +109,7 @@ fn a_picture_shows_terrain_works_features_and_ways_that_only_the_table_of_the_sc
 
 #[test]
 fn a_map_of_hexes_in_the_terminal_shows_and_explains_what_the_table_of_the_scene_has() {
-    let text = plain(&field(&scene(HEX), None, (140, 30), [Style::new(); 2]));
+    let text = plain(&field(&scene(HEX), None, (140, 30), &[Style::new(); 2]));
     for letter in [',', '◎', '∩', '¡', '%', '-'] {
         assert!(text.matches(letter).count() >= 2, "{letter} is missing on the map or in its key:\n{text}");
     }
@@ -120,7 +120,7 @@ fn a_map_of_hexes_in_the_terminal_shows_and_explains_what_the_table_of_the_scene
 #[test]
 fn a_theatre_in_the_terminal_shows_and_explains_what_the_table_of_the_scene_has() {
     let scene = scene(Shape::Point);
-    let text = plain(&theatre(&scene, &scene.theatres[0], (80, 24), [Style::new(); 2]));
+    let text = plain(&theatre(&scene, &scene.theatres[0], (80, 24), &[Style::new(); 2]));
     for letter in [',', '◎', '∩', '¡', '-'] {
         assert!(text.matches(letter).count() >= 2, "{letter} is missing on the map or in its key:\n{text}");
     }
@@ -134,8 +134,8 @@ fn what_the_table_lacks_is_left_out_and_a_place_without_known_terrain_is_still_s
         let picture = svg(&scene);
         assert!(picture.contains("Site") && !picture.contains("#00ffee"), "{picture}");
         let text = match shape {
-            Shape::Point => theatre(&scene, &scene.theatres[0], (80, 24), [Style::new(); 2]),
-            Shape::Hex(_) => field(&scene, None, (100, 30), [Style::new(); 2]),
+            Shape::Point => theatre(&scene, &scene.theatres[0], (80, 24), &[Style::new(); 2]),
+            Shape::Hex(_) => field(&scene, None, (100, 30), &[Style::new(); 2]),
         };
         assert!(text.contains("Site"), "{text}");
     }

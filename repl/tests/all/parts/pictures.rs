@@ -189,7 +189,7 @@ fn a_theatre_fits_its_window_and_marks_what_has_moved() {
         for part in &scene.theatres {
             let moved = scene.stacks.iter().any(|stack| stack.moved && part.places.contains(&stack.place));
             for window in [(40, 12), (60, 20), (80, 24), (132, 50)] {
-                let text = plain(&theatre(scene, part, window, [Style::new(); 2]));
+                let text = plain(&theatre(scene, part, window, &[Style::new(); 2]));
                 let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
                 // The names of the other theatres and the prompt take a line each.
                 let fits = widest <= window.0 && text.lines().count() + 2 <= window.1;
@@ -286,12 +286,12 @@ fn a_layer_is_drawn_with_its_words_and_its_name() {
 fn a_field_in_the_terminal_shows_what_stands_there_and_fits_the_window() {
     for (number, scene) in crowded_fields().iter().enumerate() {
         for window in [(80, 24), (100, 30), (200, 60)] {
-            let text = plain(&field(scene, None, window, [Style::new(); 2]));
+            let text = plain(&field(scene, None, window, &[Style::new(); 2]));
             let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
             assert!(widest <= window.0 && text.lines().count() < window.1, "scene {number}, {window:?}:\n{text}");
         }
         // A large window shows the whole field.
-        let text = plain(&field(scene, None, (200, 60), [Style::new(); 2]));
+        let text = plain(&field(scene, None, (200, 60), &[Style::new(); 2]));
         let map: String = text.lines().filter(|line| !line.contains("» moved")).collect();
         assert!(!text.contains("(part;"), "{text}");
         let moved = scene.stacks.iter().filter(|stack| stack.moved).count();
@@ -308,8 +308,8 @@ fn a_field_in_the_terminal_shows_what_stands_there_and_fits_the_window() {
 #[test]
 fn a_field_in_a_small_window_shows_the_part_around_a_hex() {
     let scene = &crowded_fields()[60];
-    let first = plain(&field(scene, Some(0), (80, 24), [Style::new(); 2]));
-    let last = plain(&field(scene, Some(scene.places.len() - 1), (80, 24), [Style::new(); 2]));
+    let first = plain(&field(scene, Some(0), (80, 24), &[Style::new(); 2]));
+    let last = plain(&field(scene, Some(scene.places.len() - 1), (80, 24), &[Style::new(); 2]));
     assert!(first.lines().nth(1).unwrap().trim_start().starts_with("01"), "{first}");
     assert!(
         last.lines().nth(1).unwrap().trim_end().ends_with(scene.places.last().unwrap().id.get(..2).unwrap()),

@@ -1,10 +1,16 @@
 //! What a line means: a sentence, the end of a list that names all, losses by name, or plain answers.
 
-use crate::front::{Asked, Extent, Meaning, Meant, Name, Plan, Unclear, Which};
+use super::run_on;
+use crate::front::{
+    Asked, Closing, Extent, Last, Lexicon, LineLink, Meaning, Meant, Name, Plan, Sentences, Unclear, Which,
+};
 use crate::prompt::line::{first_part, parts, separated};
 use crate::text::names::fold;
+use crate::war::lexicon::Vocabulary;
+use crate::war::names;
 use crate::war::say::{self, Candidate, Goal, Losses, SentenceError};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wilderness_war::{Ask, Choice, Decision, Game, War, Word};
 
 /// The words that leave the question what to demolish.
@@ -13,11 +19,63 @@ const WAYS_OUT: [&str; 5] = ["none", "no", "nothing", "nobody", "cancel"];
 /// How many readings of a sentence with ambiguous names are tried: enough for three names of four pieces each.
 const MOST_TRIES: usize = 64;
 
+/// The sentences of this game.
+pub enum WarSentences {}
+
+impl Sentences<War> for WarSentences {
+    type Goal = Goal;
+
+    fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+        meaning(asked, line)
+    }
+
+    fn rephrased(_: &Game, line: &str) -> Vec<String> {
+        say::rephrased(line)
+    }
+
+    fn verbs() -> Vec<&'static str> {
+        say::VERBS.iter().map(|(verb, _)| *verb).collect()
+    }
+
+    fn link(last: &Last<War>, ask: &Ask, named: Option<Choice>) -> LineLink {
+        run_on::link(last, ask, named)
+    }
+
+    fn ends_list(last: &Last<War>, part: &str, named: Option<Choice>) -> bool {
+        run_on::ends_list(last, part, named)
+    }
+
+    /// The word that declines differs from question to question; `no` and its synonyms decline all of them. Passing may
+    /// also mean naming nobody, but not ending a list that has been begun.
+    fn closing(decision: &Decision) -> Closing<Choice> {
+        let ask = &decision.ask;
+        let first = |words: [Word; 3]| words.into_iter().map(Choice::Word).find(|word| decision.choices.contains(word));
+        let begun = matches!(ask, Ask::Member(_) | Ask::Activate(_) | Ask::Drop(_));
+        Closing {
+            end: first([Word::Stop, Word::Done, Word::Pass]),
+            no: first([Word::Done, Word::Pass, Word::Stop]).filter(|_| !matches!(ask, Ask::March(_))),
+            pass: first([Word::Pass, Word::Done, Word::Done]).filter(|_| !begun),
+        }
+    }
+
+    fn find(game: &Game, typed: &str) -> Vec<Choice> {
+        names::find_things(game, typed)
+    }
+
+    fn names() -> Vec<&'static str> {
+        names::all_names()
+    }
+
+    fn lexicon(game: &Game) -> Arc<dyn Lexicon> {
+        Arc::new(Vocabulary::of(game))
+    }
+}
+
 /// What a line means. One that answers the open decision as it stands is an answer: `siege`, where the menu offers it.
 ///
 /// # Errors
 /// What is not understood, or what a rule forbids.
-pub fn understand<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
+fn meaning<'a>(asked: &Asked<'_, War>, line: &'a str) -> Result<Meaning<'a, War>, Unclear> {
     let reacts = matches!(asked.menu.decision.ask, Ask::Intercept(_) | Ask::Avoid(_));
     let sentence = match say::begins_sentence(line) {
         _ if asked.last.is_some() || asked.is_answer => None,

@@ -1,23 +1,9 @@
-//! The field as text: where there is the most to see, or around a hex; and all of it as a list of rows.
+//! All of the field as rows of text.
 
-use super::names::{self, style};
-use crate::board::field;
-use crate::board::pictured;
+use super::names::style;
 use crate::text::style::{DIM, paint};
-use crate::text::window::window;
 use std::fmt::Write as _;
-use wilderness_battles::{Battle, Class, Game, Hex, Side, State};
-
-/// As much of the field as fits the window: around a hex, or where there is the most to see.
-///
-/// # Errors
-/// A word that is not a hex.
-pub fn field(game: &Game, viewer: Side, around: &str) -> Result<String, String> {
-    let scene = pictured::scene(game, viewer);
-    let hex = |_| names::hex(game.scenario(), around).map(|hex| scene.find(&hex.to_string()));
-    let centre = Some(around).filter(|around| !around.is_empty()).map_or(Ok(None), |_| hex(()))?;
-    Ok(field::field(&scene, centre, window(), [style(Side::French), style(Side::British)]))
-}
+use wilderness_battles::{Battle, Class, Hex, Side, State};
 
 /// The whole map: two lines for each row, three letters for each column.
 pub fn render(battle: &Battle, state: &State) -> String {
