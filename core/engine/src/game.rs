@@ -28,11 +28,11 @@ use crate::agent::Agent;
 use crate::debug::{Counts, Pace, ScriptLine};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
-use crate::record::{GameStart, Header, Note, Record, is_reserved};
+use crate::record::{GameStart, Header, Note, Noted, Record, is_reserved};
 use crate::rules::Rules;
 use crate::script::{Fingerprints, ScriptSet};
 use crate::side::{Each, Side as _, Sides};
-use crate::table::{Answer, Given, Halt, Table};
+use crate::table::{Answer, Given, Halt, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -57,6 +57,8 @@ pub struct Game<R: Rules> {
     shown: Each<bool>,
     /// Notes about what was known and taken back.
     remarks: Vec<Note>,
+    /// From how many known answers on windows open whoever could respond, whatever the header says.
+    opened: Option<usize>,
     /// Scripts that the last reload could not use without dropping answers.
     offered: Option<reload::Set<R>>,
     /// The scripts used so far, each with the number of answers known when they were loaded.
@@ -144,6 +146,7 @@ impl<R: Rules> Game<R> {
             branches,
             shown,
             remarks,
+            opened: None,
             offered,
             played_with,
             stepping,
@@ -191,6 +194,8 @@ impl<R: Rules> Game<R> {
             if R::is_over(&start.state) {
                 return Ok(false);
             }
+            let opened = self.opened.is_some_and(|after| start.answers >= after);
+            self.table.windows = if opened { Windows::Open } else { self.header.windows() };
             if is_there {
                 self.table.next_step(&start.state);
             } else {
@@ -442,6 +447,7 @@ impl<R: Rules> Game<R> {
     fn notes(&self) -> Vec<Note> {
         let mut notes = self.exchanged();
         notes.extend(self.remarks.iter().cloned());
+        notes.extend(self.opened.map(|after| Note { after, noted: Noted::WindowsOpen }));
         notes.sort_by_key(|note| note.after);
         notes
     }

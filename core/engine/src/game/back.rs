@@ -14,6 +14,8 @@ pub(super) struct Undone {
     known: usize,
     /// The notes before the undo.
     remarks: Vec<Note>,
+    /// From how many answers on windows were open for all.
+    opened: Option<usize>,
 }
 
 impl<R: Rules> Game<R> {
@@ -36,7 +38,9 @@ impl<R: Rules> Game<R> {
         let remarks = self.remarks.clone();
         // What the player knew stays noted, however far the game goes back.
         self.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
-        self.undone.push(Undone { known: known + answers.len(), remarks });
+        let opened = self.opened;
+        self.opened = opened.map(|after| after.min(known));
+        self.undone.push(Undone { known: known + answers.len(), remarks, opened });
         answers.into_iter().rev().for_each(|answer| self.branches.ahead.push_front(answer));
         self.rewind();
     }
@@ -104,6 +108,7 @@ impl<R: Rules> PastMut<'_, R> {
         while let Some(undone) = self.game.undone.pop() {
             if undone.known > known {
                 self.game.remarks = undone.remarks;
+                self.game.opened = undone.opened;
                 let _ = self.game.seek_here(undone.known);
                 return self.game.table.known().count() > known;
             }

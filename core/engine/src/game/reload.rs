@@ -245,6 +245,7 @@ impl<R: Rules> Reloading<'_, R> {
             let _ = self.game.run();
         }
         self.game.remarks.iter_mut().for_each(|note| note.after = note.after.min(known));
+        self.game.opened = self.game.opened.map(|after| after.min(known));
         self.game.settle(&previous);
         Ok(())
     }

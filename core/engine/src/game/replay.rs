@@ -37,6 +37,8 @@ impl<R: Rules> Record<R> {
     pub fn play_through(&self, scripts: Rc<R::Scripts>, to: Option<usize>, strict: bool) -> Result<Played<R>, Faults> {
         let mut game = Game::begin(&self.header, scripts).map_err(|faults| self.at_headings(faults))?;
         let lines = &self.lines[..to.map_or(self.lines.len(), |to| self.with_chance(to))];
+        let opened = self.notes.iter().find(|note| note.noted == Noted::WindowsOpen && note.after <= lines.len());
+        game.opened = opened.map(|note| note.after);
         game.set_strict(strict);
         game.feed(lines.iter().cloned());
         let result = game.proceed();
@@ -65,7 +67,8 @@ impl<R: Rules> Record<R> {
     /// dice and cards from the seed.
     fn remarks(&self, played: &[Given], game: &Game<R>) -> Vec<Note> {
         let mut remarks: Vec<Note> = self.notes.clone();
-        remarks.retain(|note| note.after <= played.len() && !matches!(note.noted, Noted::Script { .. }));
+        let is_remark = |noted: &Noted| !matches!(noted, Noted::Script { .. } | Noted::WindowsOpen);
+        remarks.retain(|note| note.after <= played.len() && is_remark(&note.noted));
         if !remarks.is_empty() {
             let places = loss::places(played, &game.record().lines);
             let place = |after: usize| after.checked_sub(1).and_then(|last| places.get(last).copied());

@@ -3,9 +3,10 @@
 
 use super::Game;
 use super::faces::{Now, Past, PastMut};
+use crate::record::Header as _;
 use crate::rules::{Hidden, Rules};
 use crate::side::Each;
-use crate::table::{Answer, Dice, Halt, Misfit};
+use crate::table::{Answer, Dice, Halt, Misfit, Windows};
 
 impl<R: Rules> Game<R> {
     /// Whether nothing is hidden from the viewers.
@@ -52,6 +53,23 @@ pub(super) fn tells<R: Rules>(answer: &Answer<R>, to: R::Side) -> bool {
 }
 
 impl<R: Rules> PastMut<'_, R> {
+    /// From the next step on, opens windows whether or not the side could respond, so that waiting reveals nothing: two
+    /// people play where a bot did. The record notes it. Returns whether that changes anything.
+    pub fn open_windows(self) -> bool {
+        let game = self.game;
+        if !R::Header::WORDS.contains(&"windows") || game.header.windows() == Windows::Open || game.opened.is_some() {
+            return false;
+        }
+        let known = game.table.known().count();
+        game.opened = Some(known);
+        game.rewritten += 1;
+        // A step that has just begun begins again.
+        if game.checkpoints.last().is_some_and(|start| start.answers == known) {
+            let _ = game.run();
+        }
+        true
+    }
+
     /// Sets the seats whose hidden information the viewers see; by default, all. It affects only the points in the
     /// past: where [`PastMut::go`] and [`PastMut::redo`] stop, and what is counted.
     pub fn show_to(self, seats: impl Into<Each<bool>>) {

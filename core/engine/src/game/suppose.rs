@@ -38,6 +38,7 @@ impl<R: Rules> Copies<'_, R> {
             branches: super::branches::Branches::forgetful(),
             shown: self.game.shown,
             remarks: Vec::new(),
+            opened: self.game.opened,
             offered: None,
             played_with: self.game.played_with.clone(),
             stepping: Stepping::default(),

@@ -27,6 +27,7 @@ impl<R: Rules> Copies<'_, R> {
             branches: Branches::forgetful(),
             shown: self.game.shown,
             remarks: Vec::new(),
+            opened: self.game.opened,
             offered: None,
             played_with: Vec::new(),
             stepping: Stepping::default(),

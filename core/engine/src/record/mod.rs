@@ -61,6 +61,8 @@ pub(crate) enum Noted {
     Script { name: String, hash: String },
     /// The line of a die, a card or an enemy choice that was known and taken back.
     Undone(String),
+    /// From here on windows open whoever could respond.
+    WindowsOpen,
     /// A comment, with its `#`.
     Comment(Arc<str>),
 }
@@ -70,6 +72,7 @@ impl std::fmt::Display for Noted {
         match self {
             Noted::Script { name, hash } => write!(f, "script {} {hash}", file_name::as_word(name)),
             Noted::Undone(line) => write!(f, "{UNDONE} {line}"),
+            Noted::WindowsOpen => f.write_str("windows open"),
             Noted::Comment(text) => f.write_str(text),
         }
     }
@@ -152,7 +155,7 @@ impl<R: Rules> Record<R> {
         let now = scripts.fingerprints();
         let exchanged = self.notes.iter().filter_map(|note| match &note.noted {
             Noted::Script { name, hash } => Some((name, hash)),
-            Noted::Undone(_) | Noted::Comment(_) => None,
+            Noted::Undone(_) | Noted::WindowsOpen | Noted::Comment(_) => None,
         });
         let played = self.header.scripts.iter().map(|(name, hash)| (name, hash)).chain(exchanged);
         let differs = |(name, hash): &(&String, &String)| now.get(*name).map_or(GONE, String::as_str) != hash.as_str();

@@ -96,6 +96,9 @@ impl<'a, R: Rules> Parser<'a, R> {
             ("script", _) => {
                 self.fault("form", "this is not a `script` line", &span, "`script`, a file, its fingerprint")
             }
+            ("windows", [("open", _)]) if header::has_word::<R>(first) && !self.lines.is_empty() => {
+                self.notes.push(Note { after: self.lines.len(), noted: Noted::WindowsOpen });
+            }
             (first, rest) if header::has_word::<R>(first) => {
                 let heading = Heading { source: self.source, first, rest, span };
                 if self.belongs_here(first, rest, &at)
