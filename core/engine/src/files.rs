@@ -6,7 +6,7 @@ mod part;
 pub use output::{FileForm, Output, OutputRefused};
 pub use part::parts;
 pub(crate) use part::with_ends;
-pub use part::{PartialFile, append, remove_leftovers, write_whole};
+pub use part::{PartialFile, append, make_private, make_private_directory, remove_leftovers, write_whole};
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};

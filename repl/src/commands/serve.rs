@@ -6,6 +6,7 @@ use crate::options::content::ContentArg;
 use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_thread::GameChannel;
+use crate::page::guard::{is_secret, secret};
 use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seats_file, sitters};
 use crate::page::server::{OfferedGame, ServedSite, serve};
 use crate::prompt::input::state_file;
@@ -16,8 +17,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
+use wilderness_engine::files::{is_empty, make_private, make_private_directory, write_whole};
 use wilderness_lab::Player;
 
+/// The file of the operator's secret in the directory of the games.
+const OPERATOR_FILE: &str = "operator";
 /// The port that pages are served at, unless another is named.
 const PORT: u16 = 8017;
 
@@ -90,7 +94,10 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
             }
         }
     }
-    let operator = args.save.is_none().then(crate::page::secret);
+    let operator = match args.save {
+        None => Some(host.operator()?),
+        Some(_) => None,
+    };
     let games = host.games();
     let begin = Box::new(move |game: &str, scenario: &str, players: &Players| {
         let mut start = Start::of_scenario(scenario);
@@ -203,7 +210,7 @@ impl GameOpener {
     /// Opens all games of the directory; what cannot be opened is told, and stays.
     fn open_all(&self) -> miette::Result<()> {
         let unreadable = |error: std::io::Error| miette!("{}: {error}", self.directory.display());
-        std::fs::create_dir_all(&self.directory).map_err(unreadable)?;
+        make_private_directory(&self.directory).map_err(unreadable)?;
         let entries = std::fs::read_dir(&self.directory).map_err(unreadable)?;
         let mut records: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         records.retain(|path| path.extension().is_some_and(|end| end == "record") && seats_file(path).exists());
@@ -216,13 +223,34 @@ impl GameOpener {
         Ok(())
     }
 
+    /// The secret of the link to the list of games: the same as the last time.
+    fn operator(&self) -> miette::Result<String> {
+        let file = self.directory.join(OPERATOR_FILE);
+        let failed = |error: std::io::Error| miette!("{}: {error}", file.display());
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        if is_secret(kept.trim()) {
+            return Ok(kept.trim().into());
+        }
+        let secret = secret();
+        make_private(&file).map_err(failed)?;
+        write_whole(&file, &format!("{secret}\n")).map_err(failed)?;
+        Ok(secret)
+    }
+
     /// Begins a game in the directory.
     fn begin(&self, opening: Opening, players: &Players) -> miette::Result<()> {
         let _guard = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let record = |number: &usize| self.directory.join(format!("game-{number}.record"));
         let is_free = |number: &usize| !record(number).exists() && !seats_file(&record(number)).exists();
         let number = (1..).find(is_free).unwrap_or_default();
-        self.table(opening, &record(&number), players)
+        let record = record(&number);
+        // Both hands are in it.
+        make_private(&record).map_err(|error| miette!("{}: {error}", record.display()))?;
+        let begun = self.table(opening, &record, players);
+        if begun.is_err() && is_empty(&record).unwrap_or_default() {
+            let _ = std::fs::remove_file(&record);
+        }
+        begun
     }
 
     /// The games that can be begun. What is wrong with the content of one is said when it is begun.

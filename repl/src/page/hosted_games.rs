@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Semaphore, watch};
-use wilderness_engine::files::write_whole;
+use wilderness_engine::files::{make_private, write_whole};
 use wilderness_lab::Player;
 
 /// The most pages that watch a seat at once.
@@ -100,7 +100,9 @@ impl HostedGame {
             Sitter::Bot(player) => format!("{side} {player}\n"),
         };
         let text: String = self.room.seats.iter().zip(&self.seats).map(line).collect();
-        write_whole(&seats_file(&self.record), &text)
+        let file = seats_file(&self.record);
+        make_private(&file)?;
+        write_whole(&file, &text)
     }
 }
 

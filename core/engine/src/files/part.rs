@@ -27,7 +27,14 @@ impl PartialFile {
         let part = directory.join(with_ends(".", &name, &format!(".{}{PART}", std::process::id())));
         let _ = std::fs::remove_file(&part);
         let file = options().write(true).create_new(true).open(&part)?;
-        Ok(PartialFile { file, part, path: path.into() })
+        let begun = PartialFile { file, part, path: path.into() };
+        // Who may read the destination may read what replaces it, and no other user.
+        if let Ok(earlier) = path.symlink_metadata()
+            && earlier.is_file()
+        {
+            begun.file.set_permissions(earlier.permissions())?;
+        }
+        Ok(begun)
     }
 
     /// Moves the file to its destination, after it has reached the disk, so that it survives a crash of the machine.
@@ -65,6 +72,37 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     let mut part = PartialFile::begin(path)?;
     part.write_all(text.as_bytes())?;
     part.finish()
+}
+
+/// Makes a file that its owner alone may read and write, empty if there is none. Where there are no such permissions, the
+/// file stays as it is.
+///
+/// # Errors
+/// If it cannot be made, or belongs to another user.
+pub fn make_private(path: &Path) -> Result<()> {
+    let mut options = options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+        let file = options.mode(0o600).open(path)?;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+    }
+    #[cfg(not(unix))]
+    options.open(path)?;
+    Ok(())
+}
+
+/// Makes a directory that its owner alone may enter, if there is none.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_private_directory(path: &Path) -> Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 /// Appends a text to a regular file, if it is still `length` bytes long. Returns whether it was. The caller holds the
