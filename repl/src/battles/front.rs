@@ -25,6 +25,13 @@ impl Front for Battles {
     type Sentences = BattlesPrompt;
     type Tables = BattlesTables;
 
+    fn goes_by(ask: &Ask) -> Option<String> {
+        match ask {
+            Ask::Step(unit) => Some(format!("move {unit} to {{place}}")),
+            _ => None,
+        }
+    }
+
     const NAME: &'static str = "French & Indian War Battles";
     const GREETING: &'static str = "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \
                                     with you.\n";

@@ -8,7 +8,7 @@ use super::server::{ServedSite, serve};
 use crate::front::Front;
 use crate::front::Session;
 use crate::options::players::Players;
-use crate::prompt::display::{Display, PageWish, Said, Sender};
+use crate::prompt::display::{Display, Said, Sender, SentWish};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -64,7 +64,7 @@ impl<F: Front> Display<F> for Beside<F> {
         self.host.notice(text);
     }
 
-    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: SentWish) -> (Said, Option<String>) {
         self.host.fulfil(session, seat, wish)
     }
 }

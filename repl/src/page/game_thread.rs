@@ -7,7 +7,7 @@ use crate::front::Front;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
-use crate::prompt::display::{PageMessage, PageWish, Said, Sender};
+use crate::prompt::display::{PageMessage, Said, Sender, SentWish};
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ impl GameChannel {
     }
 
     /// Sends what the page at a seat wants, and waits for the result.
-    pub async fn send(&self, seat: usize, wish: PageWish) -> Said {
+    pub async fn send(&self, seat: usize, wish: SentWish) -> Said {
         let (reply, said) = oneshot::channel();
         // A page that is gone needs no answer.
         let reply = Box::new(move |said| drop(reply.send(said)));
@@ -85,6 +85,7 @@ impl GameThread {
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
+        let opened = session.keep_windows_open();
         let _ = session.situation();
         let autosave = Autosave::new(false).knowing(session.known());
         let mut autosave = match autosave.in_file(&record, &session.record(), false) {
@@ -94,7 +95,7 @@ impl GameThread {
         let (mut host, seen) = GamePages::new(&sides.iter().copied().map(Some).collect::<Vec<_>>());
         let mut lookout = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         let unkept = autosave.after_line(|| session.snapshot());
-        host.notice(&unkept.unwrap_or_default());
+        host.notice(opened.or(unkept.as_deref()).unwrap_or_default());
         host.publish(&mut session);
         let seats = sides.iter().map(|side| side.id().to_string()).collect();
         if ready.send(Ok((seen, seats))).is_err() {

@@ -1,20 +1,27 @@
 //! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
 //! the session is: at the prompt, or in a thread of its own.
 
+use super::sections::Told;
 use super::snapshot::{Painter, Snapshot};
 use crate::film::film;
 use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
-use crate::prompt::display::{PageWish, Said};
+use crate::prompt::command::Command;
+use crate::prompt::display::{PageWish, Said, SentWish};
 use crate::text::columns;
 use crate::text::out::plain;
 use maud::html;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use tokio::sync::watch;
+use wilderness_engine::Choice as _;
 
 /// The most layers that a seat shows at once.
 const LAYERS: usize = 4;
+/// How many wishes of a seat are remembered, in case one is sent again.
+const REMEMBERED: usize = 32;
+/// What is said of a wish that is sent again to a game that has moved since.
+const LOST: &str = "The connection was lost: see on the board whether your last click was carried out.";
 /// The width of text on a page, in characters.
 const WIDTH: usize = 56;
 /// The longest line that a page sends, in bytes.
@@ -26,6 +33,10 @@ struct PageSeat<S> {
     side: Option<S>,
     painter: Painter,
     layers: Vec<String>,
+    /// How much of the log it has been told; nothing before it has been shown anything.
+    told: Option<Told>,
+    /// The last wishes, with the results, the latest first.
+    fulfilled: VecDeque<(String, Said)>,
     shown: watch::Sender<Arc<Snapshot>>,
 }
 
@@ -43,10 +54,14 @@ impl<F: Front> GamePages<F> {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
         for side in sides {
             let (shown, receiver) = watch::channel(Arc::default());
-            seats.push(PageSeat { side: *side, painter: Painter::default(), layers: Vec::new(), shown });
+            let (painter, layers, told, fulfilled) = Default::default();
+            seats.push(PageSeat { side: *side, painter, layers, told, fulfilled, shown });
             seen.push(receiver);
         }
-        (GamePages { seats, version: 0, notice: String::new() }, seen)
+        // Pages stay open while the program is started again: no number comes twice.
+        let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let version = u64::try_from(now.as_millis()).unwrap_or_default();
+        (GamePages { seats, version, notice: String::new() }, seen)
     }
 
     /// Shows every seat how the game stands.
@@ -59,7 +74,13 @@ impl<F: Front> GamePages<F> {
             let mut said = BTreeMap::new();
             said.insert("notice", html! { @if !self.notice.is_empty() { pre { (self.notice) } } }.into_string());
             said.insert("request", request(session, seat.side));
-            let snapshot = columns::within(WIDTH, || seat.painter.paint(session, &seat.layers, self.version, said));
+            let entries = session.game().log().len();
+            let since = || F::moved_since(session.game(), session.viewer());
+            let told = seat.told.unwrap_or_else(|| Told { since: since(), shown: 0 });
+            let told = Told { since: told.since.min(entries), ..told };
+            let version = self.version;
+            let snapshot = columns::within(WIDTH, || seat.painter.paint(session, &seat.layers, version, told, said));
+            seat.told = Some(Told { shown: entries, ..told });
             seat.shown.send_replace(Arc::new(snapshot));
         }
     }
@@ -69,19 +90,50 @@ impl<F: Front> GamePages<F> {
         self.notice = plain(text).trim().to_string();
     }
 
-    /// Does what a page wants. Returns the result, and what the session has to report if the game has moved.
-    pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
-        // What an answer leads to is reported at the prompt, if anywhere.
-        match wish {
+    /// Does what a page wants, once: what is sent again is answered as it was. Returns the result, and what the session
+    /// has to report if the game has moved.
+    pub fn fulfil(&mut self, session: &mut Session<F>, seat: usize, sent: SentWish) -> (Said, Option<String>) {
+        let SentWish { wish, id, again } = sent;
+        let known = self.seats.get(seat).map(|seat| &seat.fulfilled);
+        if let Some((_, said)) = known.and_then(|all| all.iter().find(|(known, _)| id.as_ref() == Some(known))) {
+            return (said.clone(), None);
+        }
+        // It may have been carried out by a program that has been started again since.
+        if again.is_some_and(|at| at != session.game().past().answers()) {
+            return (Said::done(LOST), None);
+        }
+        let before = (session.game().past().answers(), session.game().log().len());
+        let (said, report) = match wish {
+            // What an answer leads to is reported at the prompt, if anywhere.
             PageWish::Answer(..) => self.carry_out(session, seat, wish),
             _ => columns::within(WIDTH, || self.carry_out(session, seat, wish)),
+        };
+        if let Some(text) = session.keep_windows_open() {
+            self.notice(text);
         }
+        // An answer that leads to nothing new leaves what happened before on the page.
+        let is_news = session.game().past().answers() > before.0 && session.game().log().len() > before.1;
+        if let Some(seat) = self.seats.get_mut(seat).filter(|_| is_news) {
+            seat.told = seat.told.map(|told| Told { since: before.1, ..told });
+        }
+        if let (Some(id), Some(seat)) = (id, self.seats.get_mut(seat)) {
+            seat.fulfilled.truncate(REMEMBERED - 1);
+            seat.fulfilled.push_front((id, said.clone()));
+        }
+        (said, report)
     }
 
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         let Some(place) = self.seats.get_mut(seat) else { return (Said::refused("no such seat"), None) };
         place.side.into_iter().for_each(|side| session.seat_types(side));
         let result = match wish {
+            PageWish::Line(line) if is_hint(session, &line) => match session.advised() {
+                Ok((text, choice)) => {
+                    let advised = Some(choice.token());
+                    return (Said { advised, ..Said::done(plain(&text)) }, None);
+                }
+                Err(trouble) => Err(trouble),
+            },
             PageWish::Line(line) => run(session, &line),
             PageWish::Answer(at, _) if at != session.game().past().answers() => {
                 Err(Trouble::plain("the question has been answered already"))
@@ -125,6 +177,11 @@ impl<F: Front> GamePages<F> {
             }
         }
     }
+}
+
+/// Whether a line asks for advice.
+fn is_hint<F: Front>(session: &Session<F>, line: &str) -> bool {
+    !session.is_covered() && session.parse(line).is_ok_and(|command| command == Command::Hint)
 }
 
 /// Runs a line, if it is one that pages may send.

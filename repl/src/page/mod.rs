@@ -4,6 +4,7 @@
 //! [`Pictured`]: crate::board::pictured::Pictured
 
 pub mod beside;
+mod connections;
 pub mod game_thread;
 pub(crate) mod guard;
 mod host;
@@ -12,5 +13,3 @@ mod sections;
 pub mod server;
 mod shell;
 mod snapshot;
-
-pub use guard::secret;

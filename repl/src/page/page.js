@@ -1,300 +1,341 @@
-"use strict";
-(() => {
-  const element = (id) => document.getElementById(id);
-  const board = document.querySelector("svg.board");
-  const places = JSON.parse(element("places").textContent);
-  const slots = new Map();
-  let at = 0;
-  let last = Promise.resolve();
+// The page of a seat: what changes on it, and what is clicked and typed there.
+import { follow, send } from "./link.js";
+import { map } from "./map.js";
 
-  // What changes, from the server.
+/** How long a new question takes no clicks, in milliseconds: a second click was meant for the one before. */
+const FRESH = 400;
+/** After this time something that was sent is said to be on its way. */
+const SLOW = 700;
 
-  const groupOf = (name) => board.querySelector(`g.${name}`);
-  const draw = ([group, key, look]) => {
-    const name = `${group}:${key}`;
-    let slot = slots.get(name);
-    if (look === null) {
-      slot?.remove();
+const element = (id) => document.getElementById(id);
+const places = JSON.parse(element("places").textContent);
+const placeOf = (id) => places.find((other) => other.id === id);
+const body = document.body;
+const slots = new Map();
+let at = Number(body.dataset.at);
+let version = Number(body.dataset.version);
+let isBusy = false;
+
+// What changes, from the server.
+
+const board = document.querySelector("svg.board");
+board.querySelectorAll(":scope > g > g[data-part]").forEach((slot) => {
+  slots.set(`${slot.parentNode.getAttribute("class")}:${slot.dataset.part}`, slot);
+});
+const draw = ([group, key, look]) => {
+  const name = `${group}:${key}`;
+  let slot = slots.get(name);
+  if (look === null) {
+    slot?.remove();
+    slots.delete(name);
+    return;
+  }
+  if (!slot) {
+    slot = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    slot.dataset.part = key;
+    slots.set(name, slot);
+    board.querySelector(`g.${group}`).append(slot);
+  }
+  slot.innerHTML = look;
+};
+
+// The control that has the focus keeps it when its section is drawn again; what was unfolded stays unfolded.
+const KEYS = ["token", "line", "layer", "layerOf"];
+const keep = (section, change) => {
+  const held = document.activeElement;
+  const inside = section.contains(held) && held !== section;
+  const same = inside && KEYS.map((key) => held.dataset[key]);
+  const open = [...section.querySelectorAll("details[data-key]")].map((one) => [one.dataset.key, one.open]);
+  change();
+  for (const [key, isOpen] of open) {
+    const again = section.querySelector(`details[data-key="${CSS.escape(key)}"]`);
+    if (again) again.open = isOpen;
+  }
+  if (!inside) return;
+  const again = [...section.querySelectorAll("button, input")].find((control) =>
+    KEYS.every((key, index) => control.dataset[key] === same[index]));
+  (again || section.querySelector("button.choice") || element("typed")).focus({ preventScroll: true });
+};
+
+const changed = (changes, isAll) => {
+  const names = new Set();
+  if (isAll) {
+    const stays = new Set(changes.parts.map(([group, key]) => `${group}:${key}`));
+    slots.forEach((slot, name) => {
+      if (stays.has(name)) return;
+      slot.remove();
       slots.delete(name);
-      return;
-    }
-    if (!slot) {
-      slot = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      slot.dataset.part = key;
-      slots.set(name, slot);
-      groupOf(group).append(slot);
-    }
-    slot.innerHTML = look;
-  };
+    });
+  }
+  const isNew = changes.at !== at;
+  at = changes.at;
+  version = changes.version;
+  changes.parts.forEach(draw);
+  for (const [name, text] of Object.entries(changes.sections)) {
+    const section = element(name);
+    if (section.innerHTML === text) continue;
+    names.add(name);
+    keep(section, () => { section.innerHTML = text; });
+  }
+  if (isNew) {
+    // What was said belongs to the question before.
+    hush();
+    fold(false);
+    freshen();
+    element("aside").scrollTop = 0;
+  }
+  if (names.has("recap") || names.has("standing")) announce(isNew);
+  body.dataset.version = changes.version;
+  if (!element("place").hidden) unfold(element("place").dataset.id);
+};
 
-  // The control that has the focus keeps it when its section is drawn again.
-  const keep = (section, change) => {
-    const held = document.activeElement;
-    const inside = section.contains(held) && held !== section;
-    const same = inside && [held.dataset.token, held.dataset.line, held.dataset.layer, held.dataset.layerOf];
-    change();
-    if (!inside) return;
-    const again = [...section.querySelectorAll("button, input")].find((control) =>
-      [control.dataset.token, control.dataset.line, control.dataset.layer, control.dataset.layerOf]
-        .every((value, index) => value === same[index]));
-    (again || section.querySelector("button.choice") || element("typed")).focus({ preventScroll: true });
-  };
+let fresh;
+const freshen = () => {
+  clearTimeout(fresh);
+  body.classList.add("fresh");
+  fresh = setTimeout(() => body.classList.remove("fresh"), FRESH);
+};
 
-  const follow = (changes, first) => {
-    if (first) {
-      slots.forEach((slot) => slot.remove());
-      slots.clear();
-    }
-    at = changes.at;
-    changes.parts.forEach(draw);
-    for (const [name, text] of Object.entries(changes.sections)) {
-      const section = element(name);
-      keep(section, () => { section.innerHTML = text; });
-    }
-    // A new question is looked at from its beginning.
-    if ("question" in changes.sections) document.querySelector("aside").scrollTop = 0;
-    document.body.dataset.version = changes.version;
-    if (!element("place").hidden) unfold(element("place").dataset.id);
-  };
+// Whose turn it is: in the title, by a sound and a notification, and for a screen reader.
 
-  const listen = () => {
-    const events = new EventSource("events");
-    let first = true;
-    events.onopen = () => {
-      first = true;
-      element("link").textContent = "";
-    };
-    events.onmessage = (event) => {
-      follow(JSON.parse(event.data), first);
-      first = false;
-    };
-    events.onerror = () => {
-      element("link").textContent = "Not connected; trying again …";
-      if (events.readyState === EventSource.CLOSED) element("link").textContent = "This link no longer works.";
-    };
-  };
+const title = document.title;
+let wasYours = null;
+const announce = (isNew) => {
+  const turn = element("standing").querySelector(".turn")?.dataset || {};
+  const isYours = turn.yours !== undefined;
+  document.title = [isYours ? "● Your move" : null, turn.you, title].filter(Boolean).join(" · ");
+  const news = [...element("recap").querySelectorAll("[data-fresh]")].map((one) => one.textContent);
+  const question = element("question").querySelector("h2")?.firstChild?.textContent || "";
+  if (isNew) element("spoken").textContent = [...news.slice(-5), question].join(" ");
+  element("recap").querySelectorAll("[data-fresh] [data-place]").forEach(({ dataset }) => pulse(dataset.place));
+  if (isYours && wasYours === false) call();
+  wasYours = isYours;
+};
+const pulse = (id) => {
+  const place = placeOf(id);
+  if (!place) return;
+  const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  ring.setAttribute("class", "pulse");
+  ring.setAttribute("cx", place.at[0]);
+  ring.setAttribute("cy", place.at[1]);
+  ring.setAttribute("r", place.reach * 1.6);
+  ring.addEventListener("animationend", () => ring.remove());
+  board.append(ring);
+};
+const calls = () => localStorage.getItem("calls") === "on";
+const call = () => {
+  if (!calls()) return;
+  const sound = new AudioContext();
+  const tone = sound.createOscillator();
+  const volume = sound.createGain();
+  volume.gain.setValueAtTime(0.15, sound.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.6);
+  tone.frequency.value = 660;
+  tone.connect(volume).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.6);
+  tone.onended = () => sound.close();
+  if (document.hidden && Notification.permission === "granted") {
+    const notice = new Notification("Your move", { body: title, tag: location.pathname });
+    notice.onclick = () => { window.focus(); notice.close(); };
+  }
+};
+const showCalls = () => element("calls").setAttribute("aria-pressed", calls());
+element("calls").onclick = async () => {
+  const now = !calls();
+  localStorage.setItem("calls", now ? "on" : "off");
+  showCalls();
+  if (now && "Notification" in window) await Notification.requestPermission();
+  if (now) call();
+};
+showCalls();
 
-  // What the player wants.
+// The link to the server.
 
-  // One after the other: what is clicked before the last answer has come waits for it.
-  const send = (wish) => {
-    last = last.then(() => post(wish));
-    return last;
-  };
-  const post = async (wish) => {
-    document.body.classList.add("busy");
-    try {
-      const answer = await fetch("wish", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(wish),
-      });
-      const said = answer.ok ? await answer.json() : { done: false, text: await answer.text() };
-      say(said);
-      return said;
-    } catch {
-      const said = { done: false, text: "The server cannot be reached." };
-      say(said);
-      return said;
-    } finally {
-      document.body.classList.remove("busy");
-    }
-  };
+const LINKS = {
+  broken: "Not connected; trying again …",
+  sending: "Not connected; your last click is sent as soon as the server answers.",
+  gone: "This link no longer works.",
+};
+const linked = (state) => {
+  element("link").textContent = LINKS[state] || "";
+  body.classList.toggle("gone", state === "gone");
+};
+const look = follow(() => version, changed, linked);
 
-  const say = ({ done, text }) => {
-    const long = done && text.includes("\n");
-    element("said").textContent = long ? "" : text;
-    element("said").classList.toggle("refused", !done);
-    if (long) element("told").textContent = text;
-    if (long) element("told").scrollIntoView({ block: "nearest" });
-  };
+// What the player wants.
 
-  const answer = (token) => send({ at, token });
-  const type = (line) => send({ line });
+const post = async (wish) => {
+  if (isBusy) return null;
+  isBusy = true;
+  body.classList.add("busy");
+  const bots = element("standing").querySelector(".turn")?.dataset.bots;
+  const slow = setTimeout(() => {
+    say({ done: true, text: bots ? `The ${bots} are thinking …` : "The server is working …" });
+  }, SLOW);
+  try {
+    const before = at;
+    const said = await send({ at, ...wish }, linked);
+    linked("");
+    clearTimeout(slow);
+    if (!said.text && before !== at) hush();
+    else say(said);
+    look();
+    return said;
+  } finally {
+    clearTimeout(slow);
+    isBusy = false;
+    body.classList.remove("busy");
+  }
+};
 
-  document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse]");
-    if (!target) return;
-    const { token, line, place, layer, refuse } = target.dataset;
-    if (token !== undefined) answer(token);
-    else if (line !== undefined) type(line);
-    else if (layer !== undefined) send({ layer, on: target.getAttribute("aria-pressed") !== "true" });
-    else if (refuse !== undefined) send({ refuse: true });
-    else if (place !== undefined) {
-      event.preventDefault();
-      show(place);
-    }
-  });
+const hush = () => {
+  element("said").replaceChildren();
+  element("told").textContent = "";
+};
+const say = ({ done, text, advised }) => {
+  const long = done && text.trim().includes("\n") && !advised;
+  element("said").textContent = long ? "" : text;
+  element("said").classList.toggle("refused", !done);
+  if (long) element("told").textContent = text;
+  if (long) element("told").scrollIntoView({ block: "nearest" });
+  if (!advised) return;
+  element("said").append(" ", control("Do it", { token: advised }, "choice"));
+  const meant = element("question").querySelector(`[data-token="${CSS.escape(advised)}"]`);
+  meant?.classList.add("hinted");
+  (meant?.dataset.at || "").split(" ").filter(Boolean).forEach(pulse);
+};
 
-  document.addEventListener("change", (event) => {
-    const name = event.target.dataset.layerOf;
-    if (name === undefined) return;
-    const of = event.target.value.trim();
-    send({ layer: of ? `${name}=${of}` : name, on: of !== "" });
-  });
+const answer = (token) => post({ token });
+const type = (line) => post({ line });
 
-  element("line").addEventListener("submit", async (event) => {
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse]");
+  if (!target) return;
+  const { token, line, place, layer, refuse } = target.dataset;
+  if (place !== undefined) {
     event.preventDefault();
-    const typed = element("typed").value.trim();
-    if (!typed) return;
-    const button = [...document.querySelectorAll("#question [data-number]")]
-      .find((choice) => choice.dataset.number === typed);
-    const said = await (button ? answer(button.dataset.token) : type(typed));
-    if (said.done) element("typed").value = "";
-    element("typed").focus();
-  });
+    return show(place);
+  }
+  // A second click was meant for the question before.
+  if (token !== undefined && body.classList.contains("fresh")) return;
+  if (token !== undefined) answer(token);
+  else if (line !== undefined) type(line);
+  else if (layer !== undefined) post({ layer, on: target.getAttribute("aria-pressed") !== "true" });
+  else if (refuse !== undefined) post({ refuse: true });
+});
 
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && !element("place").hidden) return fold();
-    const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
-    if (writes) return;
-    // Whatever begins an answer goes to where answers are typed.
-    if (/^[\p{L}\p{N}=]$/u.test(event.key)) element("typed").focus();
-  });
+document.addEventListener("change", (event) => {
+  const name = event.target.dataset.layerOf;
+  if (name === undefined) return;
+  const of = event.target.value.trim();
+  post({ layer: of ? `${name}=${of}` : name, on: of !== "" });
+});
 
-  // The board: where it is looked at, and what is clicked.
+element("line").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const typed = element("typed").value.trim();
+  if (!typed) return;
+  const button = [...document.querySelectorAll("#question [data-number]")]
+    .find((choice) => choice.dataset.number === typed);
+  const said = await (button ? answer(button.dataset.token) : type(typed));
+  if (said?.done) element("typed").value = "";
+  element("typed").focus();
+});
 
-  const whole = board.viewBox.baseVal;
-  const full = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
-  let seen = { ...full };
-  const look = (next) => {
-    const width = Math.min(full.width, Math.max(full.width / 12, next.width));
-    const height = (width / full.width) * full.height;
-    const x = Math.min(full.x + full.width - width, Math.max(full.x, next.x));
-    const y = Math.min(full.y + full.height - height, Math.max(full.y, next.y));
-    seen = { x, y, width, height };
-    board.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && !element("place").hidden) return fold(true);
+  const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
+  if (writes) return;
+  // Whatever begins an answer goes to where answers are typed.
+  if (/^[\p{L}\p{N}=]$/u.test(event.key)) element("typed").focus();
+});
+
+// The board: a place with one answer gives it; one with several, or none, unfolds beside it.
+
+const choicesAt = (id) => [...document.querySelectorAll("#question button.choice")]
+  .filter((choice) => (choice.dataset.at || "").split(" ").includes(id));
+const choose = (id) => {
+  if (id === undefined) return fold(true);
+  if (body.classList.contains("fresh")) return undefined;
+  const choices = choicesAt(id);
+  const goes = element("question").querySelector("[data-go]")?.dataset.go;
+  // What may roll a die shows first what it will do.
+  const rolls = choices.some((choice) => choice.querySelector(".chance"));
+  if (choices.length === 1 && !rolls) return answer(choices[0].dataset.token);
+  const place = placeOf(id);
+  if (choices.length === 0 && goes) return type(goes.replace("{place}", place.name || place.id));
+  return unfold(id);
+};
+// A phone shows one part of the page at a time.
+document.querySelectorAll(".tabs [data-tab]").forEach((tab) => {
+  tab.onclick = () => {
+    body.dataset.tab = tab.dataset.tab;
+    document.querySelectorAll(".tabs [data-tab]").forEach((other) => other.setAttribute("aria-pressed", other === tab));
   };
-  const zoom = (factor, [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]) => {
-    const width = Math.min(full.width, Math.max(full.width / 12, seen.width * factor));
-    const share = width / seen.width;
-    look({ x: x - (x - seen.x) * share, y: y - (y - seen.y) * share, width });
-  };
-  const point = (event) => {
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
-    return [place.x, place.y];
-  };
+});
+const toBoard = () => document.querySelector(".tabs [data-tab=play]").click();
 
-  const room = element("board");
-  const fingers = new Map();
-  let dragged = 0;
-  room.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, point(event));
-  }, { passive: false });
-  room.addEventListener("pointerdown", (event) => {
-    fingers.set(event.pointerId, event);
-    dragged = fingers.size > 1 ? 99 : 0;
-  });
-  room.addEventListener("pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const scale = seen.width / board.clientWidth;
-    const others = [...fingers.values()].filter((other) => other.pointerId !== event.pointerId);
-    if (others.length === 1) {
-      const apart = (one) => Math.hypot(one.clientX - others[0].clientX, one.clientY - others[0].clientY) || 1;
-      zoom(apart(before) / apart(event), point(event));
-    } else if (others.length === 0) {
-      dragged += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
-      if (dragged > 6) {
-        room.setPointerCapture(event.pointerId);
-        look({
-          ...seen,
-          x: seen.x - (event.clientX - before.clientX) * scale,
-          y: seen.y - (event.clientY - before.clientY) * scale,
-        });
-      }
-    }
-    fingers.set(event.pointerId, event);
-  });
-  const lift = (event) => fingers.delete(event.pointerId);
-  room.addEventListener("pointerup", lift);
-  room.addEventListener("pointercancel", lift);
+const view = map(element("board"), places, choose);
+element("closer").onclick = () => view.zoom(1 / 1.4);
+element("wider").onclick = () => view.zoom(1.4);
+element("whole").onclick = view.whole;
 
-  room.addEventListener("click", (event) => {
-    if (dragged > 6) return;
-    const part = event.target.closest("[data-part]")?.dataset.part;
-    const known = part && places.find(({ id }) => part === id || part === `${id}-0` || part === `${id}-1` ||
-      part === `${id}-0-in` || part === `${id}-1-in`);
-    if (known) return unfold(known.id);
-    const [x, y] = point(event);
-    const near = places
-      .map((place) => [Math.hypot(place.at[0] - x, place.at[1] - y) / place.reach, place])
-      .filter(([distance]) => distance <= 1)
-      .sort(([one], [other]) => one - other)[0];
-    if (near) unfold(near[1].id);
-    else fold();
-  });
+const show = (id) => {
+  const place = placeOf(id);
+  if (!place) return;
+  toBoard();
+  view.show(place);
+  unfold(id);
+};
 
-  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  room.addEventListener("keydown", (event) => {
-    const step = steps[event.key];
-    if (step) {
-      event.preventDefault();
-      look({ ...seen, x: seen.x + step[0] * seen.width / 8, y: seen.y + step[1] * seen.height / 8 });
-    } else if (event.key === "+" || event.key === "=") zoom(1 / 1.3);
-    else if (event.key === "-") zoom(1.3);
-    else if (event.key === "0") look(full);
-    else return;
-    event.stopPropagation();
-  });
-  element("closer").onclick = () => zoom(1 / 1.4);
-  element("wider").onclick = () => zoom(1.4);
-  element("whole").onclick = () => look(full);
+const control = (text, data, className = "") => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.textContent = text;
+  Object.assign(button.dataset, data);
+  return button;
+};
+const unfold = (id) => {
+  const place = placeOf(id);
+  const heading = document.createElement("h2");
+  const called = place.name || place.id;
+  heading.textContent = called;
+  const stacks = [...element("stacks").children].filter(({ dataset }) => dataset.stack === id);
+  const choices = choicesAt(id)
+    .map((choice) => control(choice.textContent, { token: choice.dataset.token }, "choice"));
+  const asks = document.createElement("p");
+  asks.append(
+    control("Look", { line: `show ${called}` }), " ",
+    control("Threats", { line: `threats ${called}` }), " ",
+    control("Why not?", { line: `why ${called}` }),
+  );
+  element("here").replaceChildren(heading, ...choices, ...stacks.map((stack) => stack.cloneNode(true)), asks);
+  const box = element("place");
+  box.dataset.id = id;
+  const first = box.hidden;
+  box.hidden = false;
+  const { x, y } = view.onScreen(place.at);
+  const { width, height } = box.getBoundingClientRect();
+  const within = (value, most) => `${Math.max(8, Math.min(value, most - 8))}px`;
+  box.style.left = within(x + 24 + width > innerWidth ? x - 24 - width : x + 24, innerWidth - width);
+  box.style.top = within(y - height / 2, innerHeight - height);
+  if (first) element("close").focus({ preventScroll: true });
+};
+const fold = (refocus) => {
+  if (element("place").hidden) return;
+  element("place").hidden = true;
+  if (refocus) element("board").focus({ preventScroll: true });
+};
+element("close").onclick = () => fold(true);
+// A choice that is made closes the place it was made at.
+element("place").addEventListener("click", (event) => {
+  if (!event.target.closest("[data-token]")) return;
+  fold(false);
+  (element("question").querySelector("button.choice") || element("typed")).focus({ preventScroll: true });
+});
 
-  const show = (id) => {
-    const place = places.find((other) => other.id === id);
-    if (!place) return;
-    const width = Math.min(seen.width, full.width / 2);
-    const height = (width / full.width) * full.height;
-    look({ x: place.at[0] - width / 2, y: place.at[1] - height / 2, width });
-    unfold(id);
-  };
-
-  // A place: who is there, and what can be chosen there.
-
-  const control = (text, data, className = "") => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = className;
-    button.textContent = text;
-    Object.assign(button.dataset, data);
-    return button;
-  };
-  const unfold = (id) => {
-    const place = places.find((other) => other.id === id);
-    const here = element("here");
-    const title = document.createElement("h2");
-    const called = place.name || place.id;
-    title.textContent = called;
-    const stacks = [...element("stacks").children].filter(({ dataset }) => dataset.stack === id);
-    const choices = [...document.querySelectorAll("#question button.choice")]
-      .filter((choice) => (choice.dataset.at || "").split(" ").includes(id))
-      .map((choice) => control(choice.textContent, { token: choice.dataset.token }, "choice"));
-    const look = document.createElement("p");
-    look.append(
-      control("Look", { line: `show ${called}` }), " ",
-      control("Threats", { line: `threats ${called}` }), " ",
-      control("Why not?", { line: `why ${called}` }),
-    );
-    here.replaceChildren(title, ...stacks.map((stack) => stack.cloneNode(true)), ...choices, look);
-    const box = element("place");
-    box.dataset.id = id;
-    if (box.hidden) {
-      box.hidden = false;
-      element("close").focus({ preventScroll: true });
-    }
-  };
-  const fold = () => {
-    element("place").hidden = true;
-    element("board").focus({ preventScroll: true });
-  };
-  element("close").onclick = fold;
-  // A choice that is made closes the place it was made at.
-  element("place").addEventListener("click", (event) => {
-    if (event.target.closest("[data-token]")) element("place").hidden = true;
-  });
-
-  listen();
-})();
+announce(false);
+body.dataset.ready = "";

@@ -13,15 +13,31 @@ use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
 /// The most entries of the log on a page; `log` shows more.
 const NEWS: usize = 120;
 
+/// How much of the log a seat has been told.
+#[derive(Clone, Copy, Default)]
+pub struct Told {
+    /// The number of entries when its player answered last.
+    pub since: usize,
+    /// The number of entries that it has been shown.
+    pub shown: usize,
+}
+
 /// All sections, by their names.
-pub fn all<F: Front>(session: &mut Session<F>, scene: &Scene, layers: &[String]) -> BTreeMap<&'static str, String> {
+pub fn all<F: Front>(
+    session: &mut Session<F>,
+    scene: &Scene,
+    layers: &[String],
+    told: Told,
+) -> BTreeMap<&'static str, String> {
     let branches = session.branch_list();
     let named = PlaceNames::of(scene);
     [
         ("standing", standing(session)),
+        ("past", past(session)),
+        ("recap", recap(session, &named, told)),
         ("question", question(session, &named, scene)),
         ("hand", hand(session)),
-        ("news", news(session, &named)),
+        ("news", news(session, &named, told.since)),
         ("stacks", stacks(scene)),
         ("layers", layer_buttons::<F>(layers)),
         ("timeline", timeline(session, &branches)),
@@ -33,14 +49,78 @@ pub fn all<F: Front>(session: &mut Session<F>, scene: &Scene, layers: &[String])
 
 /// When it is, how the game stands, and whose turn it is.
 fn standing<F: Front>(session: &Session<F>) -> Markup {
-    let game = session.game();
+    let (game, viewer) = (session.game(), session.viewer());
     let decides = game.decision().map(|open| open.side);
+    let bots = game.sides().into_iter().filter(|side| session.bots[game.now().seat(*side)].is_some());
+    let bots = bots.map(|side| side.to_string()).collect::<Vec<_>>().join(" and ");
+    let is_yours = decides.is_some() && session.sees_decision() && !session.is_covered() && !game.past().looks_back();
     html! {
         p class="when" { (F::standing(game)) }
-        @if let Some(side) = decides {
-            p class=(format!("turn side-{}", side.index())) {
-                @if session.sees_decision() && !session.is_covered() { "The " (side) ": your move" }
-                @else { "Waiting for the " (side) }
+        @let side = decides.unwrap_or(viewer);
+        p class=(format!("turn side-{}", side.index())) data-yours[is_yours] data-you=(viewer)
+            data-bots=[(!bots.is_empty()).then_some(bots)] {
+            span class=(format!("you side-{}", viewer.index())) { "You are the " (viewer) ". " }
+            @match decides {
+                _ if game.past().looks_back() => {},
+                Some(_) if is_yours => "It is your move.",
+                Some(side) => { "Waiting for the " (side) "." },
+                None => {},
+            }
+        }
+    }
+}
+
+/// That the game is looked at as it was, and the way back.
+fn past<F: Front>(session: &Session<F>) -> Markup {
+    let (game, (made, all)) = (session.game(), session.game().past().place());
+    html! {
+        @if game.past().looks_back() {
+            p { b { "You look at the past" } ": decision " (made + 1) " of " (all) ". A choice here begins a new branch." }
+            button type="button" data-line="goto end" { "Back to the present" }
+        }
+    }
+}
+
+/// The most sentences of what has happened since the last answer; more are folded.
+const RECAP: usize = 10;
+
+/// What has happened since the last answer of the player, in order.
+fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> Markup {
+    let game = session.game();
+    let log = game.log();
+    let from = told.since.min(log.len());
+    let mut chapters: Vec<std::ops::Range<usize>> = Vec::new();
+    for number in from..log.len() {
+        match chapters.last_mut() {
+            Some(chapter) if F::begins_frame(&log[..=number]).is_none() => chapter.end = number + 1,
+            _ => chapters.push(number..number + 1),
+        }
+    }
+    let folds = log.len() - from > RECAP;
+    let sentence = |number: usize| named.linked(&F::sentence(game, &log[number]));
+    let class = |number: usize| F::side_of(&log[number]).map(|side| format!("side-{side}"));
+    let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
+    html! {
+        @if !shown.is_empty() {
+            h2 { "Since your last answer" }
+            @if let Some(first) = left_out.first() {
+                p { (shown[0].start - first.start) " earlier entries stand in the news." }
+            }
+            ul class="entries" {
+                @for chapter in shown {
+                    @if folds && chapter.len() > 1 {
+                        li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
+                            details data-key=(chapter.start) {
+                                summary { (sentence(chapter.start)) }
+                                ul { @for number in chapter.start + 1..chapter.end { li { (sentence(number)) } } }
+                            }
+                        }
+                    } @else {
+                        @for number in chapter.clone() {
+                            li class=[class(number)] data-fresh[number >= told.shown] { (sentence(number)) }
+                        }
+                    }
+                }
             }
         }
     }
@@ -60,7 +140,8 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
         return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) } };
     };
     if !session.sees_decision() {
-        return html! { h2 { "The " (menu.decision.side) " decide" } };
+        let verb = if game.past().looks_back() { "decided here" } else { "decide" };
+        return html! { h2 { "The " (menu.decision.side) " " (verb) } };
     }
     let menu = menu.with_chances(game);
     let wording = menu.wording();
@@ -73,7 +154,10 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
         }
         @if !wording.so_far.is_empty() { p { "So far: " (plain(&wording.so_far)) } }
         @if let Some((label, what)) = &wording.notice { p { (label) " " (plain(what)) } }
+        @let goes = F::goes_by(&menu.decision.ask);
         (choices(game, &menu, named, scene))
+        @if session.takes_all() { button type="button" class="choice" data-line="all" { "All of them" } }
+        @if let Some(goes) = goes { p class="note" data-go=(goes) { "A click on a place of the map goes all the way there." } }
         @if !briefing.is_empty() {
             details open { summary { "The situation" } pre class="briefing" { (briefing) } }
         }
@@ -156,14 +240,13 @@ fn hand<F: Front>(session: &Session<F>) -> Markup {
 }
 
 /// What has happened, the latest first.
-fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>) -> Markup {
+fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, recent: usize) -> Markup {
     let game = session.game();
     let log = game.log();
-    let recent = F::moved_since(game, session.viewer());
     let from = log.len().saturating_sub(NEWS);
     html! {
         h2 { "News" }
-        ol class="entries" aria-live="polite" reversed start=(log.len()) {
+        ol class="entries" tabindex="0" reversed start=(log.len()) {
             @for (number, entry) in log.iter().enumerate().skip(from).rev() {
                 li class=[F::side_of(entry).map(|side| format!("side-{side}"))] data-new[number >= recent] {
                     (named.linked(&F::sentence(game, entry)))

@@ -1,22 +1,20 @@
 //! The server of pages: routes, what it sends, and its limits. The games are elsewhere; here nothing is decided.
 
+use super::connections::accept;
 use super::guard::{self, Names};
 use super::hosted_games::{HostedGames, SeatLink};
 use super::shell;
 use super::snapshot::Snapshot;
 use crate::options::offered::SideWord;
 use crate::options::players::Players;
-use crate::prompt::display::{PageWish, Said};
-use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use crate::prompt::display::{PageWish, Said, SentWish};
+use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
+use axum::http::{HeaderName, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -24,27 +22,33 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 use wilderness_lab::Player;
 
-const SCRIPT: &str = include_str!("page.js");
-const STYLE: &str = include_str!("page.css");
-
+/// The files of the pages, by their paths: what they are, and their text.
+const FILES: [(&str, &str, &str); 5] = [
+    ("/page.js", SCRIPT, include_str!("page.js")),
+    ("/link.js", SCRIPT, include_str!("link.js")),
+    ("/map.js", SCRIPT, include_str!("map.js")),
+    ("/page.css", "text/css; charset=utf-8", include_str!("page.css")),
+    ("/icon.svg", "image/svg+xml", ICON),
+];
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 const ICON: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#1d4f91' d='M2 2h14v28H2z'/>\
                     <path fill='#b3261e' d='M16 2h14v28H16z'/></svg>";
 
 /// The most bytes of a request's body.
 const BODY: usize = 4096;
-/// The most connections at once.
-const CONNECTIONS: usize = 512;
-/// The longest time for a request's headers.
-const HEADERS: Duration = Duration::from_secs(10);
 /// The longest time that a wish may take: a bot may think.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What a look costs, in lines that could be sent instead.
+const LOOK: f64 = 0.2;
 /// What a film costs, in lines that could be sent instead.
 const FILM: f64 = 20.0;
+/// The most letters of a word by which a page tells one wish from another.
+const LONGEST_ID: usize = 40;
 /// The longest time for a request's body.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -106,34 +110,15 @@ pub fn serve(
     })
 }
 
-/// Takes connections, each with a limit on its headers.
-async fn accept(listener: TcpListener, router: Router) -> std::io::Result<()> {
-    let slots = Arc::new(Semaphore::new(CONNECTIONS));
-    loop {
-        let Ok(slot) = slots.clone().acquire_owned().await else { return Ok(()) };
-        let Ok((stream, _)) = listener.accept().await else {
-            // Out of files, for example: others will be closed meanwhile.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
-        };
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let mut connection = http1::Builder::new();
-            connection.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(16 * 1024);
-            // Whoever breaks off needs no answer.
-            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
-            drop(slot);
-        });
-    }
-}
-
 fn router(app: Arc<App>) -> Router {
-    Router::new()
-        .route("/page.js", get(async || ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT)))
-        .route("/page.css", get(async || ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)))
-        .route("/icon.svg", get(async || ([(header::CONTENT_TYPE, "image/svg+xml")], ICON)))
+    let files = FILES.into_iter().fold(Router::new(), |files, (path, kind, text)| {
+        files.route(path, get(async move || ([(header::CONTENT_TYPE, kind)], text)))
+    });
+    files
+        .route("/s/{secret}", get(async |Path(secret): Path<String>| Redirect::permanent(&format!("/s/{secret}/"))))
+        .route("/o/{secret}", get(async |Path(secret): Path<String>| Redirect::permanent(&format!("/o/{secret}/"))))
         .route("/s/{secret}/", get(seat))
+        .route("/s/{secret}/state", get(state))
         .route("/s/{secret}/events", get(events))
         .route("/s/{secret}/film", get(film))
         .route("/s/{secret}/wish", post(wish))
@@ -155,12 +140,7 @@ async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
     let is_film = request.uri().path().ends_with("/film");
     let mut response = match admitted {
         false => refused(StatusCode::FORBIDDEN, "this server does not answer to that name or page"),
-        // Only a body can make a handler wait for who sends it.
-        true if reads => next.run(request).await,
-        true => match timeout(BODY_TIME + PATIENCE, next.run(request)).await {
-            Ok(response) => response,
-            Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
-        },
+        true => next.run(request).await,
     };
     guard::add_headers(response.headers_mut(), is_film);
     response
@@ -197,7 +177,28 @@ async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
         follow(place, sender).await;
         drop(slot);
     });
-    Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()).into_response()
+    let stream = Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default());
+    // A proxy passes each event on at once: nginx keeps what it can unless it is told not to.
+    ([(HeaderName::from_static("x-accel-buffering"), "no")], stream).into_response()
+}
+
+#[derive(Deserialize)]
+struct Known {
+    /// The number of the snapshot that the page shows.
+    since: u64,
+}
+
+/// What a seat sees, for a page that asks from time to time; nothing if the page shows it already.
+async fn state(State(app): Shared, Path(secret): Path<String>, Query(known): Query<Known>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    if !place.bucket.take(LOOK) {
+        return too_many("too many looks at once");
+    }
+    let now = place.room.seen[place.seat].borrow().clone();
+    match now.version == known.since {
+        true => StatusCode::NO_CONTENT.into_response(),
+        false => ([(header::CONTENT_TYPE, "application/json")], now.json_since(&Snapshot::default())).into_response(),
+    }
 }
 
 /// Sends what changes at a seat until the page or the link is gone.
@@ -219,34 +220,65 @@ async fn follow(mut place: SeatLink, sender: mpsc::Sender<Result<Event, Infallib
     }
 }
 
-/// What a page sends.
-#[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Sent {
-    Line { line: String },
-    Answer { at: usize, token: String },
-    Layer { layer: String, on: bool },
-    Refuse { refuse: bool },
+/// What a page sends: one thing that it wants, and what tells it from others.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct Sent {
+    /// A word of the page for this wish, by which it is known if it is sent again.
+    id: Option<String>,
+    /// Whether it is sent again, since no answer came.
+    again: bool,
+    /// The number of answers that the page has seen.
+    at: Option<usize>,
+    line: Option<String>,
+    token: Option<String>,
+    layer: Option<String>,
+    on: Option<bool>,
+    refuse: Option<bool>,
 }
 
-async fn wish(State(app): Shared, Path(secret): Path<String>, headers: HeaderMap, body: axum::body::Bytes) -> Response {
+impl Sent {
+    /// The one thing that is wanted.
+    fn wish(self) -> Option<SentWish> {
+        let Sent { id, again, at, line, token, layer, on, refuse } = self;
+        let wish = match (line, token, layer, on, refuse) {
+            (Some(line), None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true)) => PageWish::Refuse,
+            _ => return None,
+        };
+        let again = if again { Some(at?) } else { None };
+        Some(SentWish { wish, id: id.filter(|id| id.len() <= LONGEST_ID), again })
+    }
+}
+
+async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
     if !place.bucket.take(1.0) {
         return too_many("too many lines at once");
     }
-    let is_json =
-        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let body = match body_of::<axum::body::Bytes>(request).await {
+        Ok(body) => body,
+        Err(response) => return response,
+    };
     let sent = if is_json { serde_json::from_slice::<Sent>(&body).ok() } else { None };
-    let wish = match sent {
-        Some(Sent::Line { line }) => PageWish::Line(line),
-        Some(Sent::Answer { at, token }) => PageWish::Answer(at, token),
-        Some(Sent::Layer { layer, on }) => PageWish::Layer(layer, on),
-        Some(Sent::Refuse { refuse: true }) => PageWish::Refuse,
-        Some(Sent::Refuse { .. }) | None => return refused(StatusCode::BAD_REQUEST, "not a valid request"),
+    let Some(wish) = sent.and_then(Sent::wish) else {
+        return refused(StatusCode::BAD_REQUEST, "not a valid request");
     };
     match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
-        Ok(Said { done, text }) => Json(serde_json::json!({ "done": done, "text": text })).into_response(),
+        Ok(said) => Json(said).into_response(),
         Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
+    }
+}
+
+/// The body of a request, read only once its secret is known.
+async fn body_of<T: FromRequest<()>>(request: Request) -> Result<T, Response> {
+    match timeout(BODY_TIME, T::from_request(request, &())).await {
+        Ok(body) => body.map_err(IntoResponse::into_response),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "that takes too long")),
     }
 }
 
@@ -256,8 +288,8 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     if !place.bucket.take(FILM) {
         return too_many("too many films at once");
     }
-    match place.room.send(place.seat, PageWish::Film).await {
-        Said { done: true, text } => Html(text).into_response(),
+    match place.room.send(place.seat, PageWish::Film.into()).await {
+        Said { done: true, text, .. } => Html(text).into_response(),
         Said { .. } => refused(StatusCode::CONFLICT, "no film can be made of this game"),
     }
 }
@@ -279,10 +311,14 @@ async fn operator(State(app): Shared, Path(secret): Path<String>) -> Response {
 }
 
 /// Begins a game. The form has the fields `game` and `scenario`, and one for each side: a bot, or nothing for a person.
-async fn new(State(app): Shared, Path(secret): Path<String>, Form(form): Form<BTreeMap<String, String>>) -> Response {
+async fn new(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
     if !app.is_operator(&secret) {
         return nothing().await;
     }
+    let form = match body_of::<Form<BTreeMap<String, String>>>(request).await {
+        Ok(Form(form)) => form,
+        Err(response) => return response,
+    };
     let field = |name: &str| form.get(name).cloned().unwrap_or_default();
     let (word, scenario) = (field("game"), field("scenario"));
     let is_meant = |offered: &&OfferedGame| {
@@ -308,14 +344,18 @@ struct NewSitter {
     player: String,
 }
 
-async fn reseat(State(app): Shared, Path(secret): Path<String>, Form(wanted): Form<NewSitter>) -> Response {
+async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
     if !app.is_operator(&secret) {
         return nothing().await;
     }
+    let wanted = match body_of::<Form<NewSitter>>(request).await {
+        Ok(Form(wanted)) => wanted,
+        Err(response) => return response,
+    };
     let player = wanted.player.parse::<Player>().ok();
     match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
         Ok(room) => {
-            room.send(wanted.seat, PageWish::Bot(player)).await;
+            room.send(wanted.seat, PageWish::Bot(player).into()).await;
             Redirect::to("./").into_response()
         }
         Err(wrong) => app.list(&wrong),

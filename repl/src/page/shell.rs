@@ -5,21 +5,26 @@ use super::server::OfferedGame;
 use super::snapshot::Snapshot;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The page of a seat. What changes comes by itself, with the first event.
+/// The page of a seat, as it is now. What changes comes by itself.
 pub fn seat(snapshot: &Snapshot) -> String {
-    let section = |name: &str, label: &str| html! { section id=(name) aria-label=(label) {} };
+    let section = |name: &str, label: &str| {
+        let now = snapshot.sections.get(name).map(String::as_str).unwrap_or_default();
+        html! { section id=(name) aria-label=(label) { (PreEscaped(now)) } }
+    };
     let ask = |line: &str, label: &str, title: &str| {
         html! { button type="button" data-line=(line) title=(title) { (label) } }
     };
     let body = html! {
         main {
-            div id="board" tabindex="0" aria-label="The board: arrow keys move it, plus and minus zoom" {
-                (PreEscaped(&*snapshot.board))
+            div id="board" role="group" tabindex="0" aria-label="The board: arrow keys move it, plus and minus zoom" {
+                (PreEscaped(snapshot.picture()))
             }
-            aside {
+            aside id="aside" {
                 header { h1 { (snapshot.title) } (section("standing", "How the game stands")) }
+                (section("past", "The past"))
                 (section("notice", "Notice"))
                 (section("request", "Request of the other player"))
+                (section("recap", "Since your last answer"))
                 div id="said" role="status" aria-live="polite" {}
                 (section("question", "The question"))
                 form id="line" autocomplete="off" {
@@ -35,17 +40,25 @@ pub fn seat(snapshot: &Snapshot) -> String {
                     (ask("help", "Help", "How to answer, and the rules"))
                 }
                 pre id="told" tabindex="0" aria-label="What was asked for" {}
-                (section("hand", "Your hand"))
                 (section("news", "News"))
+                (section("hand", "Your hand"))
             }
             nav aria-label="The game" {
+                span class="tabs" {
+                    @for (tab, label) in [("play", "Play"), ("cards", "Cards"), ("news", "News")] {
+                        button type="button" data-tab=(tab) aria-pressed=(tab == "play") { (label) }
+                    }
+                }
                 (section("timeline", "Timeline"))
-                a href="film" target="_blank" { "Film" }
+                a href="film" target="_blank" class="film" { "Film" }
                 (section("layers", "Layers of the map"))
                 span class="zoom" {
                     button type="button" id="closer" aria-label="Zoom in" { "+" }
                     button type="button" id="wider" aria-label="Zoom out" { "−" }
                     button type="button" id="whole" aria-label="The whole board" { "□" }
+                }
+                button type="button" id="calls" title="A sound, and a notification while this page is out of view" {
+                    "Tell me when it is my move"
                 }
                 span id="link" role="status" {}
             }
@@ -54,11 +67,12 @@ pub fn seat(snapshot: &Snapshot) -> String {
             button type="button" id="close" aria-label="Close" { "×" }
             div id="here" {}
         }
-        div id="stacks" hidden {}
+        div id="spoken" class="hidden" aria-live="polite" {}
+        div id="stacks" hidden { (PreEscaped(snapshot.sections.get("stacks").map(String::as_str).unwrap_or_default())) }
         script type="application/json" id="places" { (PreEscaped(escaped(&snapshot.places))) }
-        script src="/page.js" defer {}
+        script type="module" src="/page.js" {}
     };
-    page(&snapshot.title, body)
+    page_at(&snapshot.title, body, Some(snapshot))
 }
 
 /// JSON that cannot end the element that it stands in.
@@ -82,7 +96,7 @@ pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
                         @for (id, title) in &game.scenarios { option value=(id) { (title) } }
                     } }
                     @for side in &game.sides {
-                        label { " " (side.name) " " (players(side.id)) }
+                        label { " " (side.name) " " (players(side.id, &side.name)) }
                     }
                     " " button type="submit" { "Begin" }
                 }
@@ -92,9 +106,9 @@ pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
     page("Games", body)
 }
 
-fn players(name: &str) -> Markup {
+fn players(name: &str, label: &str) -> Markup {
     html! {
-        select name=(name) {
+        select name=(name) aria-label=(format!("Who plays the {label}")) {
             option value="" { "a person" }
             option value="greedy" { "greedy (a bot)" }
             option value="search" { "search (a bot)" }
@@ -107,30 +121,36 @@ fn players(name: &str) -> Markup {
 pub fn table(table: &HostedGame) -> Markup {
     let standing = table.room.seen.iter().map(|seen| seen.borrow().title.clone()).find(|title| !title.is_empty());
     html! {
-        section class="table" {
-            h2 { (table.name) ": " (standing.unwrap_or_default()) }
-            ul {
-                @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
-                    li {
-                        (side) ": "
-                        @match sitter {
-                            Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
-                            Sitter::Bot(player) => { "the bot " (player) },
-                        }
-                        form method="post" action="seat" class="inline" {
-                            input type="hidden" name="table" value=(table.name);
-                            input type="hidden" name="seat" value=(number);
-                            " " (players("player")) " " button type="submit" { "Seat" }
-                        }
-                    }
-                }
-            }
-        }
-    }
+           section class="table" {
+               h2 { (table.name) ": " (standing.unwrap_or_default()) }
+               ul {
+                   @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
+                       li {
+                           (side) ": "
+                           @match sitter {
+                               Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
+                               Sitter::Bot(player) => { "the bot " (player) },
+                           }
+                           form method="post" action="seat" class="inline" {
+                               input type="hidden" name="table" value=(table.name);
+                               input type="hidden" name="seat" value=(number);
+    " " (players("player", &format!("{side} of {}", table.name))) " " button type="submit" { "Seat" }
+                           }
+                       }
+                   }
+               }
+           }
+       }
 }
 
 /// A page of this server.
 pub fn page(title: &str, body: Markup) -> String {
+    page_at(title, body, None)
+}
+
+/// A page, with the number of the snapshot that it shows.
+fn page_at(title: &str, body: Markup, shown: Option<&Snapshot>) -> String {
+    let (version, at) = (shown.map(|shown| shown.version), shown.map(|shown| shown.at));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -141,7 +161,7 @@ pub fn page(title: &str, body: Markup) -> String {
                 link rel="stylesheet" href="/page.css";
                 link rel="icon" href="/icon.svg";
             }
-            body { (body) noscript { p { "This page needs JavaScript. Its script comes from this server." } } }
+            body data-version=[version] data-at=[at] { (body) noscript { p { "This page needs JavaScript. Its script comes from this server." } } }
         }
     };
     page.into_string()

@@ -1,12 +1,13 @@
 //! What a seat sees of a game: sections of a page, and the picture in the parts that can change.
 
-use super::sections;
+use super::sections::{self, Told};
 use crate::board::layout::{Block, Label};
 use crate::front::Front;
 use crate::prompt::board::scene;
 
 use crate::board::{GROUPS, Picture, names};
 use crate::front::Session;
+use maud::{PreEscaped, html};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -53,7 +54,21 @@ impl Snapshot {
         Changes { version: self.version, at: self.at, sections, parts: gone.chain(new).collect() }
     }
 
-    /// The same as JSON.
+    /// The whole picture: the parts in their groups.
+    pub fn picture(&self) -> String {
+        let mut picture = self.board.to_string();
+        for (number, name) in GROUPS.iter().enumerate() {
+            let empty = format!("<g class=\"{name}\"></g>");
+            let parts = self.parts.iter().filter(|((group, _), _)| *group == number);
+            let parts = html! {
+                g class=(name) { @for ((_, key), look) in parts { g data-part=(key) { (PreEscaped(look)) } } }
+            };
+            picture = picture.replacen(&empty, &parts.into_string(), 1);
+        }
+        picture
+    }
+
+    /// What has changed since an earlier snapshot, as JSON.
     pub fn json_since(&self, earlier: &Snapshot) -> String {
         serde_json::to_string(&self.since(earlier)).unwrap_or_default()
     }
@@ -89,11 +104,13 @@ impl Painter {
         session: &mut Session<F>,
         layers: &[String],
         version: u64,
+        told: Told,
         said: BTreeMap<&'static str, String>,
     ) -> Snapshot {
         let side = session.viewer();
         let mut scene = scene(session.game(), side);
-        let mut sections = sections::all(session, &scene, layers);
+        scene.show_moves(F::arrows(session.game(), told.since, session.game().log().len()));
+        let mut sections = sections::all(session, &scene, layers, told);
         for layer in layers {
             let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
             // What cannot be shown any more, such as the reach of a piece that is gone, is left out.

@@ -2,6 +2,7 @@
 //! is wanted there.
 
 use crate::prompt::front::{Front, Session};
+use serde::Serialize;
 use wilderness_lab::Player;
 
 /// What a page wants.
@@ -21,24 +22,44 @@ pub enum PageWish {
     Bot(Option<Player>),
 }
 
-/// The result of a wish.
+/// A wish as a page sends it.
 #[derive(Debug)]
+pub struct SentWish {
+    /// What it wants.
+    pub wish: PageWish,
+    /// The page's word for it: the same wish is carried out once, however often it comes.
+    pub id: Option<String>,
+    /// For a wish that is sent again, since no answer came: how many answers the page had seen.
+    pub again: Option<usize>,
+}
+
+impl From<PageWish> for SentWish {
+    fn from(wish: PageWish) -> SentWish {
+        SentWish { wish, id: None, again: None }
+    }
+}
+
+/// The result of a wish.
+#[derive(Clone, Debug, Serialize)]
 pub struct Said {
     /// Whether it was carried out.
     pub done: bool,
     /// What there is to say.
     pub text: String,
+    /// The choice that is advised, by its token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advised: Option<String>,
 }
 
 impl Said {
     /// Something that was carried out.
     pub fn done(text: impl Into<String>) -> Said {
-        Said { done: true, text: text.into() }
+        Said { done: true, text: text.into(), advised: None }
     }
 
     /// Something that was not.
     pub fn refused(text: impl Into<String>) -> Said {
-        Said { done: false, text: text.into() }
+        Said { done: false, text: text.into(), advised: None }
     }
 }
 
@@ -47,7 +68,7 @@ pub struct PageMessage {
     /// The number of the seat.
     pub seat: usize,
     /// What it wants.
-    pub wish: PageWish,
+    pub wish: SentWish,
     /// Where the result goes.
     pub reply: Box<dyn FnOnce(Said) + Send>,
 }
@@ -67,7 +88,7 @@ pub trait Display<F: Front> {
     fn notice(&mut self, text: &str);
 
     /// Does what a page wants. Returns the result, and what the session reports if the game has moved.
-    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>);
+    fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: SentWish) -> (Said, Option<String>);
 }
 
 /// Opens a display whose messages go here.

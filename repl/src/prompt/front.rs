@@ -137,6 +137,12 @@ pub trait Front: Pictured {
         None
     }
 
+    /// The sentence that takes those who move on all the way to a place, where the question is where they go: it has
+    /// `{place}` for the place.
+    fn goes_by(_ask: &Self::Question) -> Option<String> {
+        None
+    }
+
     /// What a turn of the game is called, in `until next …`.
     const TURN: &'static str = "turn";
 

@@ -19,6 +19,10 @@ impl Front for War {
     type Sentences = WarSentences;
     type Tables = WarTables;
 
+    fn goes_by(ask: &Ask) -> Option<String> {
+        matches!(ask, Ask::March(_)).then(|| "move {place}".into())
+    }
+
     const TURN: &'static str = "season";
 
     const NAME: &'static str = "Wilderness War";

@@ -2,8 +2,8 @@
 
 pub use wilderness_tests::HANG;
 
-/// Says that a test is skipped, because the machine lacks this: `browser` or `editor`. `WILDERNESS_REQUIRE=browser,editor`
-/// lists what must not be missing.
+/// Says that a test is skipped, because the machine lacks this: `browser`, `proxy` or `editor`.
+/// `WILDERNESS_REQUIRE=browser,proxy,editor` lists what must not be missing.
 #[track_caller]
 pub fn skip(lacking: &str, reason: &str) {
     let required = std::env::var("WILDERNESS_REQUIRE").unwrap_or_default();

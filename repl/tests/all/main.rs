@@ -28,10 +28,13 @@ mod mistakes;
 mod old_games;
 mod outpost;
 mod page;
+mod page_link;
 mod parts;
 mod peeking;
 mod perft;
 mod phrasings;
+#[cfg(unix)]
+mod proxy;
 mod readme;
 mod records;
 mod reload;

@@ -336,8 +336,10 @@ fn killed(times: usize) {
         let without_version = |seat: &String, server: &Server| {
             let mut state = server.state(seat);
             state["version"] = Value::Null;
-            // Arrows stand for what was seen to move.
+            // Arrows stand for what was seen to move, and what is new depends on what was seen.
             state["parts"] = Value::Null;
+            state["sections"]["recap"] = Value::Null;
+            state["sections"]["news"] = section(&state, "news").replace(" data-new", "").into();
             state
         };
         let before = seats.each_ref().map(|seat| without_version(seat, &server));

@@ -20,6 +20,14 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// When no question is open to the viewer.
     pub(super) fn hint(&self) -> Result<String, Trouble> {
+        self.advised().map(|(text, _)| text)
+    }
+
+    /// The same, and the answer.
+    ///
+    /// # Errors
+    /// When no question is open to the viewer.
+    pub fn advised(&self) -> Result<(String, F::Choice), Trouble> {
         self.is_yours()?;
         let menu = Menu::of(&self.game).ok_or_else(|| plain("no question is open"))?;
         let side = menu.decision.side;
@@ -34,7 +42,8 @@ impl<F: Front> Session<F> {
         }
         let answers = advice.answers.join(", ");
         let reason = advice.reason.map(|reason| format!(": {reason}")).unwrap_or_default();
-        Ok(format!("{}\n", beside("hint: ", 6, format!("{number} {answers}{reason}").trim_start())))
+        let text = beside("hint: ", 6, format!("{number} {answers}{reason}").trim_start());
+        Ok((format!("{text}\n"), choice))
     }
 
     /// Why the bots answered as they did in the last turn in which they gave a reason, as a sentence.

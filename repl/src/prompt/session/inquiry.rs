@@ -146,6 +146,11 @@ impl<F: Front> Session<F> {
         }
     }
 
+    /// Whether the open question takes `all` for an answer.
+    pub fn takes_all(&self) -> bool {
+        self.is_understood("all")
+    }
+
     /// The question whether a line is meant that has another word in place of a misspelt one.
     fn misspelt(&self, line: &str) -> Option<Which> {
         let mended = questions::mended::<F>(&self.game, line)?;

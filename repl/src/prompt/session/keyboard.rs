@@ -10,6 +10,10 @@ use crate::text::style::{BOLD, paint};
 use wilderness_engine::{Each, Side, Sides};
 use wilderness_lab::Player;
 
+/// What everyone is told where a second person sits down at a game whose windows opened only for those who could respond.
+const WINDOWS_OPEN: &str = "Two people play now: from the next step of the game on, each is asked whether to respond, whether \
+                            or not they hold a card for it, so that waiting reveals nothing.";
+
 /// How several people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Sharing {
@@ -166,6 +170,13 @@ impl<F: Front> Session<F> {
 
     pub(super) fn several_people(&self) -> bool {
         self.game.sides().into_iter().filter(|seat| self.is_person(*seat)).count() > 1
+    }
+
+    /// Where several people play apart, opens windows whether or not a side could respond, whatever the record says.
+    /// Returns what to tell everyone, if that changes anything.
+    pub fn keep_windows_open(&mut self) -> Option<&'static str> {
+        let changes = self.is_apart() && self.several_people() && self.game.past_mut().open_windows();
+        changes.then_some(WINDOWS_OPEN)
     }
 
     /// The sides other than this one that are played by people.
@@ -363,7 +374,9 @@ impl<F: Front> Session<F> {
         let Some(holder) = self.keyboard.holder.filter(|_| self.several_people()) else { return Vec::new() };
         let chose = |other: &F::Side| {
             let mut since = known..self.game.past().answers();
-            since.any(|index| self.game.past().is_known(index) && self.game.past().chose(index) == Some(*other))
+            // Apart, windows open for all: that one was passed is no secret, but it is an answer.
+            let counts = |index: usize| self.is_apart() || self.game.past().is_known(index);
+            since.any(|index| counts(index) && self.game.past().chose(index) == Some(*other))
         };
         self.other_people(self.side_of(holder)).into_iter().filter(chose).collect()
     }

@@ -1,0 +1,115 @@
+// The board: where it is looked at, and what is clicked on it.
+
+/** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing. */
+export const map = (room, places, choose) => {
+  const board = room.querySelector("svg.board");
+  const whole = board.viewBox.baseVal;
+  const full = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
+  const shape = () => (room.clientHeight / room.clientWidth) || full.height / full.width;
+  // The width at which the board fills its room, and the one at which all of it is in it.
+  const filling = () => Math.min(full.width, full.height / shape());
+  const most = () => Math.max(full.width, full.height / shape());
+  let seen = { x: full.x, y: full.y, width: filling() };
+  const within = (value, from, size, room) =>
+    (size >= room ? from - (size - room) / 2 : Math.min(from + room - size, Math.max(from, value)));
+  const look = (next) => {
+    const width = Math.min(most(), Math.max(full.width / 12, next.width));
+    const height = width * shape();
+    const x = within(next.x, full.x, width, full.width);
+    const y = within(next.y, full.y, height, full.height);
+    seen = { x, y, width, height };
+    board.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  };
+  const zoom = (factor, [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]) => {
+    const width = Math.min(most(), Math.max(full.width / 12, seen.width * factor));
+    const share = width / seen.width;
+    look({ x: x - (x - seen.x) * share, y: y - (y - seen.y) * share, width });
+  };
+  const centre = ([x, y], width) => look({ x: x - width / 2, y: y - (width * shape()) / 2, width });
+  const point = (event) => {
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
+    return [place.x, place.y];
+  };
+
+  const fingers = new Map();
+  let dragged = 0;
+  room.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, point(event));
+  }, { passive: false });
+  room.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, event);
+    dragged = fingers.size > 1 ? 99 : 0;
+  });
+  room.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    // The button was released elsewhere.
+    if (event.pointerType === "mouse" && event.buttons === 0) return void fingers.delete(event.pointerId);
+    const scale = seen.width / room.clientWidth;
+    const others = [...fingers.values()].filter((other) => other.pointerId !== event.pointerId);
+    if (others.length === 1) {
+      const apart = (one) => Math.hypot(one.clientX - others[0].clientX, one.clientY - others[0].clientY) || 1;
+      zoom(apart(before) / apart(event), point(event));
+    } else if (others.length === 0) {
+      dragged += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
+      if (dragged > 6) {
+        room.setPointerCapture(event.pointerId);
+        look({
+          ...seen,
+          x: seen.x - (event.clientX - before.clientX) * scale,
+          y: seen.y - (event.clientY - before.clientY) * scale,
+        });
+      }
+    }
+    fingers.set(event.pointerId, event);
+  });
+  const lift = (event) => fingers.delete(event.pointerId);
+  room.addEventListener("pointerup", lift);
+  room.addEventListener("pointercancel", lift);
+
+  /** The place that an event happens at. */
+  const placeAt = (event) => {
+    const part = event.target.closest?.("[data-part]")?.dataset.part;
+    const known = part && places.find(({ id }) => part === id || part.startsWith(`${id}-`) && /^-\d+(-in)?$/.test(part.slice(id.length)));
+    if (known) return known;
+    const [x, y] = point(event);
+    const near = places
+      .map((place) => [Math.hypot(place.at[0] - x, place.at[1] - y) / place.reach, place])
+      .filter(([distance]) => distance <= 1)
+      .sort(([one], [other]) => one - other)[0];
+    return near?.[1];
+  };
+  room.addEventListener("click", (event) => {
+    if (dragged <= 6) choose(placeAt(event)?.id, event);
+  });
+
+  // At first the board fills its room, around what the question is about.
+  const asked = places.filter(({ id }) => board.querySelector(`g.choices > [data-part="${CSS.escape(id)}"]`));
+  const mean = (part) => asked.reduce((sum, { at }) => sum + at[part], 0) / asked.length;
+  const small = room.clientWidth < 600 ? 0.5 : 1;
+  if (asked.length > 0) centre([mean(0), mean(1)], filling() * small);
+  else look({ ...seen, width: seen.width * small });
+  new ResizeObserver(() => look(seen)).observe(room);
+
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  room.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      look({ ...seen, x: seen.x + step[0] * seen.width / 8, y: seen.y + step[1] * seen.height / 8 });
+    } else if (event.key === "+") zoom(1 / 1.3);
+    else if (event.key === "-") zoom(1.3);
+    else if (event.key === "Home") look({ ...full, width: most() });
+    else return;
+    event.stopPropagation();
+  });
+  return {
+    zoom,
+    whole: () => look({ ...full, width: most() }),
+    /** Shows a place in the middle. */
+    show: (place) => centre(place.at, Math.min(seen.width, full.width / 2)),
+    /** Where a point of the board is on the screen. */
+    onScreen: ([x, y]) => new DOMPoint(x, y).matrixTransform(board.getScreenCTM()),
+  };
+};

@@ -1,0 +1,171 @@
+//! The link between a page and its server: what is sent twice, what stalls, and who may read what is kept.
+
+use crate::machine::HANG;
+use crate::served::{self, Server, section, values};
+use serde_json::{Value, json};
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use tempfile::tempdir;
+
+/// The token of the first choice of the open question.
+fn first(state: &Value) -> String {
+    values(section(state, "question"), "data-token")[0].to_string()
+}
+
+#[test]
+fn what_is_sent_twice_is_done_once() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let seat = server.link("french");
+    let state = server.state(&seat);
+    let wish = json!({ "at": state["at"], "token": first(&state), "id": "a" });
+    let again = json!({ "at": state["at"], "token": first(&state), "id": "a", "again": true });
+    assert_eq!(server.wish(&seat, wish)["done"], true);
+    let answers = |server: &Server| server.state(&seat)["at"].as_u64().expect("a number");
+    let once = answers(&server);
+    assert_eq!(server.wish(&seat, again.clone())["done"], true, "the answer is that of the first time");
+    assert_eq!(answers(&server), once);
+    let line = json!({ "at": once, "line": "undo", "id": "b" });
+    assert_eq!(server.wish(&seat, line.clone()), server.wish(&seat, line));
+    assert_eq!(answers(&server), once - 1);
+    // A server that was started again remembers nothing, but sees that the game has moved.
+    assert_eq!(server.wish(&seat, json!({ "at": state["at"], "token": first(&state), "id": "c" }))["done"], true);
+    server.kill();
+    let server = served::start(at.path(), &[]);
+    let said = server.wish(&seat, again);
+    assert!(said["text"].as_str().is_some_and(|text| text.contains("connection was lost")), "{said}");
+    assert_eq!(answers(&server), once);
+}
+
+#[test]
+fn the_page_shows_the_game_before_its_script_runs() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let seat = server.link("french");
+    let (page, state) = (server.get(&seat).body, server.state(&seat));
+    for name in ["question", "hand", "standing"] {
+        assert!(page.contains(section(&state, name)), "{name}");
+    }
+    let stacks = state["parts"].as_array().expect("parts").iter().filter(|part| part[0] == "stacks").count();
+    assert!(stacks > 20 && page.matches("data-part=\"").count() > stacks, "the picture is in it");
+    let version = state["version"].as_u64().expect("a number");
+    assert!(page.contains(&format!("data-version=\"{version}\"")));
+    // A page without a stream asks from time to time.
+    assert_eq!(server.get(&format!("{seat}state?since={version}")).status, 204);
+    let all = server.get(&format!("{seat}state?since=0")).body;
+    assert_eq!(serde_json::from_str::<Value>(&all).expect("JSON"), state);
+}
+
+#[test]
+fn proxies_are_told_to_pass_events_on_and_links_work_without_their_slash() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let seat = server.link("french");
+    let mut stream = TcpStream::connect(&server.address).expect("the server listens");
+    stream.set_read_timeout(Some(HANG)).expect("a limit");
+    write!(stream, "GET {seat}events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).expect("sent");
+    let mut head = vec![0; 600];
+    stream.read_exact(&mut head).expect("headers");
+    assert!(String::from_utf8_lossy(&head).to_lowercase().contains("x-accel-buffering: no"));
+    for link in [seat, server.link("All games")] {
+        let cut = server.get(link.trim_end_matches('/'));
+        assert!(cut.status == 308 && cut.head.contains(&format!("location: {link}")), "{}", cut.head);
+    }
+}
+
+#[test]
+fn the_operator_s_link_works_after_a_restart() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let link = server.link("All games");
+    server.kill();
+    assert_eq!(served::start(at.path(), &[]).link("All games"), link);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_their_owner_reads_the_files_of_games() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let at = tempdir().expect("a directory");
+    let games = at.path().join("games");
+    let server = served::start(&games, &["--seed", "3"]);
+    let seat = server.link("french");
+    let state = server.state(&seat);
+    server.wish(&seat, json!({ "at": state["at"], "token": first(&state) }));
+    server.wish(&seat, json!({ "line": "undo" }));
+    let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(mode(&games), 0o700);
+    for file in ["game-1.record", "game-1.seats", "operator"] {
+        assert_eq!(mode(&games.join(file)), 0o600, "{file}");
+    }
+}
+
+#[test]
+fn a_secret_is_looked_up_before_a_body_is_read() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let (address, nobody) = (&server.address, "0".repeat(32));
+    for path in [format!("/s/{nobody}/wish"), format!("/o/{nobody}/new"), format!("/o/{nobody}/seat")] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Type: application/json\r\n\
+             Connection: close\r\nContent-Length: 3000\r\n\r\n"
+        );
+        // The body never comes.
+        assert_eq!(server.raw(head.as_bytes()).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn a_full_server_says_so() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let open = || TcpStream::connect(&server.address).expect("the server listens");
+    let held: Vec<TcpStream> = (0..512).map(|_| open()).collect();
+    let full = full(&server);
+    assert!(full.contains("503") && full.contains("full"), "{full}");
+    drop(held);
+    // It lets others in again, as soon as it has noticed.
+    while server.get(&server.link("french")).status == 503 {}
+}
+
+/// What a full server says, once it has taken the connections before.
+fn full(server: &Server) -> String {
+    loop {
+        let mut stream = TcpStream::connect(&server.address).expect("the server listens");
+        stream.set_read_timeout(Some(HANG)).expect("a limit");
+        write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).expect("sent");
+        let mut said = String::new();
+        stream.read_to_string(&mut said).expect("an answer");
+        if !said.contains(" 404 ") {
+            return said;
+        }
+    }
+}
+
+#[test]
+fn a_second_person_opens_the_windows() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+    let (french, operator) = (server.link("french"), server.link("All games"));
+    let record = || std::fs::read_to_string(at.path().join("game-1.record")).expect("a record");
+    let state = server.state(&french);
+    server.wish(&french, json!({ "at": state["at"], "token": first(&state) }));
+    assert!(!record().contains("windows open"));
+    let form = "application/x-www-form-urlencoded";
+    let seated = server.post(&format!("{operator}seat"), form, "table=game-1&seat=1&player=");
+    assert_eq!(seated.status, 303, "{}", seated.body);
+    assert!(record().contains("windows open"), "{}", record());
+    let list = server.get(&operator).body;
+    let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    assert_eq!(links.len(), 2);
+    for link in links {
+        assert!(section(&server.state(link), "notice").contains("Two people play now"), "{link} is told");
+    }
+    // It stays so: the record is read again, and a game goes on from it.
+    let before = server.state(&french)["at"].clone();
+    drop(server);
+    let server = served::start(at.path(), &[]);
+    assert_eq!(server.state(&server.link("french"))["at"], before);
+    assert!(record().contains("windows open"));
+}
