@@ -101,7 +101,7 @@
       play();
     }
   };
-  const linked = () => Number(location.hash.slice(1)) - 1;
+  const linked = () => (location.hash === "#last" ? last : Number(location.hash.slice(1)) - 1);
   window.onhashchange = () => go(linked());
   show(linked() || 0);
 })();

@@ -2,7 +2,7 @@
 
 use super::game_thread::GameChannel;
 use super::guard::secret;
-use super::host::GamePages;
+use super::host::{GamePages, Seer};
 use super::hosted_games::HostedGames;
 use super::server::{ServedSite, serve};
 use crate::front::Front;
@@ -28,7 +28,7 @@ struct Beside<F: Front> {
 /// # Errors
 /// Why nothing can listen there.
 pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
-    let (host, seen) = GamePages::new(&[None]);
+    let (host, seen) = GamePages::new([Seer::Prompt]);
     let room = GameChannel::new(messages, seen, vec!["prompt".into()]);
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();

@@ -1,7 +1,7 @@
 //! A game on pages, in a thread of its own: it answers what pages send, saves the game before it shows anything, and
 //! picks up scripts that change.
 
-use super::host::GamePages;
+use super::host::{GamePages, Seer};
 use super::snapshot::Snapshot;
 use crate::front::Front;
 use crate::front::sides;
@@ -24,7 +24,7 @@ const PERIOD: Duration = Duration::from_millis(500);
 #[derive(Clone)]
 pub struct GameChannel {
     messages: Arc<Sender>,
-    /// What each seat sees: in the order of the sides, or what is seen at the prompt.
+    /// What each seat sees: in the order of the sides, then what onlookers see; or what is seen at the prompt.
     pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
     /// The words for the seats.
     pub seats: Vec<String>,
@@ -92,7 +92,7 @@ impl GameThread {
             Ok(autosave) => autosave,
             Err(unsaved) => return drop(ready.send(Err(unsaved.to_string()))),
         };
-        let (mut host, seen) = GamePages::new(&sides.iter().copied().map(Some).collect::<Vec<_>>());
+        let (mut host, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]));
         let mut lookout = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         let unkept = autosave.after_line(|| session.snapshot());
         host.notice(opened.or(unkept.as_deref()).unwrap_or_default());

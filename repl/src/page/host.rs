@@ -27,10 +27,39 @@ const WIDTH: usize = 56;
 /// The longest line that a page sends, in bytes.
 pub const LONGEST_LINE: usize = 400;
 
+/// Who looks at a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seer<S> {
+    /// Those at the prompt, beside whom the page is.
+    Prompt,
+    /// The player of a side.
+    Side(S),
+    /// An onlooker, who sees what everybody knows.
+    Onlooker,
+}
+
+impl<S: Copy> Seer<S> {
+    /// The side of the player.
+    fn side(self) -> Option<S> {
+        match self {
+            Seer::Side(side) => Some(side),
+            Seer::Prompt | Seer::Onlooker => None,
+        }
+    }
+
+    /// Lets the session show what this one may see.
+    fn looks<F: Front<Side = S>>(self, session: &mut Session<F>) {
+        match self {
+            Seer::Prompt => {}
+            Seer::Side(side) => session.seat_types(Some(side)),
+            Seer::Onlooker => session.seat_types(None),
+        }
+    }
+}
+
 /// A seat at the pages of a game.
 struct PageSeat<S> {
-    /// The side of a player who sits elsewhere; none for who sits at the prompt.
-    side: Option<S>,
+    seer: Seer<S>,
     painter: Painter,
     layers: Vec<String>,
     /// How much of the log it has been told; nothing before it has been shown anything.
@@ -50,12 +79,12 @@ pub struct GamePages<F: Front> {
 
 impl<F: Front> GamePages<F> {
     /// The pages of these seats, and where each finds what it sees.
-    pub fn new(sides: &[Option<F::Side>]) -> (GamePages<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
+    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>) -> (GamePages<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
-        for side in sides {
+        for seer in seers {
             let (shown, receiver) = watch::channel(Arc::default());
             let (painter, layers, told, fulfilled) = Default::default();
-            seats.push(PageSeat { side: *side, painter, layers, told, fulfilled, shown });
+            seats.push(PageSeat { seer, painter, layers, told, fulfilled, shown });
             seen.push(receiver);
         }
         // Pages stay open while the program is started again: no number comes twice.
@@ -68,12 +97,12 @@ impl<F: Front> GamePages<F> {
     pub fn publish(&mut self, session: &mut Session<F>) {
         self.version += 1;
         let bots = session.bots;
-        let is_bot = |side: &F::Side| bots[*side].is_some();
-        for seat in self.seats.iter_mut().filter(|seat| !seat.side.as_ref().is_some_and(is_bot)) {
-            seat.side.into_iter().for_each(|side| session.seat_types(side));
+        let is_bot = |seer: Seer<F::Side>| seer.side().is_some_and(|side| bots[side].is_some());
+        for seat in self.seats.iter_mut().filter(|seat| !is_bot(seat.seer)) {
+            seat.seer.looks(session);
             let mut said = BTreeMap::new();
             said.insert("notice", html! { @if !self.notice.is_empty() { pre { (self.notice) } } }.into_string());
-            said.insert("request", request(session, seat.side));
+            said.insert("request", request(session, seat.seer));
             let entries = session.game().log().len();
             let since = || F::moved_since(session.game(), session.viewer());
             let told = seat.told.unwrap_or_else(|| Told { since: since(), shown: 0 });
@@ -125,7 +154,8 @@ impl<F: Front> GamePages<F> {
 
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         let Some(place) = self.seats.get_mut(seat) else { return (Said::refused("no such seat"), None) };
-        place.side.into_iter().for_each(|side| session.seat_types(side));
+        let seer = place.seer;
+        seer.looks(session);
         let result = match wish {
             PageWish::Line(line) if is_hint(session, &line) => match session.advised() {
                 Ok((text, choice)) => {
@@ -134,6 +164,7 @@ impl<F: Front> GamePages<F> {
                 }
                 Err(trouble) => Err(trouble),
             },
+            _ if seer == Seer::Onlooker && !only_looks(session, &wish) => Err(Trouble::plain("onlookers only look")),
             PageWish::Line(line) => run(session, &line),
             PageWish::Answer(at, _) if at != session.game().past().answers() => {
                 Err(Trouble::plain("the question has been answered already"))
@@ -156,11 +187,11 @@ impl<F: Front> GamePages<F> {
                 }
                 Ok(Reply::Text(String::new()))
             }
-            PageWish::Bot(player) => match place.side {
+            PageWish::Bot(player) => match seer.side() {
                 Some(side) => Ok(session.seat_player(side, player)),
                 None => Err(Trouble::plain("`bot` does that at the prompt")),
             },
-            PageWish::Film => return (film_so_far(session, place.side), None),
+            PageWish::Film => return (film_so_far(session, seer), None),
         };
         match result {
             Ok(Reply::Text(text)) => (Said::done(plain(&text)), None),
@@ -176,6 +207,15 @@ impl<F: Front> GamePages<F> {
                 (Said::refused(plain(&faults.to_string())), None)
             }
         }
+    }
+}
+
+/// Whether a wish changes nothing for others.
+fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
+    match wish {
+        PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
+        PageWish::Layer(..) | PageWish::Film => true,
+        PageWish::Answer(..) | PageWish::Refuse | PageWish::Bot(_) => false,
     }
 }
 
@@ -198,25 +238,33 @@ fn run<F: Front>(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble>
 }
 
 /// What the other player asks this seat to agree to.
-fn request<F: Front>(session: &Session<F>, seat: Option<F::Side>) -> String {
+fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
     let Some(Requested { asker, wish, waiting }) = session.requested() else { return String::new() };
-    let asks_me = seat.is_none_or(|seat| waiting.contains(&session.game().now().seat(seat)));
+    let asks_me = match seer {
+        Seer::Prompt => true,
+        Seer::Side(seat) => waiting.contains(&session.game().now().seat(seat)),
+        Seer::Onlooker => false,
+    };
     let markup = html! {
         @if asks_me {
             p { "The " (asker) " " (wish) "." }
             button type="button" data-line="agree" { "Agree" } " "
             button type="button" data-refuse="" { "Refuse" }
-        } @else { p { "The other player has been asked to agree." } }
+        } @else { p { "The " (asker) " " (wish) "; the others have been asked to agree." } }
     };
     markup.into_string()
 }
 
 /// The page with a film of the game, as the seat has seen it.
-fn film_so_far<F: Front>(session: &Session<F>, seat: Option<F::Side>) -> Said {
+fn film_so_far<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> Said {
     let game = session.game();
     let seer = match game.outcome() {
         Some(_) => None,
-        None => Some(seat.map_or(session.viewer(), |seat| game.now().seat(seat))),
+        None => match seer {
+            Seer::Side(seat) => Some(game.now().seat(seat)),
+            Seer::Prompt => Some(session.viewer()),
+            Seer::Onlooker => return Said::refused("onlookers see the film once the game is over"),
+        },
     };
     film(game, seer).map_or_else(Said::refused, Said::done)
 }

@@ -11,7 +11,11 @@ use wilderness_engine::files::{make_private, write_whole};
 use wilderness_lab::Player;
 
 /// The most pages that watch a seat at once.
-pub const MOST_PAGES: usize = 8;
+const MOST_PAGES: usize = 8;
+/// The most pages of onlookers that watch a game at once.
+const MOST_ONLOOKERS: usize = 64;
+/// The word of the onlookers' link in the file of the seats.
+const WATCH: &str = "watch";
 
 /// A place at a game, as a link leads to it.
 #[derive(Clone)]
@@ -45,6 +49,8 @@ pub struct HostedGame {
     pub room: GameChannel,
     /// Who sits where, in the order of the sides.
     pub seats: Vec<Sitter>,
+    /// The secret of the link for onlookers, who see what everybody knows.
+    pub watch: String,
 }
 
 /// All games of a server.
@@ -88,7 +94,10 @@ impl HostedGame {
     /// If the file of the seats cannot be written.
     pub fn new(record: PathBuf, room: GameChannel, seats: Vec<Sitter>) -> std::io::Result<HostedGame> {
         let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let table = HostedGame { name, record, room, seats };
+        let kept = std::fs::read_to_string(seats_file(&record)).unwrap_or_default();
+        let watch = kept.lines().find_map(|line| line.strip_prefix(WATCH)?.strip_prefix(" link "));
+        let watch = watch.filter(|word| is_secret(word)).map_or_else(secret, str::to_string);
+        let table = HostedGame { name, record, room, seats, watch };
         table.keep()?;
         Ok(table)
     }
@@ -99,7 +108,8 @@ impl HostedGame {
             Sitter::Person(secret) => format!("{side} link {secret}\n"),
             Sitter::Bot(player) => format!("{side} {player}\n"),
         };
-        let text: String = self.room.seats.iter().zip(&self.seats).map(line).collect();
+        let mut text: String = self.room.seats.iter().zip(&self.seats).map(line).collect();
+        text.push_str(&format!("{WATCH} link {}\n", self.watch));
         let file = seats_file(&self.record);
         make_private(&file)?;
         write_whole(&file, &text)
@@ -112,13 +122,18 @@ impl HostedGames {
         for seat in 0..table.seats.len() {
             self.link_seat(&table, seat);
         }
+        self.link_for(&table.watch, table.room.clone(), table.seats.len(), MOST_ONLOOKERS);
         open(&self.tables).push(table);
     }
 
     /// Adds a link with this secret to a seat of a game.
     pub fn link(&self, secret: &str, room: GameChannel, seat: usize) {
+        self.link_for(secret, room, seat, MOST_PAGES);
+    }
+
+    fn link_for(&self, secret: &str, room: GameChannel, seat: usize, most: usize) {
         let (closes, is_open) = watch::channel(());
-        let pages = Arc::new(Semaphore::new(MOST_PAGES));
+        let pages = Arc::new(Semaphore::new(most));
         let place = SeatLink { room, seat, bucket: Arc::default(), pages, open: is_open };
         open(&self.links).insert(secret.into(), (place, closes));
     }

@@ -57,9 +57,10 @@ fn standing<F: Front>(session: &Session<F>) -> Markup {
     html! {
         p class="when" { (F::standing(game)) }
         @let side = decides.unwrap_or(viewer);
-        p class=(format!("turn side-{}", side.index())) data-yours[is_yours] data-you=(viewer)
+        p class=(format!("turn side-{}", side.index())) data-yours[is_yours] data-you=[(!session.is_onlooker()).then_some(viewer)]
             data-bots=[(!bots.is_empty()).then_some(bots)] {
-            span class=(format!("you side-{}", viewer.index())) { "You are the " (viewer) ". " }
+            @if session.is_onlooker() { span class="you" { "You look on. " } }
+            @else { span class=(format!("you side-{}", viewer.index())) { "You are the " (viewer) ". " } }
             @match decides {
                 _ if game.past().looks_back() => {},
                 Some(_) if is_yours => "It is your move.",

@@ -7,72 +7,86 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The page of a seat, as it is now. What changes comes by itself.
 pub fn seat(snapshot: &Snapshot) -> String {
-    let section = |name: &str, label: &str| {
-        let now = snapshot.sections.get(name).map(String::as_str).unwrap_or_default();
-        html! { section id=(name) aria-label=(label) { (PreEscaped(now)) } }
-    };
-    let ask = |line: &str, label: &str, title: &str| {
-        html! { button type="button" data-line=(line) title=(title) { (label) } }
-    };
     let body = html! {
         main {
             div id="board" role="group" tabindex="0" aria-label="The board: arrow keys move it, plus and minus zoom" {
                 (PreEscaped(snapshot.picture()))
             }
-            aside id="aside" {
-                header { h1 { (snapshot.title) } (section("standing", "How the game stands")) }
-                (section("past", "The past"))
-                (section("notice", "Notice"))
-                (section("request", "Request of the other player"))
-                (section("recap", "Since your last answer"))
-                div id="said" role="status" aria-live="polite" {}
-                (section("question", "The question"))
-                form id="line" autocomplete="off" {
-                    label for="typed" class="hidden" { "An answer, a sentence or a command" }
-                    input id="typed" type="text" maxlength="400" placeholder="number, sentence or command" spellcheck="false";
-                    button type="submit" { "Enter" }
-                }
-                p class="advice" {
-                    (ask("hint", "Hint", "What the greedy bot would do"))
-                    (ask("explain", "Explain", "Why the bot played as it did"))
-                    (ask("odds", "Odds", "The odds of what is pending"))
-                    (ask("threats", "Threats", "What the enemy threatens"))
-                    (ask("help", "Help", "How to answer, and the rules"))
-                }
-                pre id="told" tabindex="0" aria-label="What was asked for" {}
-                (section("news", "News"))
-                (section("hand", "Your hand"))
-            }
-            nav aria-label="The game" {
-                span class="tabs" {
-                    @for (tab, label) in [("play", "Play"), ("cards", "Cards"), ("news", "News")] {
-                        button type="button" data-tab=(tab) aria-pressed=(tab == "play") { (label) }
-                    }
-                }
-                (section("timeline", "Timeline"))
-                a href="film" target="_blank" class="film" { "Film" }
-                (section("layers", "Layers of the map"))
-                span class="zoom" {
-                    button type="button" id="closer" aria-label="Zoom in" { "+" }
-                    button type="button" id="wider" aria-label="Zoom out" { "−" }
-                    button type="button" id="whole" aria-label="The whole board" { "□" }
-                }
-                button type="button" id="calls" title="A sound, and a notification while this page is out of view" {
-                    "Tell me when it is my move"
-                }
-                span id="link" role="status" {}
-            }
+            (beside(snapshot))
+            (below(snapshot))
         }
         div id="place" role="dialog" aria-label="A place" hidden {
             button type="button" id="close" aria-label="Close" { "×" }
             div id="here" {}
         }
         div id="spoken" class="hidden" aria-live="polite" {}
-        div id="stacks" hidden { (PreEscaped(snapshot.sections.get("stacks").map(String::as_str).unwrap_or_default())) }
+        div id="stacks" hidden { (PreEscaped(snapshot.section("stacks"))) }
         script type="application/json" id="places" { (PreEscaped(escaped(&snapshot.places))) }
         script type="module" src="/page.js" {}
     };
     page_at(&snapshot.title, body, Some(snapshot))
+}
+
+fn section(snapshot: &Snapshot, name: &str, label: &str) -> Markup {
+    html! { section id=(name) aria-label=(label) { (PreEscaped(snapshot.section(name))) } }
+}
+
+/// What stands beside the board.
+fn beside(snapshot: &Snapshot) -> Markup {
+    let ask = |line: &str, label: &str, title: &str| {
+        html! { button type="button" data-line=(line) title=(title) { (label) } }
+    };
+    html! {
+        aside id="aside" {
+            header { h1 { (snapshot.title) } (section(snapshot, "standing", "How the game stands")) }
+            (section(snapshot, "past", "The past"))
+            (section(snapshot, "notice", "Notice"))
+            (section(snapshot, "request", "Request of the other player"))
+            (section(snapshot, "recap", "Since your last answer"))
+            div id="said" role="status" aria-live="polite" {}
+            (section(snapshot, "question", "The question"))
+            form id="line" autocomplete="off" {
+                label for="typed" class="hidden" { "An answer, a sentence or a command" }
+                input id="typed" type="text" maxlength="400" placeholder="number, sentence or command" spellcheck="false";
+                button type="submit" { "Enter" }
+            }
+            p class="advice" {
+                (ask("hint", "Hint", "What the greedy bot would do"))
+                (ask("explain", "Explain", "Why the bot played as it did"))
+                (ask("odds", "Odds", "The odds of what is pending"))
+                (ask("threats", "Threats", "What the enemy threatens"))
+                (ask("help", "Help", "How to answer, and the rules"))
+            }
+            pre id="told" tabindex="0" aria-label="What was asked for" {}
+            (section(snapshot, "news", "News"))
+            (section(snapshot, "hand", "Your hand"))
+        }
+    }
+}
+
+/// What stands below the board, and on a phone at the bottom of the screen.
+fn below(snapshot: &Snapshot) -> Markup {
+    html! {
+        nav aria-label="The game" {
+            span class="tabs" {
+                @for (tab, label) in [("play", "Play"), ("cards", "Cards"), ("news", "News")] {
+                    button type="button" data-tab=(tab) aria-pressed=(tab == "play") { (label) }
+                }
+            }
+            (section(snapshot, "timeline", "Timeline"))
+            a href="film#last" target="_blank" class="film" { "Film" }
+            (section(snapshot, "layers", "Layers of the map"))
+            span class="zoom" {
+                button type="button" id="closer" aria-label="Zoom in" { "+" }
+                button type="button" id="wider" aria-label="Zoom out" { "−" }
+                button type="button" id="whole" aria-label="The whole board" { "□" }
+            }
+            button type="button" id="calls" title="A sound, and a notification while this page is out of view" {
+                "Tell me when it is my move"
+            }
+            span id="link" role="status" {}
+        }
+    }
 }
 
 /// JSON that cannot end the element that it stands in.
@@ -124,7 +138,8 @@ pub fn table(table: &HostedGame) -> Markup {
            section class="table" {
                h2 { (table.name) ": " (standing.unwrap_or_default()) }
                ul {
-                   @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
+                   li { a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand" }
+                @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
                        li {
                            (side) ": "
                            @match sitter {

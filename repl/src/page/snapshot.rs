@@ -54,6 +54,11 @@ impl Snapshot {
         Changes { version: self.version, at: self.at, sections, parts: gone.chain(new).collect() }
     }
 
+    /// A section, as HTML.
+    pub fn section(&self, name: &str) -> &str {
+        self.sections.get(name).map(String::as_str).unwrap_or_default()
+    }
+
     /// The whole picture: the parts in their groups.
     pub fn picture(&self) -> String {
         let mut picture = self.board.to_string();

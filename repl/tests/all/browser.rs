@@ -226,6 +226,73 @@ fn a_season_is_played_by_clicks() {
     });
 }
 
+/// Clicks the board where a place is.
+async fn click_place(page: &Page, name: &str) {
+    let script = format!(
+        "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
+         const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
+         document.elementFromPoint(x, y).dispatchEvent(new MouseEvent('click', {{ bubbles: true, clientX: x, clientY: y }}))"
+    );
+    page.client.execute(&script, vec![]).await.expect("a script");
+}
+
+/// Types a line, and waits for the new picture.
+async fn type_line(page: &Page, line: &str) {
+    let version = page.version().await;
+    let typed = page.client.find(Locator::Css("#typed")).await.expect("a field");
+    typed.send_keys(&format!("{line}{}", Key::Enter)).await.expect("keys");
+    page.after(version).await;
+}
+
+#[test]
+fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+        let client = browser.open((1405, 900)).await;
+        let page = Page::open(&client, &server, "french").await;
+        assert!(client.title().await.expect("a title").starts_with("● Your move · French"));
+        type_line(&page, "activate montcalm with all using 5").await;
+        page.wait("!document.body.matches('.fresh, .busy')").await;
+        let version = page.version().await;
+        click_place(&page, "Hudson Carry North").await;
+        page.after(version).await;
+        let recap = page.text("document.getElementById('recap').textContent").await;
+        assert!(recap.contains("Crown Point to Ticonderoga") && recap.contains("is besieged"), "{recap}");
+        assert!(page.value("document.querySelectorAll('g.arrows > g').length > 0").await == Value::Bool(true));
+        page.screenshot("march").await;
+        // What is said about a question goes with it.
+        client.find(Locator::Css("[data-line=hint]")).await.expect("a button").click().await.expect("a click");
+        page.wait("document.querySelector('#said [data-token]') !== null").await;
+        type_line(&page, "done").await;
+        page.wait("document.querySelector('#said [data-token]') === null").await;
+        page.check().await;
+        client.close().await.expect("it closes");
+    });
+}
+
+#[test]
+fn a_second_click_does_not_answer_the_next_question() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = served::start(at.path(), &["--seed", "3"]);
+        let client = browser.open((1406, 900)).await;
+        let page = Page::open(&client, &server, "french").await;
+        let before = server.state(&server.link("french"))["at"].as_u64().expect("a number");
+        // As soon as the next question is there, its first choice is clicked.
+        let twice = "const first = () => document.querySelector('#question fieldset > button.choice'); const old = first(); \
+                     new MutationObserver((_, seen) => { if (first() !== old) { seen.disconnect(); first().click(); \
+                     document.body.dataset.clicked = ''; } }).observe(document.getElementById('question'), \
+                     { childList: true, subtree: true }); old.click();";
+        client.execute(twice, vec![]).await.expect("a script");
+        page.wait("document.body.dataset.clicked === '' && !document.body.matches('.fresh, .busy')").await;
+        let after = server.state(&server.link("french"))["at"].as_u64().expect("a number");
+        assert_eq!(after, before + 1, "one answer");
+        page.check().await;
+        client.close().await.expect("it closes");
+    });
+}
+
 #[test]
 fn the_operator_begins_a_game() {
     in_browser(async |browser| {

@@ -126,6 +126,7 @@ fn fifty_games_at_once_keep_their_secrets() {
     }
     let list = server.get(&operator).body;
     let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    let links: Vec<&str> = links.chunks(3).flat_map(|game| &game[1..]).copied().collect();
     assert_eq!(links.len(), 100);
     let play = |seats: &[&str], clicks: usize, seed: u64| {
         let (mut numbers, mut checked) = (Numbers(seed), 0);

@@ -144,6 +144,36 @@ fn full(server: &Server) -> String {
 }
 
 #[test]
+fn onlookers_see_what_everybody_knows_and_only_look() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let (french, operator) = (server.link("french"), server.link("All games"));
+    let list = server.get(&operator).body;
+    let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    let [watch, players @ ..] = links.as_slice() else { panic!("no link to watch") };
+    assert!(players.len() == 2 && players.contains(&french.as_str()));
+    let (seen, own) = (server.state(watch), server.state(&french));
+    assert!(section(&seen, "standing").contains("You look on") && section(&seen, "hand").is_empty());
+    assert!(!section(&seen, "question").contains("data-token"), "{}", section(&seen, "question"));
+    let hand = section(&own, "hand");
+    for card in hand.split("<h3>").skip(1).filter_map(|card| card.split("</h3>").next()) {
+        assert!(!seen.to_string().contains(card), "{card} is shown");
+    }
+    // It looks around, and does nothing else; the film would show a hand.
+    for line in ["log", "show tracks", "threats albany"] {
+        assert_eq!(server.line(watch, line)["done"], true, "{line}");
+    }
+    for line in ["hand", "hint", "whatif 1", "1", "undo", "agree", "auto pass"] {
+        assert_eq!(server.line(watch, line)["done"], false, "{line}");
+    }
+    let wish = json!({ "at": own["at"], "token": first(&own) });
+    assert_eq!(server.wish(watch, wish.clone())["done"], false);
+    assert_eq!(server.get(&format!("{watch}film")).status, 409);
+    assert_eq!(server.wish(&french, wish)["done"], true, "nothing has changed");
+    assert!(server.state(watch)["at"].as_u64() > own["at"].as_u64(), "they follow");
+}
+
+#[test]
 fn a_second_person_opens_the_windows() {
     let at = tempdir().expect("a directory");
     let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
@@ -158,7 +188,7 @@ fn a_second_person_opens_the_windows() {
     assert!(record().contains("windows open"), "{}", record());
     let list = server.get(&operator).body;
     let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
-    assert_eq!(links.len(), 2);
+    assert_eq!(links.len(), 3, "two seats, and a link to watch");
     for link in links {
         assert!(section(&server.state(link), "notice").contains("Two people play now"), "{link} is told");
     }

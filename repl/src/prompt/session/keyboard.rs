@@ -129,10 +129,10 @@ impl<F: Front> Session<F> {
         self.keyboard.told = Each::new(self.game.sides(), |_| told);
     }
 
-    /// Says whose line comes next, where each player has a screen of their own.
-    pub fn seat_types(&mut self, seat: F::Side) {
+    /// Says whose line comes next, where each player has a screen of their own: `None` for an onlooker.
+    pub fn seat_types(&mut self, seat: Option<F::Side>) {
         if self.is_apart() {
-            self.keyboard.holder = Some(seat);
+            self.keyboard.holder = seat;
             self.look();
         }
     }
@@ -192,6 +192,11 @@ impl<F: Front> Session<F> {
         let sees = |seat| self.is_person(seat) && (!hidden || holder == Some(seat));
         let shown = Each::new(self.game.sides(), sees);
         self.game.past_mut().show_to(shown);
+    }
+
+    /// Whether no side's secrets are shown to who looks at the game.
+    pub fn is_onlooker(&self) -> bool {
+        self.game.sides().iter().all(|side| !self.game.now().is_shown(side))
     }
 
     /// The side viewing the game; without a unique one, the side that decides, or for which a script has stopped.
@@ -444,9 +449,9 @@ impl<F: Front> Session<F> {
             return self.grant(request, holder.unwrap_or(self.game.now().active()));
         }
         let asker = asked.asker.ok_or_else(nothing)?;
-        self.seat_types(asker);
+        self.seat_types(Some(asker));
         let reply = self.grant(request, asker);
-        holder.into_iter().for_each(|seat| self.seat_types(seat));
+        holder.into_iter().for_each(|seat| self.seat_types(Some(seat)));
         reply
     }
 

@@ -294,7 +294,7 @@ impl<F: Title> Pair<'_, F> {
         }
         let (seer, games) = (self.seer, self.records());
         if self.apart {
-            self.sessions.iter_mut().for_each(|session| session.seat_types(seer));
+            self.sessions.iter_mut().for_each(|session| session.seat_types(Some(seer)));
         }
         let told = self.sessions.each_mut().map(Session::situation);
         same("the situation", seer, told, games.clone());
