@@ -18,7 +18,7 @@ pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::prompt::tables::Tables;
-pub use crate::prompt::which::{Meant, Which};
+pub use crate::prompt::which::{Meant, PossibleThing, Which};
 pub use crate::text::names::Name;
 
 use crate::board::pictured::Pictured;
