@@ -15,7 +15,7 @@ use crate::prompt::questions;
 use crate::prompt::which::Which;
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{DIM, paint};
-use wilderness_engine::{Choice as _, Game, Question as _};
+use wilderness_engine::{Choice as _, Game};
 
 /// The most digits of a number that is one of a menu.
 const MOST_DIGITS: usize = 3;
@@ -197,5 +197,5 @@ fn no_answer<F: Front>(game: &Game<F>, menu: &Menu<F>, things: &[F::Choice], typ
         _ => false,
     };
     let is_no_answer = refused && !things.iter().any(is_of_its_kind);
-    is_no_answer.then(|| format!("This does not answer \"{}\"", menu.decision.ask.prompt()))
+    is_no_answer.then(|| format!("This does not answer \"{}\"", F::question(game.scenario(), &menu.decision.ask)))
 }
