@@ -25,12 +25,12 @@ pub(crate) fn broken_under_way(battle: &Battle, state: &State) -> Option<String>
     let board = Board::new(battle, state);
     for (unit, counter) in battle.units() {
         let piece = state.piece(unit);
-        let (id, At::Hex(hex)) = (counter.id, piece.at) else { continue };
+        let (name, At::Hex(hex)) = (&counter.name, piece.at) else { continue };
         if !battle.map.grid.has(hex) || !may_be(battle, unit, hex) {
-            return Some(format!("`{id}` cannot stand in {hex} (7.2)"));
+            return Some(format!("{name} cannot stand in {hex} (7.2)"));
         }
         if (piece.disordered && !counter.is_man()) || (piece.fired && counter.class() != Class::Gun) {
-            return Some(format!("`{id}` cannot be disordered, or cannot have fired (11.0, 6.0)"));
+            return Some(format!("{name} cannot be disordered, or cannot have fired (11.0, 6.0)"));
         }
         if !piece.looted && board.units[piece.side.enemy()].contains(hex) {
             return Some(format!("units of both sides are in {hex} (7.1)"));
@@ -46,7 +46,7 @@ fn crowded(battle: &Battle, state: &State) -> Option<String> {
         let piece = state.piece(unit);
         let (At::Hex(hex), Some(slot), false) = (piece.at, counter.class().slot(), piece.looted) else { continue };
         if taken.contains(&(piece.side, slot, hex)) {
-            return Some(format!("`{}` finds no room in {hex} (7.1)", counter.id));
+            return Some(format!("{} finds no room in {hex} (7.1)", counter.name));
         }
         taken.push((piece.side, slot, hex));
     }
@@ -60,7 +60,7 @@ pub fn broken_in_play(battle: &Battle, state: &State) -> Option<String> {
     for side in Side::BOTH {
         let mut leaders = board.of(side).filter(|(unit, _)| board.unit(*unit).class() == Class::Leader);
         if let Some((leader, hex)) = leaders.find(|(_, hex)| is_lost(side, *hex)) {
-            return Some(format!("`{}` stands alone in an enemy zone in {hex} (12.1)", board.unit(leader).id));
+            return Some(format!("{} stands alone in an enemy zone in {hex} (12.1)", board.unit(leader).name));
         }
     }
     broken(battle, state)

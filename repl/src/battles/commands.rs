@@ -29,8 +29,8 @@ pub static COMMANDS: [OwnCommand<Battles>; 9] = [
         |session, what| told(looking::reach(session.game(), what)),
     ),
     OwnCommand::shows(
-        ("threats", "threats HEX", "which enemies could fire at a hex, enter it or attack it"),
-        Takes::Something,
+        ("threats", "threats [HEX]", "which enemies could fire at a hex, enter it or attack it; without one, at yours"),
+        Takes::Anything,
         |session, what| told(looking::threats(session.game(), session.viewer(), what)),
     ),
     OwnCommand {

@@ -13,8 +13,8 @@ use wilderness_battles::look;
 use wilderness_battles::series::SeriesStart;
 use wilderness_battles::words;
 use wilderness_battles::{
-    Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker, Outcome,
-    Side, Step, Time, View,
+    Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker,
+    Outcome, Side, Step, Time, View,
 };
 use wilderness_engine::Side as _;
 use wilderness_lab::balance;
@@ -97,6 +97,10 @@ impl Front for Battles {
 
     fn style(side: Side) -> Style {
         names::style(side)
+    }
+
+    fn question(battle: &Battle, ask: &Ask) -> String {
+        names::question(battle, ask)
     }
 
     fn wording(game: &Game, decision: &Decision) -> Wording {

@@ -9,7 +9,10 @@ use wilderness_engine::faults::built_in_toml;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rule {
-    number: String,
+    number: Option<String>,
+    /// Other words for it.
+    #[serde(default)]
+    words: Vec<String>,
     /// What it is called.
     name: String,
     /// What it says.
@@ -29,7 +32,7 @@ Answer a question with a sentence
   fire b-ontario at 0605            move la-sarre to 0810 by road
   move conn-1 with johnson to 0911  attack 0810 with bearn, guyenne
   enter la-reine-lg at 2008         rally all
-  place all (the bot sets up the rest)
+  place all, enter all (by the bot)  move A to 0810; move B to 0811
 or with the number or token of a choice, or the beginnings of words of its name;
 separate several with commas or `and`. Units are named by id or by words that
 begin words of their names; four digits are a hex. An empty line shows the choices
@@ -51,6 +54,8 @@ pub static MANUAL: LazyLock<Manual> = LazyLock::new(|| Manual {
 
 impl Rule {
     fn topic(&'static self) -> HelpTopic {
-        HelpTopic { name: &self.name, words: Vec::new(), rules: vec![&self.number], text: self.text.trim().into() }
+        let words = self.words.iter().map(String::as_str).collect();
+        let rules = self.number.as_deref().into_iter().collect();
+        HelpTopic { name: &self.name, words, rules, text: self.text.trim().into() }
     }
 }

@@ -57,6 +57,40 @@ fn answer(entry: &Value, position: &Source, battles: &Battles) -> Result<Value, 
     Ok(answer)
 }
 
+/// Answers as text: a line for each, with what belongs to it indented.
+pub fn as_text(answers: &Value) -> String {
+    match answers {
+        Value::Array(several) => several.iter().map(|answer| lines(answer, 0)).collect::<Vec<_>>().join("\n"),
+        one => lines(one, 0),
+    }
+}
+
+fn lines(object: &Value, margin: usize) -> String {
+    let line = |(key, value): (&String, &Value)| {
+        let name = format!("{:margin$}{}", "", key.replace('_', " "));
+        match value {
+            Value::Object(parts) if parts.is_empty() => format!("{name}: none\n"),
+            Value::Object(_) => format!("{name}\n{}", lines(value, margin + 2)),
+            value => format!("{name}: {}\n", in_line(value)),
+        }
+    };
+    object.as_object().map_or_else(|| in_line(object) + "\n", |parts| parts.iter().map(line).collect())
+}
+
+fn in_line(value: &Value) -> String {
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(is_so) => if *is_so { "yes" } else { "no" }.into(),
+        Value::String(text) => text.clone(),
+        Value::Array(all) if all.is_empty() => "none".into(),
+        Value::Array(all) => all.iter().map(in_line).collect::<Vec<_>>().join(" "),
+        Value::Object(parts) => {
+            parts.iter().map(|(key, value)| format!("{key} {}", in_line(value))).collect::<Vec<_>>().join(", ")
+        }
+        number @ Value::Number(_) => number.to_string(),
+    }
+}
+
 /// What sees what on an empty map.
 ///
 /// # Errors

@@ -1,16 +1,16 @@
 //! `los`, `reach`, `threats` and `why`: what follows from where everything stands.
 
-use super::names::{self, place};
+use super::names::{self, MOST_OF_A_NAME, place};
 use crate::prompt::answer::with_name;
 use crate::text::columns::{downwards, line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
-use wilderness_battles::{Battle, Choice, Decision, Game, Side, View};
+use wilderness_battles::{Battle, Choice, Decision, Game, Hex, Side, UnitId, View};
 use wilderness_engine::{Choice as _, Question as _};
 
 /// The two hexes of `los 1204 0605`, with or without `to` or a comma.
-fn two(battle: &Battle, what: &str) -> Result<[wilderness_battles::Hex; 2], String> {
+fn two(battle: &Battle, what: &str) -> Result<[Hex; 2], String> {
     let words = what.split([' ', ',']).filter(|word| !word.is_empty() && !matches!(*word, "to" | "from"));
     match words.collect::<Vec<_>>().as_slice() {
         [from, to] => Ok([names::hex(battle, from)?, names::hex(battle, to)?]),
@@ -58,31 +58,53 @@ fn reason(battle: &Battle, blocked: Blocked) -> String {
 pub fn reach(game: &Game, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), &View::public(game));
     let side = game.decision().map(|decision| decision.side);
-    let unit = names::unit(battle, state, side, what)?;
+    match names::unit(battle, state, side, what) {
+        Ok(unit) => Ok(reach_of(game, unit)),
+        // The wings of a regiment share its name.
+        Err(unclear) if !unclear.is_misspelt && unclear.candidates.len() <= MOST_OF_A_NAME => {
+            Ok(unclear.candidates.iter().map(|unit| reach_of(game, *unit)).collect())
+        }
+        Err(unclear) => Err(unclear.into()),
+    }
+}
+
+fn reach_of(game: &Game, unit: UnitId) -> String {
+    let (battle, state) = (game.scenario(), &View::public(game));
     let reached = look::reach(game.scripts(), battle, state, unit);
     let counter = battle.unit(unit);
     let (about, figures) = (names::whereabouts(battle, state, unit), names::figures(battle, state, unit));
     let mut text = format!("{}\n", paint(BOLD, format!("{} {about}: {figures}", counter.name)));
     if reached.hexes.is_empty() && reached.exit.is_none() {
-        return Ok(text + "it cannot move (7.2, 8.2)\n");
+        return text + "it cannot move (7.2, 8.2)\n";
     }
     let cells: Vec<String> = reached.hexes.iter().map(|(hex, mp)| format!("{hex} {mp}")).collect();
     downwards(&cells, line_width()).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
     if let Some(mp) = reached.exit {
         text.push_str(&format!("off the map {mp} (15.0)\n"));
     }
-    Ok(text + "Each hex with the fewest MP to it; the unit moves next, alone and without a forced march.\n")
+    text + "Each hex with the fewest MP to it; the unit moves next, alone and without a forced march.\n"
 }
 
-/// Who of the enemy could fire at a hex, enter it or attack it in their next turn.
+/// Who of the enemy could fire at a hex, enter it or attack it in their next turn; without a hex, at those where this side
+/// stands.
 ///
 /// # Errors
 /// A word that is neither a hex nor a unit.
 pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> {
     let (battle, state) = (game.scenario(), &View::public(game));
+    if what.is_empty() {
+        let hexes = look::threatened(game.scripts(), battle, state, viewer).into_keys();
+        let all: String = hexes.map(|hex| threats_to(game, viewer, hex)).collect();
+        return Ok(if all.is_empty() { format!("no {viewer} unit is threatened\n") } else { all });
+    }
     let of_unit = || names::unit(battle, state, None, what).ok().and_then(|unit| state.hex(unit));
     let hex = names::hex(battle, what).or_else(|why| of_unit().ok_or(why))?;
-    // Whoever stands there is threatened; an empty hex is looked at by the side that asks.
+    Ok(threats_to(game, viewer, hex))
+}
+
+fn threats_to(game: &Game, viewer: Side, hex: Hex) -> String {
+    let (battle, state) = (game.scenario(), &View::public(game));
+    // The side that stands there is threatened; an empty hex is looked at by the side that asks.
     let holder =
         |side: &Side| battle.units().any(|(unit, _)| state.hex(unit) == Some(hex) && state.piece(unit).side == *side);
     let side = Side::BOTH.into_iter().find(holder).unwrap_or(viewer);
@@ -102,7 +124,7 @@ pub fn threats(game: &Game, viewer: Side, what: &str) -> Result<String, String> 
     if threats.guns.is_empty() && threats.foot.is_empty() {
         text.push_str("  none\n");
     }
-    Ok(text)
+    text
 }
 
 /// Which rule is against an answer.

@@ -25,3 +25,4 @@ pub mod start;
 mod tables;
 mod title;
 mod tutorial;
+mod which_unit;

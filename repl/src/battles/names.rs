@@ -1,6 +1,7 @@
 //! What units and hexes are called, and finding them by what a person types.
 
-use crate::text::names::{Fit, Name, find};
+use crate::front::PossibleThing;
+use crate::text::names::{Fit, Name, find, fold, near};
 use anstyle::{AnsiColor, Color, Style};
 use wilderness_battles::words;
 use wilderness_battles::{
@@ -38,28 +39,73 @@ pub fn units(battle: &Battle, typed: &str) -> Vec<UnitId> {
     }
 }
 
+/// The most units of one name that are shown; of more, it is said which there are.
+pub const MOST_OF_A_NAME: usize = 4;
+
+/// Why a name stands for no one unit.
+#[derive(Clone, Debug)]
+pub struct UnclearName {
+    /// What was typed.
+    pub typed: String,
+    /// The units that may be meant.
+    pub candidates: Vec<UnitId>,
+    /// Whether no unit is called so, and the candidates have names that are like it.
+    pub is_misspelt: bool,
+    /// The same in words.
+    text: String,
+}
+
+impl From<UnclearName> for String {
+    fn from(unclear: UnclearName) -> String {
+        unclear.text
+    }
+}
+
 /// The one unit that is called so; of several, those of a side that are on the map come before others.
 ///
 /// # Errors
 /// That none is called so, or several.
-pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> Result<UnitId, String> {
+pub fn unit(battle: &Battle, state: &State, side: Option<Side>, typed: &str) -> Result<UnitId, UnclearName> {
+    let typed = typed.trim();
     let found = units(battle, typed);
-    let own: Vec<UnitId> = found
-        .iter()
-        .copied()
-        .filter(|unit| {
-            let piece = state.piece(*unit);
-            matches!(piece.at, At::Hex(_) | At::Due) && side.is_none_or(|side| piece.side == side)
-        })
-        .collect();
-    match (own.as_slice(), found.as_slice()) {
-        ([only], _) | ([], [only]) => Ok(*only),
-        ([], []) => Err(format!("no unit is called `{}` (`show units` lists them)", typed.trim())),
-        ([], several) | (several, _) => {
-            let names: Vec<String> = several.iter().take(8).map(|unit| full(battle, state, *unit)).collect();
-            Err(format!("`{}` may be {}", typed.trim(), names.join(", ")))
-        }
-    }
+    let is_misspelt = found.is_empty();
+    let found = if is_misspelt { like(battle, typed) } else { found };
+    let is_there = |unit: &UnitId| {
+        let piece = state.piece(*unit);
+        matches!(piece.at, At::Hex(_) | At::Due) && side.is_none_or(|side| piece.side == side)
+    };
+    let own: Vec<UnitId> = found.iter().copied().filter(is_there).collect();
+    let candidates = match (own.as_slice(), found.as_slice()) {
+        ([only], _) | ([], [only]) if !is_misspelt => return Ok(*only),
+        ([], several) => several.to_vec(),
+        (own, _) => own.to_vec(),
+    };
+    let names: Vec<String> = candidates.iter().take(8).map(|unit| full(battle, state, *unit)).collect();
+    let text = match (is_misspelt, names.is_empty()) {
+        (_, true) => format!("no unit is called `{typed}` (`show units` lists them)"),
+        (true, false) => format!("no unit is called `{typed}`; did you mean {}?", names.join(" or ")),
+        (false, false) => format!("`{typed}` may be {}", names.join(", ")),
+    };
+    Err(UnclearName { typed: typed.into(), candidates, is_misspelt, text })
+}
+
+/// The units of which a text may be a misspelt name.
+fn like(battle: &Battle, typed: &str) -> Vec<UnitId> {
+    // Wings of a regiment share its name.
+    let called = |unit: &Unit| fold(unit.name.split(',').next().unwrap_or(&unit.name));
+    let names: Vec<String> = battle.units().map(|(_, unit)| called(unit)).collect();
+    let near = near(typed, names.iter().map(String::as_str));
+    let Some(best) = near.first() else { return Vec::new() };
+    battle.units().filter(|(_, unit)| called(unit) == *best).map(|(id, _)| id).collect()
+}
+
+/// A unit as one of several that a line may mean.
+pub fn possible(battle: &Battle, state: &State, id: UnitId) -> PossibleThing {
+    let unit = battle.unit(id);
+    let name = state.hex(id).map_or(name(unit), |hex| name(unit).hint(&hex.to_string()));
+    let at = state.hex(id).map_or_else(String::new, |hex| format!(" at {hex}"));
+    let text = format!("{} ({}){at}", unit.name, figures(battle, state, id));
+    PossibleThing { number: None, in_line: unit.id.to_string(), name, text }
 }
 
 /// The hex that is written so.

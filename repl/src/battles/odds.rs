@@ -1,7 +1,7 @@
 //! The odds of attacks and bombardments, in words and tables.
 
 use super::names;
-use super::say::{hexes_of, units_of};
+use super::say::{hexes_of, touching, units_of};
 use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{TextTable, percent};
@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::{Battle, Class, Game, Hex, Side, State, UnitId, View};
 
-/// The odds of what is pending; of `HEX[, HEX] with UNITS [from HEX]`, before those units march there; or of `GUN at HEX`.
+/// The odds of what is pending; of `HEX[, HEX] with UNITS [from HEX]`, before those units march there; of all who touch the
+/// hexes, if no units are named; or of `GUN at HEX`.
 ///
 /// # Errors
 /// Why there are none.
@@ -28,14 +29,23 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
         return Ok(render(battle, &odds));
     }
     let what = what.trim_start_matches("attack ");
-    let (hexes, units) =
-        what.split_once(" with ").ok_or("usage: odds HEX with UNITS [from HEX], or odds GUN at HEX")?;
+    let (hexes, units) = what.split_once(" with ").unwrap_or((what, ""));
     let hexes = hexes_of(battle, hexes)?;
     let side = hexes.first().and_then(|hex| {
         let there = battle.units().find(|(unit, _)| state.hex(*unit) == Some(*hex));
         there.map(|(unit, _)| state.piece(unit).side.enemy())
     });
-    let (units, marched) = marching(battle, state, side, units)?;
+    let (units, marched) = match (units, side) {
+        ("", Some(side)) => (touching(battle, state, side, &hexes), Vec::new()),
+        (units, _) => marching(battle, state, side, units)?,
+    };
+    if units.is_empty() {
+        return Err(
+            "no unit in good order touches it: name the attackers, as in `odds HEX with UNITS [from HEX]` or `odds \
+                    GUN at HEX`"
+                .into(),
+        );
+    }
     let odds = Odds::after_march(game, &units, &marched, &hexes).map_err(|refusal| refusal.to_string())?;
     Ok(render(battle, &odds))
 }

@@ -5,10 +5,10 @@ use crate::text::names::fold;
 use wilderness_battles::{Ask, Choice, Game, UnitId, View};
 
 /// Words that say nothing besides the unit and the hex.
-const EMPTY: [&str; 34] = [
-    "put", "place", "set", "up", "go", "goes", "move", "moves", "march", "marches", "him", "it", "them", "the", "a",
-    "at", "in", "on", "to", "into", "hex", "down", "forward", "over", "unit", "here", "there", "then", "->", ">", "i",
-    "north", "south", "towards",
+const EMPTY: [&str; 36] = [
+    "around", "by", "put", "place", "set", "up", "go", "goes", "move", "moves", "march", "marches", "him", "it",
+    "them", "the", "a", "at", "in", "on", "to", "into", "hex", "down", "forward", "over", "unit", "here", "there",
+    "then", "->", ">", "i", "north", "south", "towards",
 ];
 
 /// Other ways to put a line at the open question.
@@ -27,6 +27,7 @@ pub fn rephrased(game: &Game, line: &str) -> Vec<String> {
             let fits = others.is_empty() || named.iter().any(is_it);
             Vec::from_iter(fits.then(|| (*hex).to_string()))
         }
+        (Ask::Anchor(_) | Ask::Entry(_), [hex]) if others.is_empty() => vec![(*hex).to_string()],
         (Ask::Mover, [.., to]) if hexes.len() <= 2 => moved(game, &others, &hexes, to),
         _ => Vec::new(),
     }

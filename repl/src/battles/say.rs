@@ -2,7 +2,8 @@
 //! "rally all", "place all".
 //! Each becomes a plan, of which either all is carried out or nothing.
 
-use super::names;
+use super::names::{self, UnclearName};
+use super::which_unit;
 use crate::front::{Asked, Extent, Meaning, Plan, Unclear};
 use crate::prompt::answer::with_name;
 use crate::text::names::fold;
@@ -24,14 +25,16 @@ pub const VERBS: [&str; 9] = ["fire", "bombard", "move", "march", "attack", "ass
 enum Sentence {
     /// A gun fires at a hex.
     Fire(UnitId, Hex),
-    /// A unit moves to a hex, with leaders; by road only, or by forced march.
-    Move { unit: UnitId, to: Hex, with: Vec<UnitId>, by_road: bool, march: bool },
+    /// Units move to a hex one after the other, the first with leaders; by road only, or by forced march.
+    Move { units: Vec<UnitId>, to: Hex, with: Vec<UnitId>, by_road: bool, march: bool },
     /// Units attack hexes.
     Attack(Vec<UnitId>, Vec<Hex>),
     /// Units rally; all who can, if none is named.
     Rally(Vec<UnitId>),
     /// A unit enters the map by a hex.
     Enter(UnitId, Hex),
+    /// The greedy bot brings the units that are due onto the map.
+    EnterAll,
     /// The greedy bot sets up the units that are left.
     PlaceAll,
 }
@@ -39,8 +42,15 @@ enum Sentence {
 /// A line in which hexes are written as answers: `0810` becomes `hex:0810`.
 pub fn with_hexes(line: &str) -> String {
     let is_hex = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let word = |word: &str| if is_hex(word) { format!("hex:{word}") } else { word.to_string() };
-    let part = |part: &str| part.split_whitespace().map(word).collect::<Vec<_>>();
+    // A part that begins with a word is no answer with hexes: it stays as it was typed.
+    let begins =
+        |part: &str| part.split_whitespace().find(|word| *word != "and").is_some_and(|first| is_number(&first));
+    let part = |part: &str| match begins(part) {
+        true => part.split_whitespace().map(word).collect::<Vec<_>>(),
+        false => part.split_whitespace().map(str::to_string).collect(),
+    };
     let parts: Vec<String> = line
         .split(',')
         .map(|text| {
@@ -69,12 +79,48 @@ pub fn hexes_of(battle: &Battle, text: &str) -> Result<Vec<Hex>, String> {
 ///
 /// # Errors
 /// A word that is not a unit, or fits several.
-pub fn units_of(battle: &Battle, state: &State, side: Option<Side>, text: &str) -> Result<Vec<UnitId>, String> {
+pub fn units_of(battle: &Battle, state: &State, side: Option<Side>, text: &str) -> Result<Vec<UnitId>, UnclearName> {
     let parts = text.split(',').flat_map(|part| part.split(" and ")).map(str::trim).filter(|part| !part.is_empty());
     parts.map(|part| names::unit(battle, state, side, part)).collect()
 }
 
-fn read(battle: &Battle, state: &State, side: Side, line: &str) -> Result<Sentence, String> {
+/// Words for all units that can do something.
+const ALL: [&str; 6] = ["all", "everyone", "everybody", "everything", "all units", "them all"];
+
+/// The units of a side that touch all of these hexes and are in good order: they could attack together (9.0).
+pub fn touching(battle: &Battle, state: &State, side: Side, hexes: &[Hex]) -> Vec<UnitId> {
+    let touches = |unit: &UnitId| {
+        let at = state.hex(*unit);
+        at.is_some_and(|at| !hexes.is_empty() && hexes.iter().all(|hex| at.distance(*hex) == 1))
+    };
+    let is_able = |unit: &UnitId| {
+        let piece = state.piece(*unit);
+        piece.side == side && !piece.disordered && battle.unit(*unit).is_man() && touches(unit)
+    };
+    battle.units().map(|(unit, _)| unit).filter(is_able).collect()
+}
+
+/// Why a sentence is not understood.
+pub(super) enum Unread {
+    /// Something is missing or wrong.
+    Form(String),
+    /// A name stands for no one unit.
+    Name(UnclearName),
+}
+
+impl From<String> for Unread {
+    fn from(reason: String) -> Unread {
+        Unread::Form(reason)
+    }
+}
+
+impl From<UnclearName> for Unread {
+    fn from(name: UnclearName) -> Unread {
+        Unread::Name(name)
+    }
+}
+
+fn read(battle: &Battle, state: &State, side: Side, line: &str) -> Result<Sentence, Unread> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let own = |text: &str| names::unit(battle, state, Some(side), text);
     let usage = |form: &str| format!("usage: {form}");
@@ -87,24 +133,33 @@ fn read(battle: &Battle, state: &State, side: Side, line: &str) -> Result<Senten
         "attack" | "assault" => {
             let form = || usage("attack HEX[, HEX] with UNIT, UNIT");
             let (hexes, units) = rest.split_once(" with ").ok_or_else(form)?;
-            Ok(Sentence::Attack(units_of(battle, state, Some(side), units)?, hexes_of(battle, hexes)?))
+            let hexes = hexes_of(battle, hexes)?;
+            match ALL.contains(&fold(units).as_str()) {
+                true => Ok(Sentence::Attack(touching(battle, state, side, &hexes), hexes)),
+                false => Ok(Sentence::Attack(units_of(battle, state, Some(side), units)?, hexes)),
+            }
         }
         "rally" if fold(rest) == "all" => Ok(Sentence::Rally(Vec::new())),
         "rally" => Ok(Sentence::Rally(units_of(battle, state, Some(side), rest)?)),
         "place" if fold(rest) == "all" => Ok(Sentence::PlaceAll),
-        "place" => Err(usage("place all, or the number of a hex")),
+        "place" => Err(usage("place all, or the number of a hex").into()),
+        "enter" if ALL.contains(&fold(rest).as_str()) => Ok(Sentence::EnterAll),
         "enter" => {
             let form = || usage("enter UNIT at HEX");
             let (unit, hex) = rest.split_once(" at ").or(rest.split_once(" by ")).ok_or_else(form)?;
             Ok(Sentence::Enter(own(unit)?, names::hex(battle, hex)?))
         }
         verb => {
-            let form = || usage("move UNIT [with LEADER] to HEX [by road]");
+            let form = || usage("move UNIT[, UNIT] [with LEADER] to HEX [by road]");
             let (unit, to) = rest.split_once(" to ").ok_or_else(form)?;
             let (to, by_road) = to.strip_suffix("by road").map_or((to, false), |to| (to, true));
             let (unit, with) = unit.split_once(" with ").unwrap_or((unit, ""));
             let with = units_of(battle, state, Some(side), with)?;
-            Ok(Sentence::Move { unit: own(unit)?, to: names::hex(battle, to)?, with, by_road, march: verb == "march" })
+            let units = units_of(battle, state, Some(side), unit)?;
+            if units.is_empty() {
+                return Err(form().into());
+            }
+            Ok(Sentence::Move { units, to: names::hex(battle, to)?, with, by_road, march: verb == "march" })
         }
     }
 }
@@ -119,12 +174,15 @@ pub fn understand<'a>(asked: &Asked<'_, Battles>, line: &'a str) -> Result<Meani
     if asked.last.is_some() || asked.is_answer || rest.is_empty() || !VERBS.contains(&fold(verb).as_str()) {
         return Ok(Meaning::Answers(with_hexes(line).into()));
     }
-    let (game, open) = (asked.game, &asked.menu.decision);
-    let sentence = read(game.scenario(), &View::public(game), open.side, line).map_err(Unclear::Refused)?;
-    let goals = is_time_for(game.scenario(), open, &sentence)
-        .and_then(|()| goals(game, open, sentence))
-        .map_err(Unclear::Refused)?;
-    Ok(Meaning::Plan(Plan::new(open.side, goals, Extent::Whole), ""))
+    let goals = which_unit::meant(asked.game, &asked.menu.decision, line)?;
+    Ok(Meaning::Plan(Plan::new(asked.menu.decision.side, goals, Extent::Whole), ""))
+}
+
+/// The goals of a sentence that can answer the open decision.
+pub(super) fn goals_of(game: &Game, open: &Decision, line: &str) -> Result<Vec<Goal>, Unread> {
+    let sentence = read(game.scenario(), &View::public(game), open.side, line)?;
+    is_time_for(game.scenario(), open, &sentence)?;
+    Ok(goals(game, open, sentence)?)
 }
 
 /// Whether a sentence can answer the open decision.
@@ -133,9 +191,7 @@ fn is_time_for(battle: &Battle, open: &Decision, sentence: &Sentence) -> Result<
         Sentence::Fire(..) => {
             (matches!(open.ask, Ask::Gun | Ask::Target(_)), "guns fire in the Bombardment Phase (6.0)")
         }
-        Sentence::Enter(..) => {
-            (matches!(open.ask, Ask::Arrival | Ask::Entry(_)), "no unit is to enter the map now (14.1)")
-        }
+        Sentence::Enter(..) | Sentence::EnterAll => (is_entry(&open.ask), "no unit is to enter the map now (14.1)"),
         Sentence::Attack(..) => (
             matches!(open.ask, Ask::Attacked | Ask::Build | Ask::Attack),
             "attacks are declared in the Combat Phase (9.0)",
@@ -159,6 +215,11 @@ fn is_time_for(battle: &Battle, open: &Decision, sentence: &Sentence) -> Result<
     }
 }
 
+/// Whether the question brings units onto the map (14.1).
+fn is_entry(ask: &Ask) -> bool {
+    matches!(ask, Ask::Arrival | Ask::Entry(_) | Ask::Anchor(_))
+}
+
 /// The goals of a sentence.
 fn goals(game: &Game, open: &Decision, sentence: Sentence) -> Result<Vec<Goal>, String> {
     let unit = |unit: UnitId| Choice::Unit(game.scenario().unit(unit).id);
@@ -168,27 +229,46 @@ fn goals(game: &Game, open: &Decision, sentence: Sentence) -> Result<Vec<Goal>, 
         Sentence::Attack(units, hexes) => attack(game, open, &units, &hexes)?,
         Sentence::Rally(units) if units.is_empty() => vec![Goal::RallyAll],
         Sentence::Rally(units) => units.into_iter().map(|who| Goal::Give(unit(who))).collect(),
-        Sentence::PlaceAll => place_all(game, open.side),
-        Sentence::Move { unit, to, with, by_road, march } => {
-            let id = game.scenario().unit(unit).id;
-            let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
+        Sentence::PlaceAll => by_bot(game, open.side, |ask| matches!(ask, Ask::Place(_))),
+        Sentence::EnterAll => {
+            by_bot(game, open.side, |ask| is_entry(ask) || matches!(ask, Ask::Along(_) | Ask::Step(_)))
+        }
+        Sentence::Move { units, to, with, by_road, march } => {
             let mut goals = Vec::new();
-            let mut way = Vec::new();
-            if open.ask == Ask::Mover {
-                let found = look::way(game, unit, to, by_road, march);
-                if open.choices.contains(&mover) && found.is_none() {
-                    return Err(why_no_way(game, unit, to, by_road));
-                }
-                way = found.unwrap_or_default();
-                goals.push(Goal::Choose(mover));
+            for (index, unit) in units.into_iter().enumerate() {
+                let with = if index == 0 { with.as_slice() } else { &[] };
+                goals.extend(movement(game, open, (unit, with), to, (by_road, march))?);
             }
-            goals.extend(with.into_iter().map(|leader| Goal::Choose(Choice::With(game.scenario().unit(leader).id))));
-            goals.push(Goal::If(Ask::Along(id), Choice::Go));
-            goals.push(Goal::Move { unit, id, to, way: way.into() });
-            goals.push(Goal::If(Ask::Step(id), Choice::Stop));
             goals
         }
     })
+}
+
+/// The goals of a unit, with leaders, that moves to a hex: by road only, or by forced march.
+fn movement(
+    game: &Game,
+    open: &Decision,
+    (unit, with): (UnitId, &[UnitId]),
+    to: Hex,
+    (by_road, march): (bool, bool),
+) -> Result<Vec<Goal>, String> {
+    let id = game.scenario().unit(unit).id;
+    let mover = if march { Choice::March(id) } else { Choice::Unit(id) };
+    let mut goals = Vec::new();
+    let mut way = Vec::new();
+    if open.ask == Ask::Mover {
+        let found = look::way(game, unit, to, by_road, march);
+        if open.choices.contains(&mover) && found.is_none() {
+            return Err(why_no_way(game, unit, to, by_road));
+        }
+        way = found.unwrap_or_default();
+        goals.push(Goal::Choose(mover));
+    }
+    goals.extend(with.iter().map(|leader| Goal::Choose(Choice::With(game.scenario().unit(*leader).id))));
+    goals.push(Goal::If(Ask::Along(id), Choice::Go));
+    goals.push(Goal::Move { unit, id, to, way: way.into() });
+    goals.push(Goal::If(Ask::Step(id), Choice::Stop));
+    Ok(goals)
 }
 
 /// Why a unit cannot end its move in a hex.
@@ -230,17 +310,17 @@ fn attack(game: &Game, open: &Decision, units: &[UnitId], hexes: &[Hex]) -> Resu
     Ok(goals)
 }
 
-/// Where the greedy bot sets up the units of a side that are left.
-fn place_all(game: &Game, side: Side) -> Vec<Goal> {
+/// What the greedy bot answers a side's questions of a kind, as long as they follow each other.
+fn by_bot(game: &Game, side: Side, is_of_kind: impl Fn(&Ask) -> bool) -> Vec<Goal> {
     let mut bot = Player::Greedy.agent::<Battles>(game.header().seed, side, 1, Arc::default());
-    let is_placed = |open: &&Decision| open.side == side && matches!(open.ask, Ask::Place(_));
+    let is_asked = |open: &&Decision| open.side == side && is_of_kind(&open.ask);
     let (mut trial, mut goals) = (game.copies().trial(), Vec::new());
-    while let Some(open) = trial.decision().filter(is_placed).cloned() {
-        let hex = bot.choose(&trial.view(side), &open);
-        if trial.choose(hex).is_err() {
+    while let Some(open) = trial.decision().filter(is_asked).cloned() {
+        let choice = bot.choose(&trial.view(side), &open);
+        if trial.choose(choice).is_err() {
             break;
         }
-        goals.push(Goal::Choose(hex));
+        goals.push(Goal::Choose(choice));
     }
     goals
 }

@@ -1,6 +1,6 @@
 //! `show WHAT`: units, hexes, and how the battle stands.
 
-use super::names::{self, place};
+use super::names::{self, MOST_OF_A_NAME, place};
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::TextTable;
@@ -25,11 +25,22 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
         }
         (word, "") if side(word).is_some() => Ok(side(word).map(|side| units(battle, state, side)).unwrap_or_default()),
         ("hex", word) => names::hex(battle, word).map(|hex| about_hex(battle, state, hex)),
-        ("unit", word) => names::unit(battle, state, None, word).map(|unit| about_unit(battle, state, unit)),
-        _ => names::hex(battle, what).map(|hex| about_hex(battle, state, hex)).or_else(|_| {
-            let unit = names::unit(battle, state, None, what)?;
-            Ok(about_unit(battle, state, unit))
-        }),
+        ("unit", word) => about_units(battle, state, word),
+        _ => names::hex(battle, what)
+            .map(|hex| about_hex(battle, state, hex))
+            .or_else(|_| about_units(battle, state, what)),
+    }
+}
+
+/// All about the units with a name: the wings of a regiment share one.
+fn about_units(battle: &Battle, state: &State, name: &str) -> Result<String, String> {
+    let unclear = match names::unit(battle, state, None, name) {
+        Ok(unit) => return Ok(about_unit(battle, state, unit)),
+        Err(unclear) => unclear,
+    };
+    match unclear.is_misspelt || unclear.candidates.len() > MOST_OF_A_NAME {
+        true => Err(unclear.into()),
+        false => Ok(unclear.candidates.iter().map(|unit| about_unit(battle, state, *unit)).collect()),
     }
 }
 

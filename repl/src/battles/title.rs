@@ -89,8 +89,10 @@ impl Title for Battle {
             return Ok(());
         }
         let answers = inspect::answers(asked.positions()?, &battles)?;
-        let pretty = || serde_json::to_string_pretty(&answers).unwrap_or_default();
-        out::line(&if asked.json { answers.to_string() } else { pretty() })?;
+        match asked.json {
+            true => out::line(&answers.to_string())?,
+            false => out::line(inspect::as_text(&answers).trim_end())?,
+        }
         Ok(())
     }
 }

@@ -235,7 +235,7 @@ pub fn end<F: Replayed>(game: &Game<F>, seer: Option<F::Side>) -> String {
         (Some(decision), _) if seer.is_some_and(|seer| seer != decision.side) => {
             format!("It is for the {} to decide.\n", decision.side)
         }
-        (Some(decision), _) => question(decision),
+        (Some(decision), _) => question::<F>(game.scenario(), decision),
         (None, Some(outcome)) => format!("{}\n", F::result(outcome)),
         (None, None) => String::new(),
     };
@@ -260,10 +260,11 @@ fn note_what_the_seed_gave(dice: usize, draws: usize) {
 }
 
 /// The open question as text, with the lines of a record that would answer it.
-fn question<F: Replayed>(decision: &Decision<F>) -> String {
+fn question<F: Replayed>(scenario: &F::Scenario, decision: &Decision<F>) -> String {
     let NextLine { side, kind, choices } = NextLine::new(decision);
     let tokens: String = wrap(&choices.join(" "), line_width() - 2).iter().map(|line| format!("  {line}\n")).collect();
-    format!("{}: {}\nnext line: `{side} {kind} CHOICE` with one of\n{tokens}", decision.side, decision.ask.prompt())
+    let question = F::question(scenario, &decision.ask);
+    format!("{}: {question}\nnext line: `{side} {kind} CHOICE` with one of\n{tokens}", decision.side)
 }
 
 /// The game of a record.

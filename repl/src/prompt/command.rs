@@ -343,7 +343,7 @@ fn tutorial<F: Front>(rest: &str) -> Option<Option<&'static str>> {
 fn until<F: Front>(rest: &str) -> bool {
     let words: Vec<String> = rest.split_whitespace().map(fold).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let is_turn = |word: &&str| *word == "turn" || *word == F::TURN;
+    let is_turn = |word: &&str| matches!(*word, "turn" | "season") || *word == F::TURN;
     matches!(words.as_slice(), ["my", "next", word] | ["next", word] if is_turn(word))
 }
 

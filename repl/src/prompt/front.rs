@@ -18,7 +18,7 @@ pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
 pub use crate::prompt::tables::Tables;
-pub use crate::prompt::which::{Meant, Which};
+pub use crate::prompt::which::{Meant, PossibleThing, Which};
 pub use crate::text::names::Name;
 
 use crate::board::pictured::Pictured;
@@ -100,9 +100,14 @@ pub trait Front: Pictured {
         ask.kind()
     }
 
+    /// A question in words, with names in place of ids.
+    fn question(_scenario: &Self::Scenario, ask: &Self::Question) -> String {
+        ask.prompt()
+    }
+
     /// The question of a decision, with its context.
-    fn wording(_game: &Game<Self>, decision: &Decision<Self>) -> Wording {
-        Wording { question: decision.ask.prompt(), ..Wording::default() }
+    fn wording(game: &Game<Self>, decision: &Decision<Self>) -> Wording {
+        Wording { question: Self::question(game.scenario(), &decision.ask), ..Wording::default() }
     }
 
     /// What the deciding side should know where its turn begins, in whole lines; nothing at other decisions.

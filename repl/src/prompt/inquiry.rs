@@ -3,11 +3,16 @@
 
 use super::command::Command;
 use super::session::navigation::Navigation;
-use crate::prompt::front::Front;
+use crate::prompt::front::{Front, OwnCommand};
 use crate::text::names::fold;
 
 /// Lines that ask for the score.
-const SCORE: [&str; 11] = [
+const SCORE: [&str; 16] = [
+    "front",
+    "threatened",
+    "expected",
+    "turn",
+    "the turn",
     "score",
     "the score",
     "status",
@@ -61,6 +66,9 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         "victory" => return Some(Command::Tables(topic.to_string())),
         _ if is_show && topic.ends_with(" table") => return Some(Command::Tables(topic.to_string())),
         _ if is_show => {}
+        "resign" | "surrender" if rest.is_empty() => {
+            return OwnCommand::<F>::find("concede").map(|own| Command::Own(own.usage.0, String::new()));
+        }
         "again" if rest.is_empty() => return Some(Command::Again),
         "take" if matches!(topic, "take back" | "take that back" | "take it back" | "take back the last move") => {
             return Some(Command::Undo(1, false));
@@ -69,7 +77,7 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         "save" | "save," if MANNERS_OF_SAVING.contains(&rest.split([' ', ',']).next().unwrap_or_default()) => {
             return Some(Command::Navigation(Navigation::Autosave(None)));
         }
-        "news" if rest.is_empty() => return Some(Command::Log(String::new())),
+        "news" | "last" if rest.is_empty() => return Some(Command::Log(String::new())),
         _ if LOOK.contains(&topic) => return Some(Command::Show),
         _ => {}
     }

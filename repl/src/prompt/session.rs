@@ -16,6 +16,7 @@ pub mod navigation;
 pub(crate) mod reload;
 mod reporting;
 pub mod rules;
+mod sequence;
 mod stop;
 mod what_if;
 
@@ -283,6 +284,7 @@ impl<F: Front> Session<F> {
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Map(part) => self.map(&part).map(Reply::Text),
             Command::Own(word, rest) => match OwnCommand::find(word).and_then(|own| own.run) {
+                Some(run) if word == "show" => run(self, &rest).or_else(|why| self.rule_or(&rest, why)),
                 Some(run) => run(self, &rest),
                 None => Err(misused::<F>(word)),
             },

@@ -22,10 +22,42 @@ pub struct Meant {
     pub line: String,
 }
 
+/// A thing that a name in a line may stand for.
+#[derive(Clone, Debug)]
+pub struct PossibleThing {
+    /// The number that it has everywhere, as a card has; without one, it is numbered in the question.
+    pub number: Option<String>,
+    /// How a line names it so that nothing else is meant.
+    pub in_line: String,
+    /// Its name, with what distinguishes it from others.
+    pub name: Name,
+    /// How it is listed.
+    pub text: String,
+}
+
 /// Words before an answer that are not part of it.
 const FILLERS: [&str; 7] = ["the", "one", "at", "in", "using", "card", "with"];
 
 impl Which {
+    /// Which of several things a name in a line stands for; nothing if the line does not have the name behind its verb.
+    pub fn among(line: &str, typed: &str, things: &[PossibleThing]) -> Option<Which> {
+        let (mut question, mut candidates) = (format!("which `{typed}`? Type its number, name or place:"), Vec::new());
+        for (place, thing) in (1..).zip(things) {
+            let Some(line) = replaced(line, typed, &thing.in_line) else { continue };
+            let number = thing.number.clone().unwrap_or_else(|| format!("{place}"));
+            let margin = if thing.number.is_some() { "   ".into() } else { format!("{number:>3}") };
+            question.push_str(&format!("\n{margin} {}", thing.text));
+            candidates.push(Meant { number: Some(number), name: thing.name.clone(), line });
+        }
+        (!candidates.is_empty()).then_some(Which { question, candidates })
+    }
+
+    /// Whether a line is meant in which a misspelt word is put right.
+    pub fn mended(line: String) -> Which {
+        let question = format!("do you mean `{line}`? (`yes`)");
+        Which { question, candidates: vec![Meant { number: Some("1".into()), name: Name::new("yes"), line }] }
+    }
+
     /// Whether a line says no to the only candidate.
     pub fn is_declined(&self, typed: &str) -> bool {
         self.candidates.len() == 1 && matches!(fold(typed.trim()).as_str(), "no" | "n" | "nope" | "no thanks")
@@ -50,4 +82,15 @@ impl Which {
         // Several of the same name, such as cards, are equivalent.
         others.iter().all(|other| other.name == first.name).then_some(first.line.as_str())
     }
+}
+
+/// A line with another name in place of this one, behind its verb.
+pub fn replaced(line: &str, typed: &str, name: &str) -> Option<String> {
+    let (verb, rest) = line.split_once(char::is_whitespace)?;
+    let is_whole = |start: &usize| {
+        let (before, after) = (rest[..*start].chars().next_back(), rest[*start + typed.len()..].chars().next());
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    };
+    let start = rest.match_indices(typed).map(|(start, _)| start).find(is_whole)?;
+    Some(format!("{verb} {}{name}{}", &rest[..start], &rest[start + typed.len()..]))
 }

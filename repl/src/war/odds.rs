@@ -4,11 +4,11 @@ use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{TextTable, percent};
 use crate::war::describe;
-use crate::war::say;
+use crate::war::say::{self, Candidate, SentenceError};
 use crate::war::show::{Unknown, find_space};
 use wilderness_war::odds::{Assumption, BegunInterception, CombatKind, Intercepted, Odds, StepLosses};
 use wilderness_war::pieces::Pieces;
-use wilderness_war::{Ask, Choice, Game, PieceSet, Side, View};
+use wilderness_war::{Ask, Choice, Game, PieceSet, Side, SpaceId, View};
 
 /// The odds of the pending combat; of `SPACE with FORCE`; of what the moving force would meet in `SPACE`, or of its
 /// `siege` or `assault`; or of what this side's pieces in `SPACE` can do.
@@ -35,8 +35,10 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
     }
     let (space, pieces) = match what.split_once(" with ") {
         Some((space, with)) => {
-            let space = find_space(space.trim())?;
-            (space, say::force(game, side, with).map_err(|reason| Unknown::Plain(reason.to_string()))?)
+            // `odds augusta raid with shawnee`
+            let space = space.trim().trim_start_matches("raid ").trim_end_matches(" raid");
+            let space = find_space(space)?;
+            (space, force_against(game, side, with, space).map_err(|reason| Unknown::Plain(reason.to_string()))?)
         }
         None => {
             let space = find_space(what)?;
@@ -51,6 +53,23 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
         return Err(Unknown::Plain(format!("no combat would take place at {space}")));
     }
     Ok(odds.iter().map(|odds| render(game, odds)).collect::<Vec<_>>().join("\n"))
+}
+
+/// A force that a text names. If a name fits several pieces, and only one of them can come to the space within an
+/// activation, that one is meant.
+fn force_against(game: &Game, side: Side, text: &str, space: SpaceId) -> Result<PieceSet, SentenceError> {
+    let (typed, candidates) = match say::force(game, side, text) {
+        Err(SentenceError::Several { typed, candidates }) => (typed, candidates),
+        force => return force,
+    };
+    let arrivals = View::public(game).arrivals(side, space).unwrap_or_default();
+    let within = arrivals.iter().fold(PieceSet::EMPTY, |all, arrival| all | arrival.pieces);
+    let with = |one: &Candidate| say::force(game, side, &text.replacen(&typed, one.in_line(), 1)).ok();
+    let able: Vec<PieceSet> = candidates.iter().filter_map(with).filter(|force| (*force - within).is_empty()).collect();
+    match able.as_slice() {
+        [only] => Ok(*only),
+        _ => Err(SentenceError::Several { typed, candidates }),
+    }
 }
 
 /// The intercepting pieces, where an interception is to be decided and the text is empty, `SPACE`, or `[SPACE] with

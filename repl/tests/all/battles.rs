@@ -280,6 +280,9 @@ fn positions_of_battles_are_inspected_and_counted() {
     std::fs::write(at.join("list.json"), json!([{"id": "one", "position": position()}]).to_string()).expect("a file");
     let one: Value = serde_json::from_slice(&run(at, &["inspect", "list.json", "--json"], "").stdout).expect("JSON");
     assert_eq!((&one[0]["id"], &one[0]["targets"]["ra-1"]["fire"]["1306"]), (&"one".into(), &3.into()));
+    // Text is what people read: no braces and quotes.
+    let told = text(&run(at, &["inspect", "list.json", "--text"], ""));
+    assert!(told.contains("outcome\n  level: ") && told.contains("id: one") && !told.contains(['{', '"']), "{told}");
     let los: Value = serde_json::from_slice(&run(at, &["inspect", "--los", "quebec"], "").stdout).expect("JSON");
     assert_eq!((&los["map"], &los["range"]), (&"quebec".into(), &6.into()));
     let counted: Value =
@@ -340,4 +343,12 @@ fn a_batch_of_positions_with_a_fault_did_not_say_which_is_wrong() {
     let batch = json!([{ "id": "sound", "position": position() }, { "id": "full", "position": full }]);
     std::fs::write(directory.path().join("batch.json"), batch.to_string()).expect("a file");
     golden("battle-positions-refused", &commands(directory.path(), &["inspect batch.json"]));
+}
+
+#[test]
+fn a_replay_asks_with_the_names_of_units() {
+    let directory = tempfile::tempdir().expect("a directory");
+    dialogue(directory.path(), &["--scenario", "lake-george", "--seed", "5"], "15\n16\nsave a.record\n");
+    let told = text(&run(directory.path(), &["replay", "a.record", "--to", "1"], ""));
+    assert!(told.contains("Where do you set up Massachusetts, ") && !told.contains("mass-"), "{told}");
 }

@@ -1,6 +1,6 @@
 //! Retreat (10.1): withdrawals and routs.
 
-use super::effects::{disorder, eliminate, enter, tell};
+use super::effects::{disorder, eliminate, go_on, tell};
 use super::reach::has_room_for;
 use super::{leaders, refusal};
 use crate::board::Board;
@@ -178,13 +178,14 @@ fn one(table: &mut Table, owner: Side, retreat: Retreat) -> Play<()> {
         table.explain(|state, choice| refusal::of_retreat(&battle, state, places, unit, choice));
         let Choice::Hex(to) = table.ask(owner, Ask::RetreatStep(battle.unit(unit).id), choices)? else { break };
         at = to;
-        way.push(to);
-        enter(table, unit, to, false)?;
+        go_on(table, unit, to, &mut way, ("10.1", Happened::Retreated))?;
         for leader in &along {
             table.state.piece_mut(*leader).at = crate::state::At::Hex(to);
         }
     }
-    tell(table, "10.1", owner, Happened::Retreated(unit, way));
+    if !way.is_empty() {
+        tell(table, "10.1", owner, Happened::Retreated(unit, way));
+    }
     leaders::follow(table, "10.1", &along, at);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What a field is made of, and how it is drawn.
 
 use crate::map::HexsideKind;
-use crate::tables::TerrainRow;
+use crate::tables::{Cost, Gait, TerrainRow};
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::Word;
 use wilderness_engine::scene::{Conditions, Figure, Motif, Soil, Stroke, Symbol, Symbols};
@@ -12,6 +12,8 @@ const FOREST: Word = Word::of("forest");
 const MARSH: Word = Word::of("marsh");
 const WATER: Word = Word::of("water");
 const TOWN: Word = Word::of("town");
+const BUILDING: Word = Word::of("building");
+const CITY: Word = Word::of("city");
 const FORT: Word = Word::of("fort");
 /// A road or trail.
 pub(super) const ROAD: Word = Word::of("land");
@@ -37,7 +39,9 @@ pub(super) fn terrain(terrain: &TerrainRow) -> Word {
     match terrain {
         terrain if terrain.fort => FORT,
         terrain if terrain.water => WATER,
-        terrain if terrain.burns || !terrain.ambush && terrain.los => TOWN,
+        terrain if terrain.is_closed() && terrain.los => CITY,
+        terrain if terrain.burns && terrain.cost(Gait::Foot) != Cost::Mp(1) => TOWN,
+        terrain if terrain.burns || !terrain.ambush && terrain.los => BUILDING,
         terrain if terrain.ambush && !terrain.los => MARSH,
         terrain if terrain.ambush && !terrain.disengage.is_empty() => FOREST,
         terrain if terrain.ambush => WOODS,
@@ -75,7 +79,9 @@ fn soils() -> Vec<Symbol<Soil>> {
         Symbol::new(FOREST, "forest", '♣', trees("#b3c48c", 8)),
         Symbol::new(MARSH, "marsh", '"', trees("#cfdcc9", 1)),
         Symbol::new(WATER, "water", '≈', bare("#b4d3e4")).unexplained(),
-        Symbol::new(TOWN, "buildings", '⌂', bare("#dcc7b2")),
+        Symbol::new(TOWN, "town", '%', bare("#d6bca4")),
+        Symbol::new(BUILDING, "building", '⌂', bare("#dcc7b2")),
+        Symbol::new(CITY, "city", '▒', bare("#cfbfb2")),
         Symbol::new(FORT, "fort", '■', bare("#d9cfc4")),
     ]
 }

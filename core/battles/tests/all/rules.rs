@@ -273,3 +273,21 @@ fn an_army_feels_its_demoralization_from_the_next_phase_on() {
     let play = movement(position);
     assert!(play.state().demoralized.0[0] && play.offered().contains(&"unit:bearn".into()));
 }
+
+#[test]
+fn what_comes_of_a_retreat_is_told_after_it() {
+    // The British rout through 1909, and the French receive five points because they enter it (24.5).
+    let units = json!({"15-foot": {"at": "1808"}, "bearn": {"at": "1708"}, "guyenne": {"at": "1807"},
+        "languedoc": {"at": "1709"}});
+    let mut play = combat("french", units).dice([6, 2]).choose("build", "unit:bearn").choose("build", "unit:guyenne");
+    while play.asked() != "retreat-step" {
+        let first = play.offered()[0].clone();
+        let kind = play.asked();
+        play = play.choose(kind, &first);
+    }
+    let play = play.choose("retreat-step", "hex:1910");
+    let told: Vec<String> = play.0.log().iter().map(|entry| entry.text(play.0.scenario())).collect();
+    let place = |what: &str| told.iter().position(|text| text.contains(what)).unwrap_or_else(|| panic!("{told:?}"));
+    let in_order = [place("retreats to 1909"), place("has 5 demoralization points"), place("retreats to 1910")];
+    assert!(in_order.is_sorted(), "{told:?}");
+}

@@ -44,11 +44,11 @@ impl<F: Front> Session<F> {
         self.turn()?;
         let which = self.spoken.which.take();
         match which.as_ref().map(|which| which.answered(typed)) {
-            Some(Some(whole)) => self.reporting(|session, said| session.say(whole, said)),
+            Some(Some(whole)) => self.reporting(|session, said| session.say_all(whole, said)),
             // The numbers on the screen are those of the question.
             Some(None) if answer::is_number(typed) => Err(self.ask_back(which)),
             // Any other line drops the question.
-            _ => self.reporting(|session, said| session.say(typed, said)),
+            _ => self.reporting(|session, said| session.say_all(typed, said)),
         }
     }
 
@@ -85,7 +85,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Carries out each part of a line in turn.
-    fn say(&mut self, text: &str, said: &mut String) -> Result<(), Trouble> {
+    pub(super) fn say(&mut self, text: &str, said: &mut String) -> Result<(), Trouble> {
         let mut line = Line::new(None, self.game.past().answers());
         let mut rest = text.to_string();
         loop {

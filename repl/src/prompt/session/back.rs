@@ -161,10 +161,17 @@ impl<F: Front> Session<F> {
         own.unwrap_or_else(|| match answer {
             Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
             Answer::Draw { draw, .. } => format!("a draw ({})", draw.kind().replace('-', " ")),
-            Answer::Named { side, choice, .. } => format!("what the {side} named ({choice})"),
+            Answer::Named { side, choice, .. } => format!("what the {side} named ({})", self.named(*choice)),
             Answer::Choice { side, ask, .. } if ask.is_secret() => format!("what the {side} chose in secret"),
-            Answer::Choice { side, ask, choice } => format!("an answer of the {side} ({} {choice})", ask.prompt()),
+            Answer::Choice { side, ask, choice } => {
+                let question = F::question(self.game.scenario(), ask);
+                format!("an answer of the {side} ({question} {})", self.named(*choice))
+            }
         })
+    }
+
+    fn named(&self, choice: F::Choice) -> String {
+        F::named(self.game.scripts(), self.game.scenario(), choice, true)
     }
 
     /// Redoes what was undone.

@@ -8,14 +8,14 @@ use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Front, Sentences, Tables};
 use crate::prompt::help;
 use crate::prompt::inquiry::without_article;
+use crate::prompt::line;
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Meaning, Unclear};
 use crate::prompt::questions;
-use crate::prompt::which::{Meant, Which};
+use crate::prompt::which::Which;
 use crate::text::columns::{line_width, wrap};
-use crate::text::names::Name;
 use crate::text::style::{DIM, paint};
-use wilderness_engine::{Choice as _, Game, Question as _};
+use wilderness_engine::{Choice as _, Game};
 
 /// The most digits of a number that is one of a menu.
 const MOST_DIGITS: usize = 3;
@@ -46,6 +46,11 @@ impl<F: Front> Session<F> {
         let text = help::help(&self.game, topic);
         let table = |why| if topic.trim().is_empty() { Err(why) } else { self.table_or(topic, why) };
         text.or_else(table).map(Reply::Text).map_err(plain)
+    }
+
+    /// What the rules say of a thing that cannot be shown: `show winter`.
+    pub(super) fn rule_or(&self, topic: &str, why: Trouble) -> Result<Reply, Trouble> {
+        self.help(topic).map_err(|_| why)
     }
 
     fn table_or(&self, name: &str, why: String) -> Result<String, String> {
@@ -154,9 +159,7 @@ impl<F: Front> Session<F> {
     /// The question whether a line is meant that has another word in place of a misspelt one.
     fn misspelt(&self, line: &str) -> Option<Which> {
         let mended = questions::mended::<F>(&self.game, line)?;
-        let meant = || Meant { number: Some("1".into()), name: Name::new("yes"), line: mended.clone() };
-        self.is_understood(&mended)
-            .then(|| Which { question: format!("do you mean `{mended}`? (`yes`)"), candidates: vec![meant()] })
+        self.is_understood(&mended).then(|| Which::mended(mended))
     }
 
     /// Carries out the last line once more.
@@ -186,9 +189,13 @@ impl<F: Front> Session<F> {
 fn no_answer<F: Front>(game: &Game<F>, menu: &Menu<F>, things: &[F::Choice], typed: &str) -> Option<String> {
     let kind = |choice: F::Choice| choice.token().split(':').next().map(str::to_string);
     let is_of_its_kind = |thing: &F::Choice| menu.decision.choices.iter().any(|choice| kind(*choice) == kind(*thing));
-    let meaning = F::Sentences::understand(&Asked::at(game, menu, typed), typed);
-    let is_plain = matches!(meaning, Ok(Meaning::Answers(text)) if text == typed);
-    let refused = matches!(answer::resolve(Some(menu), game, typed), Err(AnswerError::NotOffered { .. }));
-    let is_no_answer = is_plain && refused && !things.iter().any(is_of_its_kind);
-    is_no_answer.then(|| format!("This does not answer \"{}\"", menu.decision.ask.prompt()))
+    let refused = match F::Sentences::understand(&Asked::at(game, menu, typed), typed) {
+        // A place may be written as the menu knows it, but it stays the one answer of the line.
+        Ok(Meaning::Answers(text)) if line::parts(&text) == [text.as_ref()] => {
+            matches!(answer::resolve(Some(menu), game, &text), Err(AnswerError::NotOffered { .. }))
+        }
+        _ => false,
+    };
+    let is_no_answer = refused && !things.iter().any(is_of_its_kind);
+    is_no_answer.then(|| format!("This does not answer \"{}\"", F::question(game.scenario(), &menu.decision.ask)))
 }

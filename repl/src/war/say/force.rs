@@ -3,6 +3,7 @@
 use super::grammar::{self, Force};
 use super::piece_groups::PieceGroups;
 use super::{SentenceError, lookup};
+use crate::text::names::{Fit, Name};
 use wilderness_war::{Game, PieceId, PieceSet, Side, View};
 
 /// The pieces of a side on the map that a text names, preferring those in the same place as the others. `all` means
@@ -53,6 +54,11 @@ fn piece_names(game: &Game, side: Side, taken: PieceSet, part: &str) -> Result<O
     let read = |set: PieceSet| {
         PieceGroups::new(game, set, format!("among the {side} pieces on the map")).read(&[part.to_string()])
     };
+    let is_called_so = |piece: PieceId| Name::new(&piece.to_string()).fits(part) == Some(Fit::Whole);
+    if taken.iter().any(is_called_so) && !own.iter().any(is_called_so) {
+        // Named once more: `rigaud, all plus marin`.
+        return Ok(Some(Vec::new()));
+    }
     let place = taken.first().and_then(|piece| view.space_of(piece));
     place.and_then(|space| read(own & view.in_space(space)).ok()).map_or_else(|| read(own), Ok)
 }

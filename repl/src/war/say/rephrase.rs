@@ -2,6 +2,7 @@
 //! knows. Words are replaced by their equals; none that matters is left out.
 
 use crate::text::names::fold;
+use wilderness_war::{Ask, Game};
 
 /// Words, and those that the grammar knows for them. Longer ones come first.
 const EQUALS: [(&str, &str); 60] = [
@@ -68,8 +69,8 @@ const EQUALS: [(&str, &str); 60] = [
 ];
 
 /// Other ways to put a line.
-pub fn rephrased(line: &str) -> Vec<String> {
-    let mut all: Vec<String> = event(line).into_iter().collect();
+pub fn rephrased(game: &Game, line: &str) -> Vec<String> {
+    let mut all: Vec<String> = event(line).into_iter().chain(at_question(game, line)).collect();
     let replaced = with_equals(line);
     if fold(&replaced) != fold(line) {
         all.push(replaced.clone());
@@ -78,6 +79,42 @@ pub fn rephrased(line: &str) -> Vec<String> {
     }
     all
 }
+
+/// What a line says at the open question: `keep besieging`, `demolish nothing`, `finish the fort using 56`.
+fn at_question(game: &Game, line: &str) -> Option<String> {
+    let open = game.decision()?;
+    let folded = fold(line);
+    let behind = |begins: &[&str]| begins.iter().find_map(|begin| folded.strip_prefix(begin)).map(str::trim);
+    match open.ask {
+        Ask::Intercept(_) if !folded.starts_with("intercept") => return Some(format!("intercept with {line}")),
+        Ask::Avoid(_) if !folded.starts_with("avoid") => return Some(format!("avoid with {line}")),
+        _ => {}
+    }
+    let refuses = match open.ask {
+        Ask::Assault(_) => KEEPS_BESIEGING.contains(&folded.as_str()),
+        Ask::AfterActivation => DEMOLISHES_NOTHING.contains(&folded.as_str()),
+        _ => false,
+    };
+    if refuses {
+        return Some("no".into());
+    }
+    if let Some(rest) = behind(&["continue the siege", "continue siege", "go on with the siege", "keep besieging"]) {
+        return Some(format!("siege {}", rest.replace("with ", "using ")));
+    }
+    let rest = behind(&["finish the fort", "finish fort", "complete the fort"])?;
+    let begun = game.view(open.side).works(open.side).under_construction.only()?;
+    let rest = rest.strip_prefix("at ").unwrap_or(rest).replace("with ", "using ");
+    Some(match rest.is_empty() || rest.starts_with("using ") {
+        true => format!("build fort {begun} {rest}"),
+        false => format!("build fort {rest}"),
+    })
+}
+
+/// What leaves a siege as it is, where it is asked whether to assault.
+const KEEPS_BESIEGING: [&str; 4] = ["keep besieging", "keep up the siege", "continue the siege", "go on besieging"];
+
+/// What demolishes nothing, where it is asked what to demolish.
+const DEMOLISHES_NOTHING: [&str; 4] = ["demolish nothing", "nothing to demolish", "demolish none", "keep everything"];
 
 /// `X as an event`, `event: X`, `X event`: the card that is played for its event.
 fn event(line: &str) -> Option<String> {

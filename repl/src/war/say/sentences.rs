@@ -2,9 +2,11 @@
 
 use super::run_on;
 use crate::front::{
-    Asked, Closing, Extent, Last, Lexicon, LineLink, Meaning, Meant, Name, Plan, Sentences, Unclear, Which,
+    Asked, Closing, Extent, Last, Lexicon, LineLink, Meaning, Meant, Name, Plan, PossibleThing, Sentences, Unclear,
+    Which,
 };
 use crate::prompt::line::{first_part, parts, separated};
+use crate::prompt::which::replaced;
 use crate::text::names::fold;
 use crate::war::lexicon::Vocabulary;
 use crate::war::names;
@@ -29,8 +31,8 @@ impl Sentences<War> for WarSentences {
         meaning(asked, line)
     }
 
-    fn rephrased(_: &Game, line: &str) -> Vec<String> {
-        say::rephrased(line)
+    fn rephrased(game: &Game, line: &str) -> Vec<String> {
+        say::rephrased(game, line)
     }
 
     fn verbs() -> Vec<&'static str> {
@@ -229,30 +231,16 @@ fn unclear(line: &str, reason: &SentenceError) -> Unclear {
 
 /// Which of several things with a name is meant.
 fn which_name(line: &str, typed: &str, candidates: &[Candidate]) -> Unclear {
-    let (mut question, mut meant) = (format!("which `{typed}`? Type its number, name or place:"), Vec::new());
-    for (place, one) in (1..).zip(candidates) {
-        let Some(line) = replaced(line, typed, one.in_line()) else { continue };
-        // Cards have numbers of their own.
-        let number = one.number.clone().unwrap_or_else(|| format!("{place}"));
-        let margin = if one.number.is_some() { "   ".into() } else { format!("{number:>3}") };
-        question.push_str(&format!("\n{margin} {}", one.text));
-        meant.push(Meant { number: Some(number), name: Name::new(&one.name), line });
-    }
-    match meant.is_empty() {
-        true => {
+    let thing = |one: &Candidate| PossibleThing {
+        number: one.number.clone(),
+        in_line: one.in_line().to_string(),
+        name: Name::new(&one.name),
+        text: one.text.clone(),
+    };
+    match Which::among(line, typed, &candidates.iter().map(thing).collect::<Vec<_>>()) {
+        Some(which) => Unclear::Asks(which),
+        None => {
             Unclear::Refused(SentenceError::Several { typed: typed.into(), candidates: candidates.into() }.to_string())
         }
-        false => Unclear::Asks(Which { question, candidates: meant }),
     }
-}
-
-/// A line with another name in place of this one, behind its verb.
-fn replaced(line: &str, typed: &str, name: &str) -> Option<String> {
-    let (verb, rest) = line.split_once(char::is_whitespace)?;
-    let is_whole = |start: &usize| {
-        let (before, after) = (rest[..*start].chars().next_back(), rest[*start + typed.len()..].chars().next());
-        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
-    };
-    let start = rest.match_indices(typed).map(|(start, _)| start).find(is_whole)?;
-    Some(format!("{verb} {}{name}{}", &rest[..start], &rest[start + typed.len()..]))
 }

@@ -21,7 +21,12 @@ pub fn understand(game: &Game, line: &str) -> Result<Plan<War>, SentenceError> {
     let over = "no decision is open: the game is over (`undo` undoes the last choice)";
     let decision = game.decision().ok_or_else(|| SentenceError::form(over))?;
     if let (Some(card), false) = (&sentence.card, decision.ask == Ask::Card) {
-        return Err(SentenceError::refused(format!("no card can be chosen now: leave out `{card}`")));
+        let acts = matches!(decision.ask, Ask::Mover | Ask::Action(_) | Ask::March(_) | Ask::Member(_) | Ask::Use(_));
+        let instead = match acts {
+            true => format!("leave out `{card}`"),
+            false => format!("the question is now: {}", decision.ask.prompt()),
+        };
+        return Err(SentenceError::refused(format!("no card can be chosen now: {instead}")));
     }
     let speaker = Interpreter { game, decision, sentence: &sentence };
     let goals = match sentence.verb {

@@ -3,10 +3,11 @@
 use super::Unknown;
 use crate::text::columns::beside;
 use crate::text::style::{DIM, paint};
-use crate::text::table::TextTable;
+use crate::text::table::{TextTable, percent};
 use crate::war::{colours, describe};
 use wilderness_war::map::Map;
-use wilderness_war::{Game, PieceSet, Side, SpaceId, View};
+use wilderness_war::odds::Odds;
+use wilderness_war::{Game, PieceId, PieceSet, Side, SpaceId, View};
 
 /// Which pieces of a side are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ fn described(view: &View<'_>, pieces: PieceSet) -> String {
 /// A script that fails.
 pub fn raids(game: &Game, side: Side) -> Result<String, Unknown> {
     let (view, who) = (game.view(side), paint(colours::side(side), side));
-    let mut table = TextTable::new(&["Target", "What", "From", "Who"]);
+    let mut table = TextTable::new(&["Target", "What", "From", "Succeeds", "Who"]);
     for space in view.raid_targets() {
         let what = match view.works(side.enemy()).stockades.contains(space) {
             true => "stockade",
@@ -62,15 +63,29 @@ pub fn raids(game: &Game, side: Side) -> Result<String, Unknown> {
         for arrival in arrivals {
             let raiders = arrival.pieces.auxiliaries();
             if !raiders.is_empty() {
-                let (from, raiders) = (arrival.from.to_string(), describe::counted(raiders));
-                table.row([space.to_string(), what.into(), from, raiders]);
+                let chances = raiders.iter().map(|raider| chance_of_raid(game, raider, space)).collect();
+                let (from, who) = (arrival.from.to_string(), describe::counted(raiders));
+                table.row([space.to_string(), what.into(), from, alike(chances), who]);
             }
         }
     }
     if table.is_empty() {
         return Ok(format!("no auxiliaries of the {who} can reach a target within one activation (10.1)\n"));
     }
-    let note = "A success is worth half a point. Whatever card it takes; enemies on the way are not attacked, and nobody \
-                intercepts. `tables raid` has the dice.";
+    let note = "The chance is that of each alone, past the militia that may meet him (10.2); `odds SPACE with PIECES` has \
+                that of several. A success is worth half a point. Assumed: any card, no attack on enemies on the way, and \
+                no interception. `tables raid` has the dice.";
     Ok(format!("Raids of the {who} (10.1)\n{}{}\n", table.render(), paint(DIM, beside("", 0, note))))
+}
+
+/// The chance that an auxiliary raids a space successfully if it comes there alone; empty where there is no raid.
+fn chance_of_raid(game: &Game, raider: PieceId, space: SpaceId) -> String {
+    let odds = Odds::before(game, PieceSet::one(raider), space).unwrap_or_default();
+    odds.iter().find_map(|odds| odds.raid).map_or(String::new(), |raid| percent(raid.success))
+}
+
+/// Chances, once if all are equal.
+fn alike(mut chances: Vec<String>) -> String {
+    chances.dedup();
+    chances.join(", ")
 }
