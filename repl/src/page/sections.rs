@@ -336,7 +336,12 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
 /// The names of places, longest first, for links to them.
 struct PlaceNames<'a> {
     places: Vec<(&'a str, &'a str)>,
+    /// The names of pieces on the board, some of which are those of places, too.
+    pieces: BTreeSet<&'a str>,
 }
+
+/// The words before the name of a place, where a piece may have the same name.
+const BEFORE_PLACES: [&str; 6] = ["at ", "from ", "in ", "into ", "of ", "to "];
 
 impl<'a> PlaceNames<'a> {
     fn of(scene: &'a Scene) -> PlaceNames<'a> {
@@ -346,7 +351,9 @@ impl<'a> PlaceNames<'a> {
         let mut places: Vec<(&str, &str)> = named.chain(hexes.map(|hex| (hex.id.as_str(), hex.id.as_str()))).collect();
         places.retain(|(name, _)| !name.is_empty());
         places.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        PlaceNames { places }
+        let units = scene.stacks.iter().flat_map(|stack| &stack.units).flat_map(|group| &group.names);
+        let leaders = scene.stacks.iter().flat_map(|stack| &stack.leaders).map(|leader| &leader.name);
+        PlaceNames { places, pieces: units.chain(leaders).map(String::as_str).collect() }
     }
 
     /// A text in which the names of places are links to them.
@@ -358,7 +365,11 @@ impl<'a> PlaceNames<'a> {
             let found = self
                 .places
                 .iter()
-                .find(|(name, _)| begins && rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next())));
+                .find(|(name, _)| begins && rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next())))
+                .filter(|(name, _)| {
+                    let before = &text[..text.len() - rest.len()];
+                    !self.pieces.contains(name) || BEFORE_PLACES.iter().any(|word| before.ends_with(word))
+                });
             match found {
                 Some((name, id)) => {
                     parts.push(html! { (std::mem::take(&mut plain)) a href="#" data-place=(id) { (name) } });

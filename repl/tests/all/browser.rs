@@ -260,6 +260,8 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         let recap = page.text("document.getElementById('recap').textContent").await;
         assert!(recap.contains("Crown Point to Ticonderoga") && recap.contains("is besieged"), "{recap}");
         assert!(page.value("document.querySelectorAll('g.arrows > g').length > 0").await == Value::Bool(true));
+        let pieces = "document.querySelector('#recap [data-place=mississauga]') === null";
+        assert_eq!(page.value(pieces).await, Value::Bool(true), "a piece is not taken for the place of its name");
         page.screenshot("march").await;
         // What is said about a question goes with it.
         client.find(Locator::Css("[data-line=hint]")).await.expect("a button").click().await.expect("a click");
