@@ -7,7 +7,8 @@ use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_thread::GameChannel;
 use crate::page::guard::{is_secret, secret};
-use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seats_file, sitters};
+use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seated_sides, seats_file, sitters};
+use crate::page::room::Room;
 use crate::page::server::{OfferedGame, ServedSite, serve};
 use crate::prompt::input::state_file;
 use crate::text::out;
@@ -122,7 +123,7 @@ fn tell(tables: &HostedGames, operator: Option<&str>, address: SocketAddr, publi
     }
     let root = public.map_or_else(|| format!("http://{address}"), |host| format!("https://{host}"));
     let lines = tables.list(|table| {
-        let seats = table.room.seats.iter().zip(&table.seats);
+        let seats = table.sides.iter().zip(&table.seats);
         let line = |(side, sitter): (&String, &Sitter)| match sitter {
             Sitter::Person(secret) => format!("  {side:8} {root}/s/{secret}/\n"),
             Sitter::Bot(player) => format!("  {side:8} the bot {player}\n"),
@@ -147,6 +148,21 @@ const OPERATOR: &str = "\
 The directory of the games shows everything, both hands and the order of the cards; if
 you play yourself, do not look into it. Ctrl-C ends the server; the games are saved.
 ";
+
+/// Opens the game of a file in a thread of its own, with those at its seats.
+fn wake(opening: &Opening, record: &Path, sides: &[String], seats: &[Sitter]) -> Result<GameChannel, String> {
+    let bots = sides.iter().zip(seats).filter_map(|(side, sitter)| match sitter {
+        Sitter::Bot(player) => Some((side.clone(), *player)),
+        Sitter::Person(_) => None,
+    });
+    let bots: Vec<(String, Player)> = bots.collect();
+    let apart = bots.is_empty();
+    let opening = Opening { players: Players::new(bots), apart, ..opening.clone() };
+    GameChannel::open(record.into(), move |desk| match opening.open(false) {
+        Err(faults) => desk.fail(format!("{:?}", miette::Report::from(faults))),
+        Ok(game) => game.play_at(desk),
+    })
+}
 
 /// Opens and begins games for the server.
 struct GameOpener {
@@ -175,36 +191,35 @@ impl GameOpener {
         Ok(GameOpener { tables, directory, opening, names: Mutex::default() })
     }
 
-    /// Opens a game that is kept in a file, from a record or as the opening says.
-    fn table(&self, opening: Opening, record: &Path, players: &Players) -> miette::Result<()> {
+    /// Adds a game that is kept in a file: opened now, from a record or as the opening says; or from its file as soon as it
+    /// is asked for.
+    fn table(&self, opening: &Opening, record: &Path, players: &Players, now: bool) -> miette::Result<()> {
         let failed = |why: String| miette!("{}: {why}", record.display());
-        let sides = opening.game()?.sides(&opening.content, opening.load.as_deref())?;
-        let sides: Vec<String> = sides.into_iter().map(|side| side.id.to_string()).collect();
+        let kept = seated_sides(record).unwrap_or_default();
+        let sides = match kept.is_empty() || now {
+            false => kept,
+            true => {
+                let sides = opening.game()?.sides(&opening.content, opening.load.as_deref())?;
+                sides.into_iter().map(|side| side.id.to_string()).collect()
+            }
+        };
         let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
-        let bots: Vec<(String, Player)> = sides
-            .into_iter()
-            .zip(&seats)
-            .filter_map(|(side, sitter)| match sitter {
-                Sitter::Bot(player) => Some((side, *player)),
-                Sitter::Person(_) => None,
-            })
-            .collect();
-        let apart = bots.is_empty();
-        let opening = Opening { players: Players::new(bots), apart, ..opening };
-        let room = GameChannel::open(record.into(), move |desk| match opening.open(false) {
-            Err(faults) => desk.fail(format!("{:?}", miette::Report::from(faults))),
-            Ok(game) => game.play_at(desk),
-        });
-        let room = room.map_err(failed)?;
-        let table =
-            HostedGame::new(record.into(), room, seats).map_err(|error| miette!("{}: {error}", record.display()))?;
-        self.tables.add(table);
+        let channel = now.then(|| wake(opening, record, &sides, &seats)).transpose().map_err(failed)?;
+        let (again, file) = (Opening { load: Some(record.into()), ..opening.clone() }, record.to_path_buf());
+        let names = sides.clone();
+        let wakes = move || {
+            let seats = sitters(&file, &names, &Players::default()).map_err(|error| error.to_string())?;
+            wake(&again, &file, &names, &seats)
+        };
+        let room = Room::new(Box::new(wakes), channel);
+        let table = HostedGame::new(record.into(), room, sides, seats);
+        self.tables.add(table.map_err(|error| failed(error.to_string()))?);
         Ok(())
     }
 
     /// Opens the game of a record.
     fn open(&self, record: &Path, load: Option<PathBuf>, players: &Players) -> miette::Result<()> {
-        self.table(Opening { load, ..self.opening.clone() }, record, players)
+        self.table(&Opening { load, ..self.opening.clone() }, record, players, true)
     }
 
     /// Opens all games of the directory; what cannot be opened is told, and stays.
@@ -216,7 +231,8 @@ impl GameOpener {
         records.retain(|path| path.extension().is_some_and(|end| end == "record") && seats_file(path).exists());
         records.sort();
         for record in records {
-            if let Err(report) = self.open(&record, Some(record.clone()), &Players::default()) {
+            let opening = Opening { load: Some(record.clone()), ..self.opening.clone() };
+            if let Err(report) = self.table(&opening, &record, &Players::default(), false) {
                 out::warn(&format!("{report:?}\nThis game is not served; it stays where it is.\n"));
             }
         }
@@ -246,7 +262,7 @@ impl GameOpener {
         let record = record(&number);
         // Both hands are in it.
         make_private(&record).map_err(|error| miette!("{}: {error}", record.display()))?;
-        let begun = self.table(opening, &record, players);
+        let begun = self.table(&opening, &record, players, true);
         if begun.is_err() && is_empty(&record).unwrap_or_default() {
             let _ = std::fs::remove_file(&record);
         }

@@ -4,6 +4,7 @@ use super::game_thread::GameChannel;
 use super::guard::secret;
 use super::host::{GamePages, Seer};
 use super::hosted_games::HostedGames;
+use super::room::Room;
 use super::server::{ServedSite, serve};
 use crate::front::Front;
 use crate::front::Session;
@@ -29,7 +30,8 @@ struct Beside<F: Front> {
 /// Why nothing can listen there.
 pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
     let (host, seen) = GamePages::new([Seer::Prompt]);
-    let room = GameChannel::new(messages, seen, vec!["prompt".into()]);
+    let prompt = GameChannel::new(messages, seen);
+    let room = Room::new(Box::new(|| Err("the prompt has ended".into())), Some(prompt));
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();
     let secret = secret();

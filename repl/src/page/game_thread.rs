@@ -12,11 +12,13 @@ use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
-use wilderness_engine::Side as _;
 
+/// How long a game stays open that nobody asks for.
+const IDLE: Duration = Duration::from_secs(60);
 /// How often changed scripts are looked for.
 const PERIOD: Duration = Duration::from_millis(500);
 
@@ -26,8 +28,8 @@ pub struct GameChannel {
     messages: Arc<Sender>,
     /// What each seat sees: in the order of the sides, then what onlookers see; or what is seen at the prompt.
     pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
-    /// The words for the seats.
-    pub seats: Vec<String>,
+    /// Whether somebody has asked for the game lately.
+    touched: Arc<AtomicBool>,
 }
 
 impl GameChannel {
@@ -39,37 +41,51 @@ impl GameChannel {
     pub fn open(record: PathBuf, begin: impl FnOnce(GameThread) + Send + 'static) -> Result<GameChannel, String> {
         let (messages, inbox) = channel();
         let (ready, opened) = channel();
+        let touched = Arc::new(AtomicBool::new(true));
         let thread = std::thread::Builder::new().name("game".into());
-        let desk = GameThread { record, inbox, ready };
+        let desk = GameThread { record, inbox, ready, touched: touched.clone() };
         thread.spawn(move || begin(desk)).map_err(|error| format!("no thread for the game: {error}"))?;
-        let (seen, seats) = opened.recv().map_err(|_| "the game did not open".to_string())??;
-        Ok(GameChannel::new(Box::new(move |message| messages.send(message).is_ok()), seen, seats))
+        let seen = opened.recv().map_err(|_| "the game did not open".to_string())??;
+        let messages: Arc<Sender> = Arc::new(Box::new(move |message| messages.send(message).is_ok()));
+        Ok(GameChannel { messages, seen, touched })
     }
 
     /// A game whose session is elsewhere.
-    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>, seats: Vec<String>) -> GameChannel {
-        GameChannel { messages: Arc::new(messages), seen, seats }
+    pub fn new(messages: Sender, seen: Vec<watch::Receiver<Arc<Snapshot>>>) -> GameChannel {
+        GameChannel { messages: Arc::new(messages), seen, touched: Arc::default() }
     }
 
-    /// Sends what the page at a seat wants, and waits for the result.
-    pub async fn send(&self, seat: usize, wish: SentWish) -> Said {
+    /// Whether the game is open.
+    pub fn is_open(&self) -> bool {
+        self.seen.first().is_none_or(|seen| seen.has_changed().is_ok())
+    }
+
+    /// Keeps the game open for a while. Returns whether it is open.
+    pub fn touch(&self) -> bool {
+        self.touched.store(true, Ordering::Relaxed);
+        self.is_open()
+    }
+
+    /// Sends what the page at a seat wants, and waits for the result; `None` if the game is closed, and nothing was done.
+    pub async fn send(&self, seat: usize, wish: SentWish) -> Option<Said> {
         let (reply, said) = oneshot::channel();
         // A page that is gone needs no answer.
         let reply = Box::new(move |said| drop(reply.send(said)));
         if !(self.messages)(PageMessage { seat, wish, reply }) {
-            return Said::refused("the game is closed");
+            return None;
         }
-        said.await.unwrap_or_else(|_| Said::refused("the game is closed"))
+        said.await.ok()
     }
 }
 
-type Ready = mpsc::Sender<Result<(Vec<watch::Receiver<Arc<Snapshot>>>, Vec<String>), String>>;
+type Ready = mpsc::Sender<Result<Vec<watch::Receiver<Arc<Snapshot>>>, String>>;
 
 /// Where a game is played, in its thread.
 pub struct GameThread {
     record: PathBuf,
     inbox: Receiver<PageMessage>,
     ready: Ready,
+    touched: Arc<AtomicBool>,
 }
 
 impl GameThread {
@@ -79,9 +95,9 @@ impl GameThread {
         let _ = self.ready.send(Err(reason));
     }
 
-    /// Plays a game until nobody can send anything any more.
+    /// Plays a game until nobody can send anything any more, or nobody has asked for it for a while: it is on disk.
     pub fn play<F: Front>(self, session: Session<F>) {
-        let GameThread { record, inbox, ready } = self;
+        let GameThread { record, inbox, ready, touched } = self;
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
@@ -97,10 +113,10 @@ impl GameThread {
         let unkept = autosave.after_line(|| session.snapshot());
         host.notice(opened.or(unkept.as_deref()).unwrap_or_default());
         host.publish(&mut session);
-        let seats = sides.iter().map(|side| side.id().to_string()).collect();
-        if ready.send(Ok((seen, seats))).is_err() {
+        if ready.send(Ok(seen)).is_err() {
             return;
         }
+        let mut idle = Duration::ZERO;
         loop {
             match inbox.recv_timeout(PERIOD) {
                 Ok(PageMessage { seat, wish, reply }) => {
@@ -113,6 +129,11 @@ impl GameThread {
                     reply(said);
                 }
                 Err(RecvTimeoutError::Timeout) => {
+                    let is_asked_for = touched.swap(false, Ordering::Relaxed) || host.is_followed();
+                    idle = if is_asked_for { Duration::ZERO } else { idle + PERIOD };
+                    if idle >= IDLE {
+                        return;
+                    }
                     if lookout.as_mut().is_some_and(ChangeDetector::has_changed) {
                         host.notice(&reloaded(&mut session));
                         host.publish(&mut session);

@@ -114,6 +114,11 @@ impl<F: Front> GamePages<F> {
         }
     }
 
+    /// Whether a page follows the game: beside the receiver that each seat always has.
+    pub fn is_followed(&self) -> bool {
+        self.seats.iter().any(|seat| seat.shown.receiver_count() > 1)
+    }
+
     /// Says something to all seats with the next snapshot.
     pub fn notice(&mut self, text: &str) {
         self.notice = plain(text).trim().to_string();

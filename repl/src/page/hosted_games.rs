@@ -1,7 +1,7 @@
 //! The games of a server: records in a directory, each with a file that says who sits where.
 
-use super::game_thread::GameChannel;
 use super::guard::{Bucket, is_secret, secret};
+use super::room::Room;
 use crate::options::players::Players;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const WATCH: &str = "watch";
 #[derive(Clone)]
 pub struct SeatLink {
     /// The game.
-    pub room: GameChannel,
+    pub room: Room,
     /// The number of the seat.
     pub seat: usize,
     /// How much it may send.
@@ -46,7 +46,9 @@ pub struct HostedGame {
     pub name: String,
     record: PathBuf,
     /// The game.
-    pub room: GameChannel,
+    pub room: Room,
+    /// The words for the sides, in order.
+    pub sides: Vec<String>,
     /// Who sits where, in the order of the sides.
     pub seats: Vec<Sitter>,
     /// The secret of the link for onlookers, who see what everybody knows.
@@ -69,6 +71,16 @@ pub fn seats_file(record: &Path) -> PathBuf {
     record.with_extension("seats")
 }
 
+/// The sides that the file of a game's seats has, in order.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn seated_sides(record: &Path) -> std::io::Result<Vec<String>> {
+    let text = std::fs::read_to_string(seats_file(record))?;
+    let words = text.lines().filter_map(|line| line.split(' ').next()).filter(|word| *word != WATCH);
+    Ok(words.map(str::to_string).collect())
+}
+
 /// Who sits at the seats of a game: those in its file, or people and these bots.
 ///
 /// # Errors
@@ -88,16 +100,16 @@ pub fn sitters(record: &Path, sides: &[String], bots: &Players) -> std::io::Resu
 }
 
 impl HostedGame {
-    /// A game that is open, with its seats.
+    /// A game with its seats.
     ///
     /// # Errors
     /// If the file of the seats cannot be written.
-    pub fn new(record: PathBuf, room: GameChannel, seats: Vec<Sitter>) -> std::io::Result<HostedGame> {
+    pub fn new(record: PathBuf, room: Room, sides: Vec<String>, seats: Vec<Sitter>) -> std::io::Result<HostedGame> {
         let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let kept = std::fs::read_to_string(seats_file(&record)).unwrap_or_default();
         let watch = kept.lines().find_map(|line| line.strip_prefix(WATCH)?.strip_prefix(" link "));
         let watch = watch.filter(|word| is_secret(word)).map_or_else(secret, str::to_string);
-        let table = HostedGame { name, record, room, seats, watch };
+        let table = HostedGame { name, record, room, sides, seats, watch };
         table.keep()?;
         Ok(table)
     }
@@ -108,7 +120,7 @@ impl HostedGame {
             Sitter::Person(secret) => format!("{side} link {secret}\n"),
             Sitter::Bot(player) => format!("{side} {player}\n"),
         };
-        let mut text: String = self.room.seats.iter().zip(&self.seats).map(line).collect();
+        let mut text: String = self.sides.iter().zip(&self.seats).map(line).collect();
         text.push_str(&format!("{WATCH} link {}\n", self.watch));
         let file = seats_file(&self.record);
         make_private(&file)?;
@@ -127,11 +139,11 @@ impl HostedGames {
     }
 
     /// Adds a link with this secret to a seat of a game.
-    pub fn link(&self, secret: &str, room: GameChannel, seat: usize) {
+    pub fn link(&self, secret: &str, room: Room, seat: usize) {
         self.link_for(secret, room, seat, MOST_PAGES);
     }
 
-    fn link_for(&self, secret: &str, room: GameChannel, seat: usize, most: usize) {
+    fn link_for(&self, secret: &str, room: Room, seat: usize, most: usize) {
         let (closes, is_open) = watch::channel(());
         let pages = Arc::new(Semaphore::new(most));
         let place = SeatLink { room, seat, bucket: Arc::default(), pages, open: is_open };
@@ -159,7 +171,7 @@ impl HostedGames {
     ///
     /// # Errors
     /// If there is no such seat, or its file cannot be written.
-    pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<GameChannel, String> {
+    pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<Room, String> {
         let mut tables = open(&self.tables);
         let table = tables.iter_mut().find(|table| table.name == name && seat < table.seats.len());
         let table = table.ok_or("there is no such seat")?;

@@ -9,6 +9,7 @@ pub mod game_thread;
 pub(crate) mod guard;
 mod host;
 pub mod hosted_games;
+pub mod room;
 mod sections;
 pub mod server;
 mod shell;

@@ -8,6 +8,7 @@ use super::snapshot::Snapshot;
 use crate::options::offered::SideWord;
 use crate::options::players::Players;
 use crate::prompt::display::{PageWish, Said, SentWish};
+use crate::text::out;
 use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -22,7 +23,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 use wilderness_lab::Player;
@@ -162,8 +163,29 @@ async fn nothing() -> Response {
 /// The page of a seat.
 async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
-    let snapshot = place.room.seen[place.seat].borrow().clone();
-    Html(shell::seat(&snapshot)).into_response()
+    match seen(&place).await {
+        Ok(seen) => Html(shell::seat(&seen.borrow().clone())).into_response(),
+        Err(response) => response,
+    }
+}
+
+/// What a seat sees, as it changes. A game that sleeps wakes.
+async fn seen(place: &SeatLink) -> Result<watch::Receiver<Arc<Snapshot>>, Response> {
+    match place.room.open().await {
+        Ok(channel) => {
+            channel.seen.get(place.seat).cloned().ok_or_else(|| refused(StatusCode::NOT_FOUND, "no such seat"))
+        }
+        Err(why) => Err(closed(&why)),
+    }
+}
+
+/// The answer where a game cannot be opened: a page tries again.
+fn closed(why: &str) -> Response {
+    out::warn(&format!("{why}\n"));
+    refused(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "this game cannot be opened now; the server says why to the person who runs it",
+    )
 }
 
 /// What changes at a seat, as it changes.
@@ -172,9 +194,13 @@ async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
     let Ok(slot) = place.pages.clone().try_acquire_owned() else {
         return too_many("too many pages show this seat");
     };
+    let seen = match seen(&place).await {
+        Ok(seen) => seen,
+        Err(response) => return response,
+    };
     let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(2);
     tokio::spawn(async move {
-        follow(place, sender).await;
+        follow(place, seen, sender).await;
         drop(slot);
     });
     let stream = Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default());
@@ -194,7 +220,10 @@ async fn state(State(app): Shared, Path(secret): Path<String>, Query(known): Que
     if !place.bucket.take(LOOK) {
         return too_many("too many looks at once");
     }
-    let now = place.room.seen[place.seat].borrow().clone();
+    let now = match seen(&place).await {
+        Ok(seen) => seen.borrow().clone(),
+        Err(response) => return response,
+    };
     match now.version == known.since {
         true => StatusCode::NO_CONTENT.into_response(),
         false => ([(header::CONTENT_TYPE, "application/json")], now.json_since(&Snapshot::default())).into_response(),
@@ -202,8 +231,11 @@ async fn state(State(app): Shared, Path(secret): Path<String>, Query(known): Que
 }
 
 /// Sends what changes at a seat until the page or the link is gone.
-async fn follow(mut place: SeatLink, sender: mpsc::Sender<Result<Event, Infallible>>) {
-    let mut seen = place.room.seen[place.seat].clone();
+async fn follow(
+    mut place: SeatLink,
+    mut seen: watch::Receiver<Arc<Snapshot>>,
+    sender: mpsc::Sender<Result<Event, Infallible>>,
+) {
     let mut last = Arc::new(Snapshot::default());
     seen.mark_changed();
     loop {
@@ -269,7 +301,8 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) 
         return refused(StatusCode::BAD_REQUEST, "not a valid request");
     };
     match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
-        Ok(said) => Json(said).into_response(),
+        Ok(Ok(said)) => Json(said).into_response(),
+        Ok(Err(why)) => closed(&why),
         Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
     }
 }
@@ -289,8 +322,9 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
         return too_many("too many films at once");
     }
     match place.room.send(place.seat, PageWish::Film.into()).await {
-        Said { done: true, text, .. } => Html(text).into_response(),
-        Said { .. } => refused(StatusCode::CONFLICT, "no film can be made of this game"),
+        Ok(Said { done: true, text, .. }) => Html(text).into_response(),
+        Ok(Said { .. }) => refused(StatusCode::CONFLICT, "no film can be made of this game"),
+        Err(why) => closed(&why),
     }
 }
 
@@ -354,10 +388,10 @@ async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Request
     };
     let player = wanted.player.parse::<Player>().ok();
     match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
-        Ok(room) => {
-            room.send(wanted.seat, PageWish::Bot(player).into()).await;
-            Redirect::to("./").into_response()
-        }
+        Ok(room) => match room.send(wanted.seat, PageWish::Bot(player).into()).await {
+            Ok(_) => Redirect::to("./").into_response(),
+            Err(why) => app.list(&why),
+        },
         Err(wrong) => app.list(&wrong),
     }
 }

@@ -133,13 +133,16 @@ fn players(name: &str, label: &str) -> Markup {
 
 /// A game in the list.
 pub fn table(table: &HostedGame) -> Markup {
-    let standing = table.room.seen.iter().map(|seen| seen.borrow().title.clone()).find(|title| !title.is_empty());
+    let seen = table.room.peek().map(|channel| channel.seen).unwrap_or_default();
+    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty());
+    let (title, standing) = seen.map_or_else(Default::default, |seen| (seen.title.clone(), seen.standing.clone()));
     html! {
            section class="table" {
-               h2 { (table.name) ": " (standing.unwrap_or_default()) }
+               h2 { (table.name) @if !title.is_empty() { ": " (title) } }
+            @if !standing.is_empty() { p { (standing) } }
                ul {
                    li { a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand" }
-                @for (number, (side, sitter)) in table.room.seats.iter().zip(&table.seats).enumerate() {
+                @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
                        li {
                            (side) ": "
                            @match sitter {

@@ -20,6 +20,8 @@ pub struct Snapshot {
     pub version: u64,
     /// The game that is played.
     pub title: String,
+    /// When it is, how it stands, and whose turn it is.
+    pub standing: String,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -135,7 +137,13 @@ impl Painter {
         self.blocks = picture.blocks;
         sections.extend(said);
         let (board, places, title) = (self.board.clone(), self.places.clone(), self.title.clone());
-        Snapshot { version, title, at: session.game().past().answers(), sections, parts, board, places }
+        let turn = match (session.game().decision(), session.game().outcome()) {
+            (Some(open), _) => format!("the {} decide", open.side),
+            (None, Some(outcome)) => F::result(outcome),
+            (None, None) => "it cannot go on".into(),
+        };
+        let standing = format!("{}; {turn}", F::standing(session.game()));
+        Snapshot { version, title, standing, at: session.game().past().answers(), sections, parts, board, places }
     }
 }
 

@@ -75,6 +75,39 @@ fn proxies_are_told_to_pass_events_on_and_links_work_without_their_slash() {
 }
 
 #[test]
+fn games_sleep_until_they_are_asked_for() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let (seat, operator) = (server.link("french"), server.link("All games"));
+    let state = server.state(&seat);
+    server.wish(&seat, json!({ "at": state["at"], "token": first(&state) }));
+    let before = server.state(&seat)["at"].clone();
+    server.kill();
+    // Many games lie in the directory; a server that is started opens none of them.
+    let read = |end: &str| std::fs::read_to_string(at.path().join(format!("game-1.{end}"))).expect("a file");
+    let (record, seats) = (read("record"), read("seats"));
+    for number in 2..200 {
+        let hex = format!("{number:032x}");
+        let text = format!("french link {hex}\nbritish link f{}\nwatch link e{}\n", &hex[1..], &hex[1..]);
+        std::fs::write(at.path().join(format!("game-{number}.record")), &record).expect("a file");
+        std::fs::write(at.path().join(format!("game-{number}.seats")), text).expect("a file");
+    }
+    assert!(seats.contains("watch link"));
+    let server = served::start(at.path(), &[]);
+    let asleep = server.memory();
+    let list = server.get(&operator).body;
+    assert_eq!(list.matches("link to watch").count(), 199);
+    assert!(!list.contains("Annus Mirabilis, 1757-1759;") && !list.contains("decide"), "none is open");
+    for number in [7, 100] {
+        let link = format!("/s/{number:032x}/");
+        assert_eq!(server.state(&link)["at"], before, "it goes on where it was");
+    }
+    let list = server.get(&operator).body;
+    assert_eq!(list.matches("; the French decide").count(), 2, "{list}");
+    eprintln!("199 games: {asleep} kB, with two awake {} kB", server.memory());
+}
+
+#[test]
 fn the_operator_s_link_works_after_a_restart() {
     let at = tempdir().expect("a directory");
     let mut server = served::start(at.path(), &["--seed", "3"]);
