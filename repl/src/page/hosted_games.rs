@@ -123,6 +123,9 @@ impl HostedGame {
         let mut text: String = self.sides.iter().zip(&self.seats).map(line).collect();
         text.push_str(&format!("{WATCH} link {}\n", self.watch));
         let file = seats_file(&self.record);
+        if std::fs::read_to_string(&file).is_ok_and(|kept| kept == text) {
+            return Ok(());
+        }
         make_private(&file)?;
         write_whole(&file, &text)
     }
