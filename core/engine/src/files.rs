@@ -12,8 +12,11 @@ use std::fs::{File, FileType, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _};
 use std::path::Path;
 
-/// The largest record or position that is read, in bytes. The record of a game takes about 100,000.
+/// The largest record that is read, in bytes. The record of a game takes about 100,000.
 pub const LARGEST: u64 = 16 * 1024 * 1024;
+/// The largest file of positions that is read, in bytes. A position takes a few thousand; read, it takes up to a hundred
+/// times as much memory.
+pub const LARGEST_POSITIONS: u64 = 1024 * 1024;
 /// The largest deck, scenario, setup or preset that is read, in bytes. The built-in deck takes about 12,000.
 pub const LARGEST_TOML: u64 = 256 * 1024;
 /// The largest script that is read, in bytes.

@@ -14,7 +14,7 @@ pub fn header(start: &Start, begins: &Beginning, battles: &Battles) -> Result<He
     let seed = begins.seed(None);
     let first = || battles.iter().next().map_or("", |battle| battle.id.as_str());
     let mut header = match start.position() {
-        Some(file) => Header::from_position(PositionEntry::read(&Source::read(file)?)?.position, seed),
+        Some(file) => Header::from_position(PositionEntry::read(&Source::read_positions(file)?)?.position, seed),
         None => Header::new(start.scenario().unwrap_or_else(first), seed, Options::default()),
     };
     for word in start.rules().unwrap_or_default() {

@@ -59,7 +59,7 @@ impl<'a> Inspect<'a> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let source = args.file.as_deref().map(Source::read).transpose()?;
+    let source = args.file.as_deref().map(Source::read_positions).transpose()?;
     let Args { los, content, reach, json, .. } = args;
     let asked = Inspect { source: source.as_ref(), map: los.as_deref(), content, reach: reach.as_deref(), json: *json };
     game(args)?.inspect(&asked)?;

@@ -292,7 +292,7 @@ fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
         }
     }
     if let Some(file) = args.game.start.position() {
-        F::start_from(&mut record.header, &Source::read(file)?)?;
+        F::start_from(&mut record.header, &Source::read_positions(file)?)?;
     }
     let last = source.text().lines().count();
     let to = match args.to {

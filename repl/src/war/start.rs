@@ -63,7 +63,7 @@ pub fn header_with_idle(start: &Start, begins: &Beginning, scripts: &Scripts) ->
 
 /// The position in a file, checked; faults point into the file.
 fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
-    let entry = only_entry(&Source::read(file)?)?;
+    let entry = only_entry(&Source::read_positions(file)?)?;
     let warnings = entry.check(scripts, seed)?.warnings;
     warnings.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
     Ok(entry.position)

@@ -83,6 +83,40 @@ fn an_empty_list_is_no_position() {
     assert_eq!((ran.code, ran.err.matches("position::").count()), (2, 2), "{}", ran.err);
 }
 
+/// Runs the program with at most so many kilobytes of data.
+fn run_within(kilobytes: u32, arguments: &[&str]) -> Ran {
+    let limit = format!("ulimit -d {kilobytes} && exec \"$0\" \"$@\"");
+    let program = env!("CARGO_BIN_EXE_wilderness");
+    let output = std::process::Command::new("sh").arg("-c").arg(limit).arg(program).args(arguments).output();
+    let output = output.expect("a shell");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+}
+
+/// Positions and records of the largest size, all of one mistake: reading one once took up to 2 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_longest_positions_and_comments_fit_into_memory() {
+    let directory = directory();
+    let filled = |unit: &str, size: usize| unit.repeat(size / unit.len());
+    let positions = 1024 * 1024 - 200;
+    let battle = "{\"scenario\":\"quebec\",\"turn\":2,\"phase\":\"combat\",\"phasing\":\"french\",\"units\":{";
+    let units: String = (0..positions / 24).map(|n| format!("\"x{n}\":{{\"at\":\"1808\"}},")).collect();
+    let texts = [
+        ("zeros.json", format!("{{\"pieces\":{{\"a\":[{}0]}}}}", filled("0,", positions)), "position::"),
+        ("cards.json", format!("{{\"hands\":{{\"french\":[{}1]}}}}", filled("1,", positions)), "position::"),
+        ("units.json", format!("{battle}{units}\"y\":{{\"at\":\"1808\"}}}}}}"), "position::"),
+        ("larger.json", filled("[", positions + 1000), "file::unreadable"),
+    ];
+    for (name, text, code) in texts {
+        let ran = run_within(400_000, &["inspect", &file(&directory, name, &text)]);
+        assert!(ran.code == 2 && ran.err.contains(code), "{name}: {} {}", ran.code, flat(&ran.err));
+    }
+    let comments = format!("scenario early-war\n{}", filled("#\n", 4_000_000));
+    let ran = run_within(400_000, &["replay", &file(&directory, "a.record", &comments)]);
+    assert!(ran.code == 2 && ran.err.contains("too many comments"), "{}", flat(&ran.err));
+}
+
 #[test]
 fn what_is_longer_than_its_limit_is_not_read() {
     let directory = directory();

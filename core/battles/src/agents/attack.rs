@@ -1,6 +1,7 @@
 //! Which attacks the greedy agent declares: those that promise more than they cost, and those that it must.
 
 use super::eye::Eye;
+use super::reason::ChoiceReason;
 use crate::decision::{Ask, Choice};
 use crate::declare::Contacts;
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -21,7 +22,7 @@ fn prospect(eye: &Eye<'_>, units: &[UnitId], hexes: &[Hex]) -> f64 {
 }
 
 /// CD1: the hex where all who touch it promise most.
-pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<(Choice, ChoiceReason)> {
     let field = Contacts::new(&eye.board);
     let taken = |unit: &UnitId| eye.board.state.attacks.iter().any(|attack| attack.units.contains(unit));
     let all = |hex: Hex| {
@@ -30,12 +31,15 @@ pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
         prospect(eye, &units, &[hex])
     };
     let hexes = choices.iter().filter_map(|choice| match choice {
-        Choice::Hex(hex) => Some((all(*hex), *choice)),
+        Choice::Hex(hex) => Some((all(*hex), *hex)),
         _ => None,
     });
-    let (promise, best) = hexes.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let (promise, hex) = hexes.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     let may_end = choices.contains(&Choice::Done);
-    Some(if may_end && promise < WORTH_IT { Choice::Done } else { best })
+    Some(match may_end && promise < WORTH_IT {
+        true => (Choice::Done, ChoiceReason::NoAttack),
+        false => (Choice::Hex(hex), ChoiceReason::Attacks { hex, promise, may_end }),
+    })
 }
 
 /// CD2: the unit that improves the attack most; without one, the declaration.

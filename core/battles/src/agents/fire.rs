@@ -1,6 +1,7 @@
 //! Which gun the greedy agent fires, and at what: guns are massed on the hex where they do most.
 
 use super::eye::Eye;
+use super::reason::ChoiceReason;
 use crate::decision::Choice;
 use crate::rules::bombardment;
 use crate::tables::FireResult;
@@ -36,10 +37,11 @@ fn best(eye: &Eye<'_>, gun: UnitId) -> Option<(f64, Hex)> {
 }
 
 /// AB1: the gun with the best shot, as long as one does anything.
-pub(super) fn gun(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+pub(super) fn gun(eye: &Eye<'_>, choices: &[Choice]) -> (Choice, ChoiceReason) {
     let shot = |choice: &Choice| Some((best(eye, eye.unit_of(*choice)?)?.0, *choice));
     let shots = choices.iter().filter_map(shot).filter(|(damage, _)| *damage > 0.0);
-    shots.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice).or(Some(Choice::Done))
+    let best = shots.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    best.map_or((Choice::Done, ChoiceReason::NoShot), |(damage, choice)| (choice, ChoiceReason::Fires(damage)))
 }
 
 /// AB2: the hex where it does most.

@@ -2,10 +2,13 @@
 //! more than they cost, and looks no further than this phase.
 
 use super::eye::Eye;
+use super::reason::ChoiceReason;
 use super::{attack, fire, moves};
+use crate::battle::Battle;
 use crate::decision::{Ask, Choice, Decision};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::{rally, victory};
+use crate::script::Battles;
 use crate::side::Side;
 use crate::state::Level;
 use crate::unit::UnitId;
@@ -30,29 +33,39 @@ pub(super) struct MovePlan {
     pub stay: Vec<UnitId>,
     /// The unit that moves, and the hexes that it is still to enter.
     pub way: Option<(UnitId, Vec<Hex>)>,
+    /// Why it made its last choice, if it has a reason.
+    pub reason: Option<ChoiceReason>,
 }
 
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let eye = || Eye::new(view.battles(), view.battle(), view.seen_state(), decision.side);
         let choices = &decision.choices;
+        self.plan.reason = None;
+        let mut because = |(choice, reason)| {
+            self.plan.reason = Some(reason);
+            choice
+        };
         match &decision.ask {
-            Ask::Gun => fire::gun(&eye(), choices),
+            Ask::Gun => Some(because(fire::gun(&eye(), choices))),
             Ask::Target(gun) => fire::target(&eye(), eye().find(*gun)?, choices),
             Ask::Mover => moves::mover(&eye(), &mut self.plan, choices),
             Ask::Step(id) => moves::step(&eye(), &mut self.plan, eye().find(*id)?, choices),
-            Ask::Place(id) | Ask::Entry(id) => moves::best_hex(&eye(), eye().find(*id)?, choices),
+            Ask::Place(id) | Ask::Entry(id) => {
+                let best = moves::best_hex(&eye(), eye().find(*id)?, choices);
+                best.map(|choice| because((choice, ChoiceReason::Placed)))
+            }
             Ask::Anchor(_) => moves::nearest_to_goals(&eye(), choices),
             Ask::RetreatStep(id) => moves::refuge(&eye(), eye().find(*id)?, choices),
             Ask::Along(id) => moves::along(&eye(), eye().find(*id)?, choices),
-            Ask::Attacked => attack::opening(&eye(), choices),
+            Ask::Attacked => attack::opening(&eye(), choices).map(because),
             Ask::Build => attack::addition(&eye(), view.answers_of_step(), choices),
             Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),
             Ask::ForcedMarch => Some(Choice::None),
             Ask::Convert(_) => Some(Choice::Convert),
             Ask::Loss(_) => cheapest(&eye(), choices),
             Ask::Pursuer | Ask::Pursuit(_) | Ask::SecondHex(_) => moves::pursuit(&eye(), choices),
-            Ask::Rally => best_rally(&eye(), choices),
+            Ask::Rally => best_rally(&eye(), choices).map(because),
             Ask::Arrival | Ask::Reserve | Ask::Attack | Ask::Retreat => choices.first().copied(),
             Ask::Agree(level) => Some(accepts(view, decision.side, *level)),
             Ask::Marker | Ask::Die(_) | Ask::Concede => None,
@@ -76,15 +89,21 @@ fn cheapest(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
 }
 
 /// The unit that rallies most easily (RA1).
-fn best_rally(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choice> {
+fn best_rally(eye: &Eye<'_>, choices: &[Choice]) -> Option<(Choice, ChoiceReason)> {
     let modifier = |choice: &Choice| rally::modifier(&eye.board, eye.unit_of(*choice)?);
-    choices.iter().copied().filter(|choice| modifier(choice).is_some()).max_by_key(modifier)
+    let able = choices.iter().filter_map(|choice| Some((modifier(choice)?, *choice)));
+    let (modifier, choice) = able.max_by_key(|(modifier, _)| *modifier)?;
+    Some((choice, ChoiceReason::Rallies(modifier)))
 }
 
 impl Agent<Us> for Greedy {
     fn choose(&mut self, view: &View<'_>, decision: &Decision) -> Choice {
         let answer = self.answer(view, decision).filter(|choice| decision.choices.contains(choice));
         answer.unwrap_or_else(|| decision.choices[self.stream.below(decision.choices.len() as u32) as usize])
+    }
+
+    fn explain(&self, _: &Battles, battle: &Battle) -> Option<String> {
+        self.plan.reason.map(|reason| reason.sentence(battle))
     }
 }
 

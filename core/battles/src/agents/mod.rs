@@ -5,6 +5,7 @@ mod eye;
 mod fire;
 mod greedy;
 mod moves;
+mod reason;
 mod worth;
 
 pub use greedy::Greedy;

@@ -2,6 +2,7 @@
 
 use super::eye::Eye;
 use super::greedy::MovePlan;
+use super::reason::ChoiceReason;
 use crate::decision::Choice;
 use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
@@ -28,12 +29,17 @@ pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> O
     for (.., unit, choice) in units {
         match destination(eye, unit) {
             Some(way) => {
+                if let (Some(from), Some(to)) = (eye.board.state.hex(unit), way.last().copied()) {
+                    let touches = eye.to_enemy(to) == 1;
+                    plan.reason = Some(ChoiceReason::Goes { unit, from, to, touches });
+                }
                 plan.way = Some((unit, way));
                 return Some(choice);
             }
             None => plan.stay.push(unit),
         }
     }
+    plan.reason = Some(ChoiceReason::AllStand);
     Some(Choice::Done)
 }
 

@@ -89,3 +89,20 @@ fn it_marches_to_the_victory_hexes() {
     let at = play.at("la-reine-lg");
     assert!(["1913", "1812", "1912"].contains(&at.as_str()), "{at}");
 }
+
+#[test]
+fn the_bot_says_why_it_moves_fires_and_attacks() {
+    let mut game = Game::begin(&Header::new("quebec", 5, Options::default()), battles()).expect("a battle");
+    game.proceed().expect("sound rules");
+    let mut bots = Side::BOTH.map(|side| greedy(5, side));
+    let mut missing = vec!["counts for victory", "the shot costs the enemy", "attack", "stands better elsewhere"];
+    while let Some(open) = game.decision().filter(|_| !missing.is_empty()).cloned() {
+        let bot = &mut bots[open.side.index()];
+        let choice = bot.choose(&game.view(open.side), &open);
+        let why = bot.explain(game.scripts(), game.scenario()).unwrap_or_default();
+        missing.retain(|part| !why.contains(part));
+        game.choose(choice).expect("an answer that is offered");
+        game.proceed().expect("sound rules");
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -50,9 +50,14 @@ impl Source {
         Source { name, text, view: Arc::default() }
     }
 
-    /// Reads a record or a position; the fault says why it fails.
+    /// Reads a record; the fault says why it fails.
     pub fn read(path: &Path) -> Result<Source, Faults> {
         Source::read_up_to(path, files::LARGEST)
+    }
+
+    /// Reads a position, or a list of them; the fault says why it fails.
+    pub fn read_positions(path: &Path) -> Result<Source, Faults> {
+        Source::read_up_to(path, files::LARGEST_POSITIONS)
     }
 
     /// Reads a file of at most `most` bytes; the fault says why it fails.

@@ -44,12 +44,17 @@ impl Heading<'_> {
     }
 }
 
+/// The most comments of a record: each takes more memory than an answer.
+const MOST_COMMENTS: usize = 100_000;
+
 /// A parser of records.
 pub(super) struct Parser<'a, R: Rules> {
     source: &'a Source,
     header: R::Header,
     lines: Vec<Given>,
     notes: Vec<Note>,
+    /// How many comments there are so far.
+    comments: usize,
     extras: RecordExtras,
     /// The places of the header lines read so far, by the words that must not be repeated.
     once: BTreeMap<String, Range<usize>>,
@@ -60,7 +65,7 @@ impl<'a, R: Rules> Parser<'a, R> {
     pub(super) fn new(source: &'a Source) -> Parser<'a, R> {
         let (header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
         let (lines, notes, extras) = (Vec::new(), Vec::new(), RecordExtras::default());
-        Parser { source, header, lines, notes, extras, once, faults }
+        Parser { source, header, lines, notes, comments: 0, extras, once, faults }
     }
 
     /// The record, or all its faults.
@@ -70,11 +75,18 @@ impl<'a, R: Rules> Parser<'a, R> {
             let (words, comment) = words(&source.text()[span.clone()], span.start);
             let first = words.first().map(|(first, _)| *first);
             if let Some((first, at)) = words.first() {
-                self.line(index + 1, first, at.clone(), &words[1..], span);
+                self.line(index + 1, first, at.clone(), &words[1..], span.clone());
             }
             // In a JSON line, what looks like a comment is part of the JSON.
             if let Some(comment) = comment.filter(|_| first.is_none_or(|first| !header::IN_JSON.contains(&first))) {
-                self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) });
+                self.comments += 1;
+                match self.comments > MOST_COMMENTS {
+                    true if self.comments == MOST_COMMENTS + 1 => {
+                        self.fault("extras", "there are too many comments", &span, "at most 100,000 are read");
+                    }
+                    true => {}
+                    false => self.notes.push(Note { after: self.lines.len(), noted: Noted::Comment(comment.into()) }),
+                }
             }
         }
         self.faults.append(header::lacks::<R>(&self.header, source));

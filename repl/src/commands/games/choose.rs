@@ -176,7 +176,7 @@ pub fn named(new: &New, content: &ContentArg, beside: bool) -> Result<(Game, Sta
 /// # Errors
 /// A file that cannot be read.
 pub fn of_position(file: &Path) -> Result<Option<Game>, Faults> {
-    let source = Source::read(file)?;
+    let source = Source::read_positions(file)?;
     let Ok(value) = serde_json::from_str::<serde_json::Value>(source.text()) else { return Ok(None) };
     Ok(all().iter().copied().find(|game| game.claims_position(&value)))
 }
