@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use wilderness_battles::inspect::{InspectQuery, inspect};
 use wilderness_battles::{Battles, Content, Game, Header, Options, PositionEntry, Record};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::Source;
 use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Halt, Refused};
@@ -102,7 +103,7 @@ pub fn battle_position(data: &[u8]) {
     let Ok(entry) = PositionEntry::read(&Source::new("fuzzed.json", text)) else { return };
     let battles = battles();
     let Ok(battle) = battles.find(&entry.position.scenario) else { return };
-    let Ok(state) = entry.check(battle, 1) else { return };
+    let Ok(state) = entry.check(battle, Generator::seeded(1)) else { return };
     let _ = inspect(&battles, battle, &state, &InspectQuery::default());
     let Ok(mut game) = Game::begin(&Header::from_position(entry.position, 1), battles.clone()) else { return };
     play_on(&mut game, &[7; SHORT]);

@@ -19,7 +19,9 @@ const MOST_LISTS: usize = 60;
 pub fn lines(data: &[u8]) {
     let Some((&[seed, more], rest)) = data.split_first_chunk::<2>() else { return };
     let seed = u64::from(u16::from_le_bytes([seed, more]));
-    let mut prompt = Prompt::new(scripts(), seed).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
+    // The inputs of the corpus were found in games of this format.
+    let record = format!("wilderness-record 1\nscenario annus-mirabilis\nseed {seed}\nwindows open\n");
+    let mut prompt = Prompt::resumed(scripts(), &record).unwrap_or_else(|faults| panic!("no game begins: {faults}"));
     let mut agents = wilderness_war::PerSide::new(|side| Random::new(seed, side));
     let mut lists = 0;
     for bytes in rest.chunks_exact(4).take(MOST) {

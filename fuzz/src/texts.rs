@@ -3,6 +3,7 @@
 use crate::games::{SHORT, play_on};
 use crate::scripts;
 use std::rc::Rc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::Source;
 use wilderness_war::testing::{broken_invariant, start};
 use wilderness_war::{CardId, Header, PerSide, PieceSet, Position, Record, Scenario, Scripts};
@@ -34,10 +35,11 @@ pub fn position(data: &[u8]) {
     let Ok(entries) = Position::read("fuzzed.json", text) else { return };
     for entry in entries.into_iter().take(2) {
         let scripts = scripts();
-        let Ok(checked) = entry.check(&scripts, 1) else { continue };
+        let Ok(checked) = entry.check(&scripts, Generator::seeded(1)) else { continue };
         let view = checked.view(&scripts);
         let written = view.position();
-        let again = written.check(&scripts, 1).unwrap_or_else(|faults| panic!("not read again: {faults}"));
+        let again =
+            written.check(&scripts, Generator::seeded(1)).unwrap_or_else(|faults| panic!("not read again: {faults}"));
         assert_eq!(again.view(&scripts).position(), written);
         let few: PieceSet = view.on_map(view.active()).iter().take(3).collect();
         let _ = view.inspect(Some(few));

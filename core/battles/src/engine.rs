@@ -14,7 +14,8 @@ use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
 use wilderness_engine::{
-    Answer, Choice as _, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, SideView, Situation, Stream,
+    Answer, Choice as _, Generator, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, SideView,
+    Situation, Stream,
 };
 
 static INNER_LOOPS: InnerLoops<FrenchAndIndianWarBattles> = InnerLoops::new();
@@ -81,12 +82,8 @@ impl Rules for FrenchAndIndianWarBattles {
         }
     }
 
-    fn dice(state: &mut State) -> &mut Stream {
-        &mut state.dice
-    }
-
-    fn draws(state: &mut State) -> &mut Stream {
-        &mut state.draws
+    fn generator(state: &mut State) -> &mut Generator {
+        &mut state.generator
     }
 
     fn view<'a>(seen: Seen<'a, Self>, known: &'a Known<Self>, side: Side) -> View<'a> {

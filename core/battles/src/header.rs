@@ -66,13 +66,13 @@ impl Header {
             return Err(Fault::error("options::unknown", message).help("leave it out").into());
         }
         match &self.position {
-            None => Ok(State::new(battle, self.options, self.seed)),
+            None => Ok(State::new(battle, self.options, self.generator())),
             Some(_) if self.options != Options::default() => {
                 let fault = Fault::error("options::twice", "a position says itself which options are in force");
                 Err(fault.help("leave out the line `options`").into())
             }
             Some(position) => {
-                let state = PositionEntry::new(position.clone()).check(battle, self.seed)?;
+                let state = PositionEntry::new(position.clone()).check(battle, self.generator())?;
                 match invariants::broken_in_play(battle, &state) {
                     None => Ok(state),
                     // Such a position can be looked at, but not played.

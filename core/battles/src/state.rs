@@ -6,8 +6,8 @@ use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use wilderness_engine::Generator;
 use wilderness_engine::language::Markers;
-use wilderness_engine::{Purpose, Stream};
 use wilderness_hexes::{Hex, HexSet};
 
 /// Where a unit is.
@@ -245,15 +245,13 @@ pub struct State {
     pub first_attack: PerSide<Option<u8>>,
     /// The attacks of this Combat Phase.
     pub attacks: Vec<Attack>,
-    /// The generator of dice.
-    pub dice: Stream,
-    /// The generator of draws, of which this game has none.
-    pub draws: Stream,
+    /// The generator of dice; nothing is drawn in this game.
+    pub generator: Generator,
 }
 
 impl State {
     /// A battle before set-up.
-    pub fn new(battle: &Battle, options: Options, seed: u64) -> State {
+    pub fn new(battle: &Battle, options: Options, generator: Generator) -> State {
         let groups = battle.deploys.iter().map(|deploy| &deploy.units);
         let groups = groups.chain(battle.arrivals.iter().map(|arrival| &arrival.units));
         let comes: std::collections::BTreeSet<UnitId> = groups.flatten().copied().collect();
@@ -291,8 +289,7 @@ impl State {
             entered: Vec::new(),
             first_attack: PerSide::default(),
             attacks: Vec::new(),
-            dice: Stream::new(seed, Purpose::Dice),
-            draws: Stream::new(seed, Purpose::Deck),
+            generator,
         }
     }
 

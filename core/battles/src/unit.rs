@@ -20,6 +20,12 @@ impl UnitId {
     }
 }
 
+impl From<UnitId> for u64 {
+    fn from(unit: UnitId) -> u64 {
+        unit.0.into()
+    }
+}
+
 /// What a unit is (2.2.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]

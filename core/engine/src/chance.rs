@@ -43,6 +43,11 @@ impl Stream {
         Stream(Pcg32::new(seed, stream))
     }
 
+    /// The stream of this number of a generator that is seeded with a name.
+    pub(crate) fn of(name: u64, stream: u64) -> Stream {
+        Stream(Pcg32::new(name, stream))
+    }
+
     /// A number from 0 to `n - 1`, all equally likely; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {

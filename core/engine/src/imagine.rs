@@ -93,8 +93,7 @@ impl<R: Rules> Situation<R> {
         // Neighbouring seeds would give similar dice.
         let seed = scattered(seed);
         let mut state = R::State::clone(&self.start);
-        *R::dice(&mut state) = Stream::new(seed, Purpose::Dice);
-        *R::draws(&mut state) = Stream::new(seed, Purpose::Deck);
+        R::generator(&mut state).reseed(seed);
         let mut answers = Vec::with_capacity(self.answers.len() + 256);
         answers.extend(self.answers.iter().cloned());
         let mut chance = Stream::new(seed, Purpose::Imagined);

@@ -94,6 +94,7 @@ mod decision;
 pub mod faults;
 pub mod files;
 mod game;
+mod generator;
 pub mod harmless;
 mod imagine;
 mod inner_loops;
@@ -125,6 +126,7 @@ pub use word::{NoWord, Word};
 
 // What its rules work with.
 pub use chance::{Purpose, Stream};
+pub use generator::{Generator, RecordFormat};
 pub use imagine::{Horizon, Situation};
 pub use inner_loops::{InnerLoops, Searching};
 pub use refusal::Refusal;

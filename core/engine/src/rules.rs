@@ -19,8 +19,8 @@ pub use scripted::{Compile, NoScripts, ScriptSet, check};
 pub use searched::{PlayoutOf, Searched, SideView};
 pub use weighed::{Die, Weighed};
 
-use crate::chance::Stream;
 use crate::decision::{Choice, Question};
+use crate::generator::Generator;
 use crate::inner_loops::InnerLoops;
 use crate::record::Header;
 use crate::side::{Side, Sides};
@@ -128,15 +128,10 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
         choice.to_string()
     }
 
-    /// The generator of dice, which is part of the state. [`Table::roll`] advances it once for each die, known or not;
-    /// nothing else may, or a record no longer gives the same dice.
-    fn dice(state: &mut Self::State) -> &mut Stream;
-
-    /// The generator of shuffles and draws: as [`Rules::dice`], for [`Table::draw`]. A game in which nothing is drawn
-    /// needs none.
-    fn draws(state: &mut Self::State) -> &mut Stream {
-        Self::dice(state)
-    }
+    /// The generator of dice, draws and shuffles, which is part of the state. [`Table::roll`] and [`Table::draw`] count
+    /// each die and draw in it, known or not, and the rules shuffle with it; nothing else may use it, or a record no
+    /// longer gives the same dice.
+    fn generator(state: &mut Self::State) -> &mut Generator;
 
     /// Forgets what was remembered of another run. Called before a step runs again: what is left over would affect it,
     /// and the same answers would no longer give the same game.

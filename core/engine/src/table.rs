@@ -80,6 +80,8 @@ pub struct Table<R: Rules> {
     pub(crate) start: Option<(Arc<R::State>, usize)>,
     /// Whether the running script has seen hidden information: see [`Run::hides`].
     pub(crate) peeked: bool,
+    /// Where the running script rolls, once it has rolled: see [`Table::occasion_of_script`].
+    occasion: Option<u64>,
     /// The news, if there is a log.
     pub(crate) log: Option<Vec<R::News>>,
     /// The state at each of the news of the current step, where a game is played again for them.
@@ -104,6 +106,7 @@ impl<R: Rules> Table<R> {
             run: Box::new(Live::new(Known::default())),
             start: None,
             peeked: false,
+            occasion: None,
             log: None,
             told: None,
             forced: None,
@@ -275,13 +278,23 @@ impl<R: Rules> Table<R> {
         run.ask(seen, Decision { side, ask, choices })
     }
 
-    /// Rolls a die.
+    /// Rolls a die, where its purpose says all about the occasion: see [`Table::roll_at`].
     ///
     /// # Errors
     /// `Misfit` if the known answer is not this die; the halt of a run that stops at dice.
     pub fn roll(&mut self, throw: R::Throw) -> Play<u8, R> {
-        // The generator advances even if the result is known, or the next unknown die would repeat an old one.
-        let fresh = R::dice(&mut self.state).die(throw.faces());
+        self.roll_at(throw, 0_u64)
+    }
+
+    /// Rolls a die for what happens at a place, to a piece or because of a card: a number of the game's own, or one that
+    /// [`Table::occasion_of_script`] returns. Games that differ roll alike for the same purpose at the same place, as
+    /// often as it happens there.
+    ///
+    /// # Errors
+    /// As [`Table::roll`].
+    pub fn roll_at(&mut self, throw: R::Throw, place: impl Into<u64>) -> Play<u8, R> {
+        // It is counted even if the result is known, or the next unknown die would repeat an old one.
+        let fresh = R::generator(&mut self.state).die(throw.kind(), place.into(), throw.faces());
         let (run, seen) = self.run_and_seen();
         run.roll(seen, throw, fresh)
     }
@@ -294,8 +307,8 @@ impl<R: Rules> Table<R> {
         if among.is_empty() {
             return Ok(None);
         }
-        // As with dice, the generator advances even if the result is known.
-        let fresh = among[R::draws(&mut self.state).below(among.len() as u32) as usize];
+        // As with dice, it is counted even if the result is known.
+        let fresh = among[R::generator(&mut self.state).below(draw.kind(), 0, among.len() as u32) as usize];
         self.run.draw(draw, among, fresh).map(Some)
     }
 
@@ -337,14 +350,20 @@ impl<R: Rules> Table<R> {
         self.acted.take()
     }
 
-    /// Begins a script, which has seen nothing hidden yet. Returns the value for [`Table::end_script`].
-    pub(crate) fn begin_script(&mut self) -> bool {
-        std::mem::take(&mut self.peeked)
+    /// The place at which the running script rolls: a new one for each time that it runs. `card` tells apart what scripts
+    /// run for.
+    pub fn occasion_of_script(&mut self, card: impl Into<u64>) -> u64 {
+        *self.occasion.get_or_insert_with(|| R::generator(&mut self.state).occasion("script", card.into()))
+    }
+
+    /// Begins a script, which has seen nothing hidden and rolled no die yet. Returns the value for [`Table::end_script`].
+    pub(crate) fn begin_script(&mut self) -> (bool, Option<u64>) {
+        (std::mem::take(&mut self.peeked), self.occasion.take())
     }
 
     /// Ends the script that began last.
-    pub(crate) fn end_script(&mut self, peeked: bool) {
-        self.peeked = peeked;
+    pub(crate) fn end_script(&mut self, (peeked, occasion): (bool, Option<u64>)) {
+        (self.peeked, self.occasion) = (peeked, occasion);
     }
 
     /// Whether the running script has seen information that is hidden from a viewer.

@@ -52,3 +52,23 @@ pub fn announced<S>(cancelled: bool, doubled: bool, copied: Option<S>) -> Announ
 pub fn intern(read: &mut BTreeSet<&'static str>, text: &str, most: usize) -> Result<Word, NoWord> {
     crate::word::intern(read, text, most)
 }
+
+/// What a generator gives to a table, on an occasion that is named by a purpose and a place.
+pub mod generator {
+    use crate::generator::Generator;
+
+    /// A die with this many faces.
+    pub fn die(generator: &mut Generator, purpose: &str, place: u64, faces: u8) -> u8 {
+        generator.die(purpose, place, faces)
+    }
+
+    /// A draw among `n`.
+    pub fn draw(generator: &mut Generator, purpose: &str, place: u64, n: u32) -> u32 {
+        generator.below(purpose, place, n)
+    }
+
+    /// The place of the dice of an occasion that is counted now.
+    pub fn occasion(generator: &mut Generator, purpose: &str, place: u64) -> u64 {
+        generator.occasion(purpose, place)
+    }
+}

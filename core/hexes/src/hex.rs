@@ -59,6 +59,13 @@ impl Direction {
     }
 }
 
+/// The number that its text shows.
+impl From<Hex> for u64 {
+    fn from(hex: Hex) -> u64 {
+        100 * u64::from(hex.column) + u64::from(hex.row)
+    }
+}
+
 impl Hex {
     /// How many places there are in a set, and in the tables of a field.
     pub const PLACES: usize = MOST as usize * MOST as usize;

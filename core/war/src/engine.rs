@@ -17,7 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::{Hidden, Horizon, InnerLoops, Rules, Searched, SideView, Situation, Stream};
+use wilderness_engine::{Generator, Hidden, Horizon, InnerLoops, Rules, Searched, SideView, Situation, Stream};
 
 static INNER_LOOPS: InnerLoops<War> = InnerLoops::new();
 
@@ -88,12 +88,8 @@ impl Rules for War {
         }
     }
 
-    fn dice(state: &mut State) -> &mut Stream {
-        &mut state.dice
-    }
-
-    fn draws(state: &mut State) -> &mut Stream {
-        &mut state.deck
+    fn generator(state: &mut State) -> &mut Generator {
+        &mut state.generator
     }
 
     fn forget(within: &mut Within) {

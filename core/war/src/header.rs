@@ -116,8 +116,8 @@ impl Header {
         let scenario = self.scenario(&scripts)?;
         let rules = self.check_rules(&scripts)?;
         let mut state = match &self.position {
-            Some(position) => position.check(&scripts, self.seed)?.state,
-            None => scenario.start(scripts.deck(), self.seed),
+            Some(position) => position.check(&scripts, self.generator())?.state,
+            None => scenario.start(scripts.deck(), self.generator()),
         };
         if let Some(fault) = invariants::broken(&state) {
             // Such a position can be looked at, but not played.

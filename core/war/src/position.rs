@@ -13,6 +13,7 @@ use crate::war::GAME;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use wilderness_engine::Generator;
 use wilderness_engine::content::other_game;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::json::JsonNode;
@@ -227,10 +228,10 @@ impl Position {
     ///
     /// # Errors
     /// All faults, in the position's own text.
-    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<Checked, Faults> {
+    pub fn check(&self, scripts: &Scripts, generator: Generator) -> Result<Checked, Faults> {
         let source = Source::new("position", self.to_json());
         let node = JsonNode::parse("position", &source)?;
-        check::check(self, &source, &node, scripts, seed)
+        check::check(self, &source, &node, scripts, generator)
     }
 
     /// Reads a file's text: one position, one `{"id", "position"}`, or an array of either. Other keys beside `id` and
@@ -339,8 +340,8 @@ impl PositionEntry {
     }
 
     /// Like [`Position::check`], but faults point at the text that was read.
-    pub fn check(&self, scripts: &Scripts, seed: u64) -> Result<Checked, Faults> {
-        check::check(&self.position, &self.source, &self.node, scripts, seed)
+    pub fn check(&self, scripts: &Scripts, generator: Generator) -> Result<Checked, Faults> {
+        check::check(&self.position, &self.source, &self.node, scripts, generator)
     }
 }
 

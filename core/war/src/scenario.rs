@@ -13,9 +13,9 @@ use form::{CardRange, Lists, ScenarioFile, SetupFile, SetupRef, Text};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace, Spanned, nearest, read_toml};
 use wilderness_engine::harmless::one_line;
-use wilderness_engine::{Purpose, Stream};
 
 mod form;
 mod read;
@@ -136,12 +136,11 @@ impl Scenario {
     }
 
     /// The state in which the game begins: everything placed, the cards shuffled, before the first deal.
-    pub(crate) fn start(&self, deck: &Deck, seed: u64) -> State {
-        let mut stream = Stream::new(seed, Purpose::Deck);
+    pub(crate) fn start(&self, deck: &Deck, mut generator: Generator) -> State {
         let listed: CardSet = self.draw_pile.iter().copied().collect();
         let rest = (self.cards & deck.numbers()) - self.hands.french - self.hands.british - listed;
         let mut draw_pile: Vec<CardId> = rest.iter().collect();
-        stream.shuffle(&mut draw_pile);
+        generator.shuffle_first(&mut draw_pile);
         draw_pile.extend(&self.draw_pile);
         State {
             year: self.first_year,
@@ -170,8 +169,7 @@ impl Scenario {
             built_last: Default::default(),
             exchanged: false,
             markers: self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect(),
-            dice: Stream::new(seed, Purpose::Dice),
-            deck: stream,
+            generator,
         }
     }
 }

@@ -29,6 +29,12 @@ macro_rules! id {
                 self.0 as usize
             }
         }
+
+        impl From<$name> for u64 {
+            fn from(id: $name) -> u64 {
+                id.0.into()
+            }
+        }
     };
 }
 

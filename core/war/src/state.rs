@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use wilderness_engine::Stream;
+use wilderness_engine::Generator;
 
 /// The half of a year that is being played (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -252,10 +252,8 @@ pub struct State {
     /// What the scripts in force make of each side's supply. It follows from the markers, and is no part of a position.
     #[serde(skip)]
     pub supply_limits: PerSide<SupplyLimits>,
-    /// The generator for dice.
-    pub dice: Stream,
-    /// The generator for shuffles and draws.
-    pub deck: Stream,
+    /// What dice, shuffles and draws come from.
+    pub generator: Generator,
 }
 
 /// Limits of a side's supply (12.2).
@@ -279,7 +277,6 @@ impl State {
     /// A map without pieces, works and cards: not a position of any game, but sufficient for queries.
     #[cfg(feature = "testing")]
     pub fn bare() -> State {
-        use wilderness_engine::Purpose;
         State {
             year: 1757,
             season: Season::Early,
@@ -307,8 +304,7 @@ impl State {
             exchanged: false,
             markers: BTreeMap::new(),
             supply_limits: Default::default(),
-            dice: Stream::new(0, Purpose::Dice),
-            deck: Stream::new(0, Purpose::Deck),
+            generator: Generator::seeded(0),
         }
     }
 

@@ -20,6 +20,7 @@ use crate::side::Side;
 use crate::table::{Play, Requests, Table};
 use crate::view::View;
 use std::rc::Rc;
+use wilderness_engine::Generator;
 
 /// Rules by themselves.
 pub mod rules {
@@ -37,7 +38,7 @@ pub mod rules {
 
 /// The state with which a scenario starts.
 pub fn start(scenario: &Scenario, deck: &Deck, seed: u64) -> State {
-    scenario.start(deck, seed)
+    scenario.start(deck, Generator::seeded(seed))
 }
 
 /// The state of a position that was checked.

@@ -18,6 +18,7 @@ use eager::Eager;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::script::Findings;
 pub use wilderness_engine::script::{TrialProgress, Tried};
@@ -97,7 +98,7 @@ impl RunningTrial<'_> {
     /// Plays a whole game with some optional rules. If there are none, some of its positions are saved for playing
     /// events.
     fn game(&mut self, scenario: &Arc<Scenario>, seed: u64, rules: &[Arc<str>]) {
-        let mut start = scenario.start(self.scripts.deck(), seed);
+        let mut start = scenario.start(self.scripts.deck(), Generator::seeded(seed));
         start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
         let mut table = self.table(start, scenario, seed);
         // Whether a response fits is asked for every card that a side might hold.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wilderness_battles::inspect::{InspectQuery, inspect, sights};
 use wilderness_battles::{Battles, PositionEntry};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// Lines of sight are told within so many hexes.
@@ -43,7 +44,7 @@ fn answer(entry: &Value, position: &Source, battles: &Battles) -> Result<Value, 
     };
     let entry_of = PositionEntry::read(position)?;
     let battle = battles.find(&entry_of.position.scenario).map_err(at_its_place)?;
-    let state = entry_of.check(battle, 0).map_err(at_its_place)?;
+    let state = entry_of.check(battle, Generator::seeded(0)).map_err(at_its_place)?;
     let asked: InspectQuery = match entry.get("ask") {
         None | Some(Value::Null) => InspectQuery::default(),
         Some(ask) => serde_json::from_value(ask.clone())

@@ -8,9 +8,9 @@ use crate::war::content::Origin;
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_engine::content::Places;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Faults, Source};
 use wilderness_lab::Player;
-use wilderness_war::{Scripts, War};
+use wilderness_war::{Record, Scripts, War};
 
 impl Prompt<War> {
     /// A game of Annus Mirabilis between two people.
@@ -20,6 +20,15 @@ impl Prompt<War> {
     pub fn new(scripts: Rc<Scripts>, seed: u64) -> Result<Prompt<War>, Faults> {
         let origin = Origin::of_places(Places::default());
         Session::begin(&Start::default(), Some(seed), Each::default(), origin, scripts).map(Prompt::at)
+    }
+
+    /// The game of a record, resumed by two people.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn resumed(scripts: Rc<Scripts>, record: &str) -> Result<Prompt<War>, Faults> {
+        let (game, _) = Record::parse(&Source::new("resumed.record", record))?.take_up(scripts)?;
+        Ok(Prompt::of(game, Origin::of_places(Places::default())))
     }
 
     /// Runs a line. Returns the reply; nothing for a line that would leave the prompt, touch a file, or search without

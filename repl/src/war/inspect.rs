@@ -7,6 +7,7 @@ use crate::text::out;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::rc::Rc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::one_line;
 use wilderness_war::pieces::Pieces;
@@ -28,7 +29,7 @@ pub fn run(asked: &Inspect<'_>) -> miette::Result<()> {
     out::print(open)?;
     for (index, entry) in Position::entries(source)?.enumerate() {
         let entry = entry?;
-        let checked = entry.check(&scripts, 0)?;
+        let checked = entry.check(&scripts, Generator::seeded(0))?;
         let inspection = checked.view(&scripts).inspect(reach).map_err(|halt| miette::miette!("{halt}"))?;
         let comma = if as_json && index > 0 { "," } else { "" };
         out::print(&match as_json {
@@ -50,7 +51,7 @@ fn check(source: &Source, scripts: &Scripts) -> Result<Faults, Faults> {
         // After a fault nothing is printed, so only the syntax of the rest is checked.
         let warnings = entry.and_then(|entry| match faults.has_errors() {
             true => Ok(Faults::none()),
-            false => entry.check(scripts, 0).map(|checked| checked.warnings),
+            false => entry.check(scripts, Generator::seeded(0)).map(|checked| checked.warnings),
         });
         match warnings {
             Ok(warnings) => warned.append(warnings),

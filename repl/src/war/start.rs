@@ -5,6 +5,7 @@ use crate::commands::games::Beginning;
 use crate::options::start::Start;
 use crate::text::out;
 use std::path::{Path, PathBuf};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::{Content, Header, Position, PositionEntry, Scripts, Windows};
 
@@ -64,7 +65,7 @@ pub fn header_with_idle(start: &Start, begins: &Beginning, scripts: &Scripts) ->
 /// The position in a file, checked; faults point into the file.
 fn only_position(file: &Path, seed: u64, scripts: &Scripts) -> Result<Position, Faults> {
     let entry = only_entry(&Source::read_positions(file)?)?;
-    let warnings = entry.check(scripts, seed)?.warnings;
+    let warnings = entry.check(scripts, Generator::seeded(seed))?.warnings;
     warnings.iter().for_each(|warning| out::warn(&format!("{}\n", warning.line())));
     Ok(entry.position)
 }

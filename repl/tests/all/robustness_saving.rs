@@ -43,7 +43,7 @@ fn save_overwrites_neither_notes_nor_another_game_unless_it_is_forced() {
     assert_eq!((read(&notes).as_str(), read(&game)), (NOTES, kept));
     let forced = play(&seeded("4", &[]), &format!("save {notes} --force\n"));
     assert_eq!(forced.code, 0, "{}", forced.err);
-    assert!(read(&notes).starts_with("wilderness-record 1\n"));
+    assert!(read(&notes).starts_with("wilderness-record 2\n"));
     assert_eq!(names(directory.path()), ["README.md", "game.record"], "neither locks nor halves stay behind");
 }
 
@@ -74,7 +74,7 @@ fn a_game_that_cannot_be_kept_in_its_file_does_not_begin() {
     }
     assert_eq!(read(&notes), NOTES);
     assert_eq!(play(&seeded("3", &["--autosave", &notes, "--force"]), "1\n").code, 0);
-    assert!(read(&notes).starts_with("wilderness-record 1\n"));
+    assert!(read(&notes).starts_with("wilderness-record 2\n"));
 }
 
 #[test]

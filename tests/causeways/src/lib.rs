@@ -24,9 +24,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Ask, Begins, Choice, Header, Side, Throw};
-use wilderness_engine::{
-    Each, Known, Never, OpenView, Purpose, Refusal, Rules, Seen, Side as _, Sides, Stream, Table, Word,
-};
+use wilderness_engine::{Each, Generator, Known, Never, OpenView, Refusal, Rules, Seen, Side as _, Sides, Table, Word};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +52,8 @@ pub struct State {
     pub silver: Each<u8>,
     /// The points of each side.
     pub points: Each<i32>,
-    /// The generator of dice.
-    pub dice: Stream,
+    /// What dice come from.
+    pub generator: Generator,
 }
 
 /// The secret bids (2). Nobody knows of them until all have bid, because they are in no state.
@@ -199,8 +197,8 @@ impl Rules for Causeways {
         state.active
     }
 
-    fn dice(state: &mut State) -> &mut Stream {
-        &mut state.dice
+    fn generator(state: &mut State) -> &mut Generator {
+        &mut state.generator
     }
 
     fn view<'a>(seen: Seen<'a, Causeways>, known: &'a Known<Causeways>, side: Side) -> OpenView<'a, Causeways> {
@@ -216,9 +214,9 @@ impl Begins for Causeways {
         let mut followers = vec![Each::default(); board.places.len()];
         sides.into_iter().for_each(|side| followers[board.homes[side]][side] += board.followers);
         let silver = Each::new(sides, |_| board.silver);
-        let (order, points, dice) = (Vec::new(), Each::default(), Stream::new(header.seed, Purpose::Dice));
+        let (order, points, generator) = (Vec::new(), Each::default(), header.generator());
         let (turn, turns, active) = (0, board.turns, sides.first());
-        Ok(((), State { sides, turn, turns, order, active, followers, silver, points, dice }))
+        Ok(((), State { sides, turn, turns, order, active, followers, silver, points, generator }))
     }
 
     /// The numbers of a file can change while a game is played.

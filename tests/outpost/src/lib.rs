@@ -27,7 +27,7 @@ use wilderness_engine::language::Markers;
 use wilderness_engine::odds::Weighed;
 use wilderness_engine::plain::{Begins, Header};
 use wilderness_engine::{
-    Answer, Game, Hidden, Horizon, Known, Purpose, Refusal, Rules, Searched, Seen, Side as _, SideView, Situation,
+    Answer, Game, Generator, Hidden, Horizon, Known, Refusal, Rules, Searched, Seen, Side as _, SideView, Situation,
     Stream, Table, Windows, Word,
 };
 
@@ -62,10 +62,8 @@ pub struct State {
     pub pile: Vec<u8>,
     /// The markers of events in force.
     pub markers: Markers<()>,
-    /// The generator of dice.
-    pub dice: Stream,
-    /// The generator of draws.
-    pub draws: Stream,
+    /// What dice and draws come from.
+    pub generator: Generator,
 }
 
 /// What the scripts of cards change. By default nothing.
@@ -236,12 +234,8 @@ impl Rules for Outpost {
         state.active
     }
 
-    fn dice(state: &mut State) -> &mut Stream {
-        &mut state.dice
-    }
-
-    fn draws(state: &mut State) -> &mut Stream {
-        &mut state.draws
+    fn generator(state: &mut State) -> &mut Generator {
+        &mut state.generator
     }
 
     fn view<'a>(seen: Seen<'a, Outpost>, known: &'a Known<Outpost>, side: Side) -> View<'a> {
@@ -319,12 +313,11 @@ impl Begins for Outpost {
     const GAME: &'static str = "outpost";
 
     fn setup(header: &Header<Outpost>, _: &Cards) -> Result<((), State), Faults> {
-        let mut draws = Stream::new(header.seed, Purpose::Deck);
+        let mut generator = header.generator();
         let mut pile: Vec<u8> = (1..=12).collect();
-        draws.shuffle(&mut pile);
+        generator.shuffle_first(&mut pile);
         let hands = [pile.split_off(9), pile.split_off(6)];
-        let dice = Stream::new(header.seed, Purpose::Dice);
-        Ok(((), State { turn: 0, active: RED, line: 0, hands, pile, markers: Markers::new(), dice, draws }))
+        Ok(((), State { turn: 0, active: RED, line: 0, hands, pile, markers: Markers::new(), generator }))
     }
 }
 

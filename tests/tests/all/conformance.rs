@@ -1,6 +1,7 @@
 //! Properties of every decision, checked in random games of every scenario.
 
 use std::collections::BTreeSet;
+use wilderness_engine::Generator;
 use wilderness_engine::record::GameStart;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_tests::{agents, answer, game, play, random_game, scripts, take_up};
@@ -201,8 +202,7 @@ fn nothing_hidden_is_seen(game: &Game, side: Side, place: &str) {
     hidden.reverse();
     other.hands[enemy] = known | hidden.drain(..secret.len()).collect();
     other.draw_pile = hidden;
-    other.dice = Stream::new(9, Purpose::Deck);
-    other.deck = Stream::new(9, Purpose::Dice);
+    other.generator = Generator::seeded(9);
     let scenario = scripts().scenario(&game.scenario().id).expect("known").expect("sound");
     let other =
         Game::from_unchecked(GameStart { header: game.header().clone(), scenario, scripts: scripts(), state: other });

@@ -26,6 +26,7 @@ mod house_rules;
 mod licences;
 mod looking;
 mod names;
+mod occasions;
 mod odds;
 mod one_direction;
 mod optional_rules;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::path::Path;
 use std::rc::Rc;
+use wilderness_engine::Generator;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Position, Scripts};
 
@@ -22,7 +23,7 @@ fn every_position_has_its_expected_values() {
         for case in expected {
             let (id, expect) = (case["id"].as_str().expect("an id"), &case["expect"]);
             let entries = Position::read(id, &case.to_string()).expect("a position");
-            let checked = entries[0].check(&scripts, 0).expect("a position that can be");
+            let checked = entries[0].check(&scripts, Generator::seeded(0)).expect("a position that can be");
             let reach = expect["reach"].as_object().expect("reach").keys();
             let pieces = reach.map(|id| Pieces::get().find(id).expect("a piece")).collect();
             let inspection = checked.view(&scripts).inspect(Some(pieces)).expect("sound scripts");

@@ -1,16 +1,19 @@
-//! Every record in `tests/records` plays through, and meets the expectations in the file beside it. One of them is a
-//! golden record of a whole random game, which the same seed, scripts and agents reproduce on every machine.
+//! Every record in `tests/records` plays through, and meets the expectations in the file beside it. Two of them are
+//! golden records of a whole random game, one in each format, which the same seed, scripts and agents reproduce on every
+//! machine.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use wilderness_engine::RecordFormat;
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::record::first_words;
-use wilderness_tests::{expect, pending, play, random_game, scripts};
-use wilderness_war::{Answer, Ask, Chance as _, Draw, Game, Record, Throw, War, Word};
+use wilderness_tests::{expect, pending, play, random_game, scripts, seat_agents};
+use wilderness_war::{Answer, Ask, Chance as _, Draw, Game, Header, Record, Throw, War, Word};
 
-/// The golden record: its name, scenario and seed.
-const GOLDEN: (&str, &str, u64) = ("golden-annus-mirabilis", "annus-mirabilis", 1757);
+/// The golden records: their names and formats. Those of earlier formats are never made anew.
+const GOLDEN: [(&str, RecordFormat); 2] =
+    [("golden-annus-mirabilis", RecordFormat::Two), ("golden-format-1", RecordFormat::One)];
 
 fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("records")
@@ -85,7 +88,7 @@ fn every_record_meets_its_expectations() {
 }
 
 fn is_golden(path: &Path) -> bool {
-    path.file_stem().is_some_and(|stem| stem == GOLDEN.0)
+    path.file_stem().is_some_and(|stem| stem == GOLDEN[0].0)
 }
 
 /// The golden record of a game, and its whole final position.
@@ -99,11 +102,26 @@ fn golden(game: &Game) -> (String, String) {
 
 #[test]
 fn the_same_seed_gives_the_same_game_on_every_machine() {
-    let (name, scenario, seed) = GOLDEN;
+    for (name, format) in GOLDEN {
+        is_the_same_game(name, format);
+    }
+}
+
+/// The random game that a golden record of this format has.
+fn golden_game(format: RecordFormat) -> Game {
+    let mut header = Header::new("annus-mirabilis", 1757, &scripts());
+    header.format = format;
+    let mut game = header.begin(scripts()).unwrap_or_else(|faults| panic!("{faults}"));
+    seat_agents(&mut game, header.seed);
+    game.proceed().unwrap_or_else(|halt| panic!("{halt}"));
+    game
+}
+
+fn is_the_same_game(name: &str, format: RecordFormat) {
     let path = directory().join(format!("{name}.record"));
     let expected_path = path.with_extension("expect.json");
-    let (record, position) = golden(&random_game(scenario, seed));
-    if updating() {
+    let (record, position) = golden(&golden_game(format));
+    if updating() && format == RecordFormat::default() {
         write(&path, &record);
         write(&expected_path, &position);
         return;

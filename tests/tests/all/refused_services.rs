@@ -17,7 +17,7 @@ fn begin(files: &[(&str, &str)], rules: &[&str]) -> Game {
     let scripts = Scripts::from_sources(files.iter().copied()).map(Rc::new);
     let scripts = scripts.unwrap_or_else(|faults| panic!("{}", messages(&faults)));
     let hands = PerSide { french: Some(vec![CardId(34), CardId(1)]), british: None };
-    let header = Header::new("annus-mirabilis", 7, &scripts).with_rules(rules.iter().copied(), &scripts);
+    let header = Header::new("annus-mirabilis", 8, &scripts).with_rules(rules.iter().copied(), &scripts);
     let header = Header { hands, ..header.expect("rules") };
     let mut game = header.begin(scripts).unwrap_or_else(|faults| panic!("{}", messages(&faults)));
     game.proceed().expect("the first decision");
@@ -159,7 +159,7 @@ fn a_mover_is_not_removed_during_its_move() {
                     fn respond(moment) { game.eliminate(moment.mover); }";
     let scripts =
         Scripts::from_sources([("events/lake_schooner.rhai", schooner)]).expect("sound as far as can be seen");
-    let header = Header::new("annus-mirabilis", 7, &scripts);
+    let header = Header::new("annus-mirabilis", 8, &scripts);
     let hands = PerSide { french: Some(vec![CardId(1), CardId(2)]), british: Some(vec![CardId(15), CardId(3)]) };
     let mut game = Header { hands, ..header }.begin(Rc::new(scripts)).expect("a game");
     game.proceed().expect("a decision");

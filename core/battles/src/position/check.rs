@@ -7,6 +7,7 @@ use crate::invariants;
 use crate::side::Side;
 use crate::state::{At, Options, State, Step};
 use crate::unit::{Class, UnitId};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_hexes::Hex;
 
@@ -23,8 +24,8 @@ impl PositionEntry {
     ///
     /// # Errors
     /// Everything that cannot be.
-    pub fn check(&self, battle: &Battle, seed: u64) -> Result<State, Faults> {
-        let mut state = State::new(battle, Options::default(), seed);
+    pub fn check(&self, battle: &Battle, generator: Generator) -> Result<State, Faults> {
+        let mut state = State::new(battle, Options::default(), generator);
         state.pieces.iter_mut().for_each(|piece| piece.at = At::Absent);
         let mut checker = Checker { entry: self, battle, faults: Faults::none(), state };
         checker.options();

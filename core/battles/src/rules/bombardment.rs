@@ -144,7 +144,7 @@ impl Shot {
     pub(crate) fn resolve(&self, table: &mut Table) -> Play<()> {
         let Shot { gun, target, strength } = *self;
         let (battle, side) = (table.scenario.clone(), table.state.side);
-        let die = table.roll(Throw::Bombardment)?;
+        let die = table.roll_at(Throw::Bombardment, target)?;
         let result = battle.tables.bombardment.result(strength, die);
         tell(table, "6.1", side, Happened::Fired { gun, target, strength, die, result });
         script::bombarded(table, side, gun, target, die)?;

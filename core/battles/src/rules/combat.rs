@@ -105,7 +105,8 @@ impl Assault {
             strength(&board, &self.units, &self.hexes, self.markers);
         let defenders: Vec<UnitId> = self.hexes.iter().flat_map(|hex| board.men_at(side.enemy(), *hex)).collect();
         let indians = board.has_indians(&self.units) || board.has_indians(&defenders);
-        let die = table.roll(Throw::Combat)?;
+        let place = self.hexes.first().map_or(0, |hex| u64::from(*hex));
+        let die = table.roll_at(Throw::Combat, place)?;
         let result = battle.tables.combat.result(column, die);
         let hexes = self.hexes.clone();
         tell(table, "9.3", side, Happened::Attacked { hexes, attack, defence, enfilade, column, die, result });

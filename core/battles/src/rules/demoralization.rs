@@ -26,7 +26,7 @@ pub(super) fn roll(table: &mut Table) -> Play<()> {
         piece.disordered && piece.side == side && matches!(piece.at, At::Hex(_)) && table.scenario.units[index].is_man()
     };
     if table.state.demoralized[side] && table.state.pieces.iter().enumerate().any(flees) {
-        let die = table.roll(Throw::Demoralization)?;
+        let die = table.roll_at(Throw::Demoralization, side as u64)?;
         table.state.die = Some(die);
         tell(table, "13.3.1", side, Happened::DemoralizationDie(die));
     }

@@ -54,7 +54,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
         sequence::end_player_turn(table);
         return Ok(());
     };
-    let die = table.roll(Throw::Rally)?;
+    let die = table.roll_at(Throw::Rally, unit)?;
     let rallied = i16::from(die) + modifier >= i16::from(battle.tables.rally.succeeds_on);
     let piece = table.state.piece_mut(unit);
     (piece.tried, piece.disordered) = (true, !rallied);

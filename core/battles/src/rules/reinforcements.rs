@@ -65,7 +65,7 @@ pub(crate) fn roll_up_to(table: &mut Table, index: usize, most: i64) -> Play<Res
     if let Some(reason) = not_now(table, arrival) {
         return Ok(Err(reason));
     }
-    let die = table.roll(Throw::Arrival)?;
+    let die = table.roll_at(Throw::Arrival, index as u64)?;
     let succeeds = i64::from(die) <= most;
     let what = Happened::ArrivalDie { arrival: arrival.id.clone(), die, succeeds };
     tell(table, "14.1", arrival.side, what);

@@ -147,7 +147,7 @@ pub(super) fn run(table: &mut Table, owner: Side, retreats: Vec<Retreat>) -> Pla
         let place = retreats.iter().position(|retreat| table.scenario.unit(retreat.unit).id == chosen);
         let mut retreat = retreats.remove(place.unwrap_or_default());
         if retreat.routs {
-            retreat.hexes = table.roll(Throw::Rout)?.into();
+            retreat.hexes = table.roll_at(Throw::Rout, retreat.unit)?.into();
         }
         one(table, owner, retreat)?;
         leaders::test(table);

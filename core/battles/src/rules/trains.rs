@@ -16,7 +16,7 @@ pub(super) fn taken(table: &mut Table, side: Side, hex: Hex, indians: bool) -> P
     let board = Board::new(&battle, &table.state);
     let Some(train) = board.train_at(side.enemy(), hex) else { return Ok(()) };
     let has_own = board.train_at(side, hex).is_some();
-    let die = table.roll(Throw::Capture)?;
+    let die = table.roll_at(Throw::Capture, hex)?;
     let fates = &battle.tables.supply_train;
     let roll = die.saturating_add(if indians { fates.indian_took_part } else { 0 });
     let fate = match roll {

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use wilderness_battles::inspect::{InspectQuery, inspect};
 use wilderness_battles::{Battle, Happened, Hex, PositionEntry, UnitId};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::Source;
 use wilderness_engine::{Purpose, Stream};
 
@@ -105,7 +106,7 @@ fn the_declarations_are_those_that_brute_force_finds() {
         let play = Situation::begin(&position(&attackers, &defenders), [6; 60]);
         let Ok(play) = play else { panic!("{attackers:?} {defenders:?}") };
         let entry = PositionEntry::read(&Source::new("position", position(&attackers, &defenders).to_string()));
-        let state = entry.expect("a position").check(battle, 0).expect("a position that can be");
+        let state = entry.expect("a position").check(battle, Generator::seeded(0)).expect("a position that can be");
         let seen = inspect(&battles, battle, &state, &InspectQuery::default());
         let listed: BTreeSet<String> = seen["attacks"]["list"]
             .as_array()

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use wilderness_battles::inspect::{InspectQuery, inspect};
 use wilderness_battles::los;
 use wilderness_battles::{Gait, Hex, HexSet, PositionEntry};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::Source;
 
 fn hex(text: &str) -> Hex {
@@ -17,7 +18,9 @@ fn seen(position: Value, ask: Value) -> Value {
     let entry = PositionEntry::read(&Source::new("example", position.to_string())).expect("a position");
     let battles = battles();
     let battle = battles.find(&entry.position.scenario).expect("a battle");
-    let state = entry.check(battle, 0).unwrap_or_else(|faults| panic!("{:?}", faults.iter().collect::<Vec<_>>()));
+    let state = entry
+        .check(battle, Generator::seeded(0))
+        .unwrap_or_else(|faults| panic!("{:?}", faults.iter().collect::<Vec<_>>()));
     let asked: InspectQuery = serde_json::from_value(ask).expect("something asked");
     inspect(&battles, battle, &state, &asked)
 }

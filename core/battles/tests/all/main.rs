@@ -6,6 +6,7 @@ mod declarations;
 mod examples;
 mod games;
 mod greedy;
+mod occasions;
 mod other_battle;
 mod outlook;
 mod own_content;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wilderness_battles::inspect::{InspectQuery, inspect, sights};
 use wilderness_battles::{Battles, PositionEntry};
+use wilderness_engine::Generator;
 use wilderness_engine::faults::Source;
 
 const POSITIONS: &str = include_str!("../vectors/battles.json");
@@ -20,7 +21,7 @@ fn every_position_has_the_answers_that_stand_beside_it() {
         let id = vector["id"].as_str().expect("an id");
         let entry = PositionEntry::read(&Source::new(id, vector["position"].to_string())).expect("a position");
         let battle = battles.find(&entry.position.scenario).expect("a battle");
-        let state = entry.check(battle, 0).expect("a position that can be");
+        let state = entry.check(battle, Generator::seeded(0)).expect("a position that can be");
         let asked: InspectQuery = match &vector["ask"] {
             Value::Null => InspectQuery::default(),
             ask => serde_json::from_value(ask.clone()).expect("something asked"),

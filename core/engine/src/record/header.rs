@@ -2,9 +2,10 @@
 //! written here; a game adds its own.
 
 use super::carried_lines::{self, CONTENT};
-use super::{FIRST_WORD, Heading, VERSION, file_name};
+use super::{FIRST_WORD, Heading, file_name};
 use crate::content::{Carried, Catalogue, other_game};
 use crate::faults::{Fault, Faults, Source};
+use crate::generator::{Generator, RecordFormat};
 use crate::rules::Rules;
 use crate::script::{Compile, ScriptSet};
 use crate::table::{Dice, Seen, Windows};
@@ -37,6 +38,8 @@ pub struct Common {
     pub scenario: String,
     /// The seed of dice and draws.
     pub seed: u64,
+    /// The version of the record's format, which a game keeps for ever.
+    pub format: RecordFormat,
     /// The optional rules in force, by id, where a game keeps them so.
     pub rules: Vec<String>,
     /// The fingerprint of each script that the game began with.
@@ -49,6 +52,11 @@ impl Common {
     /// A scenario from its beginning.
     pub fn new(scenario: &str, seed: u64) -> Common {
         Common { scenario: scenario.to_string(), seed, ..Common::default() }
+    }
+
+    /// The generator with which the game begins.
+    pub fn generator(&self) -> Generator {
+        Generator::new(self.format, self.seed)
     }
 }
 
@@ -181,7 +189,7 @@ pub trait Header<R: Rules>:
 
     /// The header as the first lines of a record.
     fn write(&self) -> String {
-        let mut text = format!("{FIRST_WORD} {VERSION}\n");
+        let mut text = format!("{FIRST_WORD} {}\n", self.format.number());
         for word in Self::WORDS {
             let lines = line::<R, Self>(self, word).map(|line| line.into_iter().collect());
             for line in lines.unwrap_or_else(|| self.lines(word)) {
@@ -231,18 +239,16 @@ pub(super) fn is_for_each<R: Rules>(word: &str) -> bool {
 pub(super) fn read<R: Rules>(header: &mut R::Header, heading: &Heading<'_>) -> Result<(), Faults> {
     let fault = |code: &str, message: String, at, label: &str| Err(heading.fault(code, message, at, label).into());
     match (heading.first, heading.rest) {
-        (FIRST_WORD, [(version, at)]) => match version.parse() {
-            Ok(VERSION) => {}
-            _ => {
-                return fault(
-                    "version",
-                    format!("unknown format version {version}"),
-                    at,
-                    "this program reads version 1",
-                );
+        (FIRST_WORD, [(version, at)]) => {
+            match RecordFormat::ALL.into_iter().find(|known| *version == known.number().to_string()) {
+                Some(known) => header.format = known,
+                None => {
+                    let message = format!("unknown format version {version}");
+                    return fault("version", message, at, "this program reads versions 1 and 2");
+                }
             }
-        },
-        (FIRST_WORD, _) => return Err(heading.unfit("`wilderness-record 1`").into()),
+        }
+        (FIRST_WORD, _) => return Err(heading.unfit("`wilderness-record 2`").into()),
         (GAME, [(game, _)]) if *game == R::Header::GAME => {}
         (GAME, [(game, at)]) => {
             let fault = other_game("record", game, R::Header::GAME);

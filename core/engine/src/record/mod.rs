@@ -26,8 +26,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
 /// The first word of a record.
 pub const FIRST_WORD: &str = "wilderness-record";
 /// The first word of a note about a die, a card or an enemy choice that was known and taken back.

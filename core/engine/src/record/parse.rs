@@ -3,6 +3,7 @@
 use super::{Note, Noted, Record, RecordExtras, UNDONE, extras, file_name, header, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
+use crate::generator::RecordFormat;
 use crate::rules::Rules;
 use crate::side::Side;
 use crate::table::Given;
@@ -63,7 +64,9 @@ pub(super) struct Parser<'a, R: Rules> {
 
 impl<'a, R: Rules> Parser<'a, R> {
     pub(super) fn new(source: &'a Source) -> Parser<'a, R> {
-        let (header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
+        let (mut header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
+        // That of records without the line that names it.
+        header.format = RecordFormat::One;
         let (lines, notes, extras) = (Vec::new(), Vec::new(), RecordExtras::default());
         Parser { source, header, lines, notes, comments: 0, extras, once, faults }
     }

@@ -12,7 +12,7 @@ use wilderness_engine::language::{
 use wilderness_engine::plain::{Begins, Header, Side};
 use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{Compile, Host, Modifying, ScriptReader, ScriptSet};
-use wilderness_engine::{Known, Never, OpenView, Play, Purpose, Rules, Seen, Stream, Table, Word};
+use wilderness_engine::{Generator, Known, Never, OpenView, Play, Rules, Seen, Table, Word};
 use wilderness_outpost::{BLUE, RED, enemy};
 
 /// Nim, with a script that acts at a moment of which the content gives the name.
@@ -160,8 +160,8 @@ impl Rules for Named {
         state.active
     }
 
-    fn dice(state: &mut Stones) -> &mut Stream {
-        &mut state.dice
+    fn generator(state: &mut Stones) -> &mut Generator {
+        &mut state.generator
     }
 
     fn view<'a>(seen: Seen<'a, Named>, known: &'a Known<Named>, side: Side) -> OpenView<'a, Named> {
@@ -173,7 +173,7 @@ impl Begins for Named {
     const GAME: &'static str = "named";
 
     fn setup(_: &Header<Named>, _: &Compiled) -> Result<((), Stones), Faults> {
-        Ok(((), Stones { left: 15, active: RED, dice: Stream::new(0, Purpose::Dice) }))
+        Ok(((), Stones { left: 15, active: RED, generator: Generator::seeded(0) }))
     }
 }
 
@@ -217,7 +217,7 @@ fn what_a_modifier_may_return_depends_on_the_content() {
         let mut script = host.load(&Source::new("script.rhai", content.script.as_str())).expect("sound");
         script.rule = Some("always".into());
         let modifying = Modifying::new(&host, [Rc::new(script)].iter());
-        let state = Stones { left: 15, active: RED, dice: Stream::new(0, Purpose::Dice) };
+        let state = Stones { left: 15, active: RED, generator: Generator::seeded(0) };
         let modified = modifying.modify(&host, &state, (content.modified, RED), || 4.into(), || Dynamic::UNIT);
         modified.map(|modified| modified.expect("it is in force").number("")).map_err(|halt| halt.to_string())
     };

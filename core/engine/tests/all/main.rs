@@ -7,6 +7,7 @@ mod content;
 mod debugger;
 mod faults;
 mod files;
+mod generator;
 mod harmless;
 mod json;
 mod language_of_content;

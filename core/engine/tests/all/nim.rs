@@ -9,9 +9,7 @@ use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::plain::{Begins, Header, Side};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::{
-    Each, Game, GameType, Known, Never, NoScripts, OpenView, Play, Purpose, Rules, Seen, Stream, Table,
-};
+use wilderness_engine::{Each, Game, GameType, Generator, Known, Never, NoScripts, OpenView, Play, Rules, Seen, Table};
 use wilderness_outpost::{BLUE, Outpost, RED, enemy};
 
 /// Fifteen stones, of which each side in turn takes one to three. Taking the last one wins.
@@ -22,7 +20,7 @@ pub(super) struct Nim;
 pub(super) struct Stones {
     pub left: u8,
     pub active: Side,
-    pub dice: Stream,
+    pub generator: Generator,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,8 +123,8 @@ impl Rules for Nim {
         state.active
     }
 
-    fn dice(state: &mut Stones) -> &mut Stream {
-        &mut state.dice
+    fn generator(state: &mut Stones) -> &mut Generator {
+        &mut state.generator
     }
 
     fn view<'a>(seen: Seen<'a, Nim>, known: &'a Known<Nim>, side: Side) -> OpenView<'a, Nim> {
@@ -138,7 +136,7 @@ impl Begins for Nim {
     const GAME: &'static str = "nim";
 
     fn setup(_: &Header<Nim>, _: &NoScripts<Nim>) -> Result<((), Stones), Faults> {
-        Ok(((), Stones { left: 15, active: RED, dice: Stream::new(0, Purpose::Dice) }))
+        Ok(((), Stones { left: 15, active: RED, generator: Generator::seeded(0) }))
     }
 }
 

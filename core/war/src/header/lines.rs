@@ -144,7 +144,7 @@ impl record::Header<War> for Header {
     fn start(&self, scripts: Rc<Scripts>) -> Result<record::GameStart<War>, Faults> {
         self.check_rules(&scripts)?;
         if let Some(entry) = self.entry.as_ref().filter(|entry| self.position.as_ref() == Some(&entry.position)) {
-            entry.check(&scripts, self.seed)?;
+            entry.check(&scripts, self.generator())?;
         }
         self.start_of_game(scripts)
     }

@@ -44,8 +44,8 @@ impl Header {
     pub(super) fn start<'a>(&self, scripts: &'a Scripts) -> Result<Start<'a>, Faults> {
         let scenario = self.scenario(scripts)?;
         let mut state = match &self.position {
-            Some(position) => position.check(scripts, self.seed)?.state,
-            None => scenario.start(scripts.deck(), self.seed),
+            Some(position) => position.check(scripts, self.generator())?.state,
+            None => scenario.start(scripts.deck(), self.generator()),
         };
         for rule in self.check_rules(scripts)? {
             state.markers.insert(Arc::from(rule.as_str()), Until::Game);

@@ -12,9 +12,9 @@ use crate::state::{State, Step, Until};
 use crate::tables::MOST_POINTS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace};
 use wilderness_engine::json::JsonNode;
-use wilderness_engine::{Purpose, Stream};
 
 /// Makes a state of a position whose text is `node` of `source`.
 pub(super) fn check(
@@ -22,7 +22,7 @@ pub(super) fn check(
     source: &Source,
     node: &JsonNode,
     scripts: &Scripts,
-    seed: u64,
+    generator: Generator,
 ) -> Result<Checked, Faults> {
     let mut checker = Checker { position, source, node, scripts, layout: Layout::new("position") };
     checker.year();
@@ -66,8 +66,7 @@ pub(super) fn check(
         seen: Default::default(),
         exchanged: false,
         markers: checker.markers(),
-        dice: Stream::new(seed, Purpose::Dice),
-        deck: Stream::new(seed, Purpose::Deck),
+        generator,
     };
     checker.allied(&state);
     checker.held_by(&state);

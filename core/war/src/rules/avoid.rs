@@ -60,7 +60,7 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
         let mut modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
         let at = Context { pieces: force, enemies: attack.attackers, ..Context::at(side, space) };
         modifiers.add_all(table.scripts.avoidance(&table.state, at)?);
-        let roll = Roll { die: table.roll(Throw::AvoidBattle)?, modifiers };
+        let roll = Roll { die: table.roll_at(Throw::AvoidBattle, space)?, modifiers };
         let success = roll.total() >= SUCCESS;
         table.tell(|_| {
             let tried = Happened::AvoidanceTried { pieces: force, roll: Some(roll), success };

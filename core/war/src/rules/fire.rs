@@ -140,7 +140,7 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let column = tables::combat_column(strength).saturating_add_signed(shifts.sum() as isize);
     let modifiers = die_modifiers(state, battle, firing);
     let throw = if firing.is_attacker { Throw::AttackerFire } else { Throw::DefenderFire };
-    let natural = table.roll(throw)?;
+    let natural = table.roll_at(throw, battle.space)?;
     let roll = Roll { die: natural, modifiers };
     let result = tables::combat(column, roll.total());
     table.tell(|_| {
@@ -231,7 +231,7 @@ fn check_leaders(table: &mut Table, pieces: PieceSet, shot: &Shot, lost: u8, spa
 /// Rolls a die for each of these leaders: a 1 kills him (7.7, 10.32).
 pub fn roll_for_leaders(table: &mut Table, leaders: PieceSet, space: SpaceId, rule: &'static str) -> Play<()> {
     for leader in leaders {
-        let die = table.roll(Throw::LeaderLoss)?;
+        let die = table.roll_at(Throw::LeaderLoss, leader)?;
         table.tell(|_| NewsEntry::new(rule, Happened::LeaderChecked { leader, die }).by(leader.side()).at(space));
         if die == 1 {
             table.take_out(leader);

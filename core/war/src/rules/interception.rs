@@ -63,7 +63,7 @@ pub fn attempt(table: &mut Table, mover: &Mover, entry: &Entering) -> Play<Attem
     let mut modifiers = Modifiers::tactics(Some(first).filter(|_| is_leader));
     let at = Context { from: Some(from), pieces: force, enemies: mover.pieces, ..Context::at(enemy, entry.to) };
     modifiers.add_all(table.scripts.interception(&table.state, at)?);
-    let roll = Roll { die: table.roll(Throw::Interception)?, modifiers };
+    let roll = Roll { die: table.roll_at(Throw::Interception, entry.to)?, modifiers };
     let success = roll.total() >= SUCCESS;
     table.tell(|_| {
         let rolled = Happened::InterceptionRolled { pieces: force, from, roll, success };

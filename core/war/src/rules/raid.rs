@@ -245,7 +245,7 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let column = if changed.as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
     let mut modifiers = die_modifiers(state, mover, space, raiding);
     modifiers.add_all(changed.die);
-    let natural = table.roll(Throw::Raid)?;
+    let natural = table.roll_at(Throw::Raid, space)?;
     let roll = Roll { die: natural, modifiers };
     let result = tables::raid(column, roll.total());
     table.tell(|_| {

@@ -65,7 +65,7 @@ fn shuffle_discards(table: &mut Table) {
     state.draw_pile.extend(std::mem::take(&mut state.discard));
     // From a fixed order, so that the same cards and generator give the same pile whatever was known about it.
     state.draw_pile.sort_unstable();
-    state.deck.shuffle(&mut state.draw_pile);
+    state.generator.shuffle("discards", &mut state.draw_pile, CardId::into);
     table.tell(|_| NewsEntry::new("5.25", Happened::Reshuffled));
 }
 

@@ -124,7 +124,7 @@ impl SiegeRoll {
     /// Makes the roll. Returns the new siege level.
     pub fn resolve(&self, table: &mut Table) -> Play<u8> {
         let SiegeRoll { besieger, space, level, .. } = *self;
-        let roll = Roll { die: table.roll(Throw::Siege)?, modifiers: self.modifiers.clone() };
+        let roll = Roll { die: table.roll_at(Throw::Siege, space)?, modifiers: self.modifiers.clone() };
         let raised = (level + tables::siege(roll.total())).min(HIGHEST_LEVEL);
         table.state.set_siege(space, Some(raised));
         table.tell(|_| NewsEntry::new("8.23", Happened::SiegeRolled { roll, level: raised }).by(besieger).at(space));

@@ -4,15 +4,14 @@ use super::State;
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let State { pieces, works, raided, draw_pile, markers, dice, deck, .. } = self;
+        let State { pieces, works, raided, draw_pile, markers, generator, .. } = self;
         State {
             pieces: pieces.clone(),
             works: works.clone(),
             raided: raided.clone(),
             draw_pile: draw_pile.clone(),
             markers: markers.clone(),
-            dice: dice.clone(),
-            deck: deck.clone(),
+            generator: generator.clone(),
             ..*self
         }
     }
@@ -46,8 +45,7 @@ impl Clone for State {
             exchanged,
             markers,
             supply_limits,
-            dice,
-            deck,
+            generator,
         } = other;
         (self.year, self.season, self.step) = (*year, *season, *step);
         self.active = *active;
@@ -61,8 +59,7 @@ impl Clone for State {
         self.supply_limits = *supply_limits;
         self.pieces.clone_from(pieces);
         self.works.clone_from(works);
-        self.dice.clone_from(dice);
-        self.deck.clone_from(deck);
+        self.generator.clone_from(generator);
         self.raided.french.clone_from(&raided.french);
         self.raided.british.clone_from(&raided.british);
         self.draw_pile.clone_from(draw_pile);

@@ -1,5 +1,6 @@
 //! Positions, and what can be wrong with them.
 
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_war::map::Map;
 use wilderness_war::testing::{State, Step, position_of, start, state_of};
@@ -16,7 +17,7 @@ fn scripts() -> Scripts {
 fn faults(text: &str) -> Faults {
     match Position::read("x.json", text) {
         Err(faults) => faults,
-        Ok(entries) => match entries[0].check(&scripts(), 1) {
+        Ok(entries) => match entries[0].check(&scripts(), Generator::seeded(1)) {
             Ok(checked) => checked.warnings,
             Err(faults) => faults,
         },
@@ -35,7 +36,7 @@ fn one(code: &str, pointed: &str) -> Vec<(String, String)> {
 
 fn state(text: &str) -> State {
     let entries = Position::read("x.json", text).expect("readable");
-    state_of(&entries[0].check(&scripts(), 1).expect("sound")).clone()
+    state_of(&entries[0].check(&scripts(), Generator::seeded(1)).expect("sound")).clone()
 }
 
 const SIEGE: &str = r#"{
@@ -96,10 +97,10 @@ fn a_state_survives_being_written_and_read() {
         let position = position_of(&state);
         let read = Position::read("x.json", &position.to_json()).expect("readable");
         assert_eq!(read[0].position, position);
-        let checked = read[0].check(&scripts, 3).expect("sound");
+        let checked = read[0].check(&scripts, Generator::seeded(3)).expect("sound");
         assert!(checked.warnings.is_empty());
         let mut back = state_of(&checked).clone();
-        (back.step, back.dice, back.deck) = (state.step, state.dice.clone(), state.deck.clone());
+        (back.step, back.generator) = (state.step, state.generator.clone());
         assert_eq!(back, state);
     }
 }
@@ -122,7 +123,7 @@ fn a_file_holds_one_position_or_many() {
     assert_eq!((entries[0].id.as_deref(), entries[0].position.vp), (Some("a"), 3));
     let second = r#"[{}, {"id": "b", "position": {"amphib": ["halifax"]}}]"#;
     let entries = Position::read("x.json", second).expect("readable");
-    let faults = entries[1].check(&scripts(), 1).expect_err("a fault");
+    let faults = entries[1].check(&scripts(), Generator::seeded(1)).expect_err("a fault");
     assert_eq!(faults.iter().map(Fault::pointed).collect::<Vec<_>>(), ["\"halifax\""]);
     assert_eq!(Position::read("x.json", r#"[{"vp": "a"}, {"vpp": 1}]"#).expect_err("faults").len(), 2);
 }
@@ -328,7 +329,7 @@ fn everything_wrong_is_found_at_once() {
 #[test]
 fn a_position_made_by_a_program_is_shown_as_its_own_text() {
     let position = Position { amphib: vec!["albany".to_string()], ..Position::default() };
-    let faults = position.check(&scripts(), 1).expect_err("a fault");
+    let faults = position.check(&scripts(), Generator::seeded(1)).expect_err("a fault");
     assert_eq!(faults.iter().map(Fault::pointed).collect::<Vec<_>>(), ["\"albany\""]);
 }
 

@@ -115,9 +115,10 @@ mod functions {
     /// `if game.roll() >= 3 { ... }`
     #[rhai_fn(return_raw)]
     pub fn roll(game: &mut Game) -> Answer<i64> {
-        let rule = rule_of(game)?;
+        let (rule, card) = (rule_of(game)?, game.read(|seat| seat.card())?);
         game.act(|table, side| {
-            let die = table.roll(Throw::Event)?;
+            let occasion = table.occasion_of_script(card.map_or(0, u64::from));
+            let die = table.roll_at(Throw::Event, occasion)?;
             table.tell(|_| NewsEntry::new(rule, Happened::EventDie { die, is_event: rule == EVENTS }).by(side));
             Ok(i64::from(die))
         })

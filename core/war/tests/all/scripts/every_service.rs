@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::language::Language as _;
 use wilderness_engine::script::{Handle, Occasion, Script, ScriptSet as _};
@@ -67,7 +68,7 @@ struct Meddler {
 
 /// What `inspect` finds wrong in a position, but for what has to do with some spaces and the pieces there.
 fn wrong(scripts: &Scripts, state: &State, unsettled: SpaceSet) -> Vec<String> {
-    let Err(faults) = position_of(state).check(scripts, 1) else { return Vec::new() };
+    let Err(faults) = position_of(state).check(scripts, Generator::seeded(1)) else { return Vec::new() };
     let pieces = unsettled.iter().fold(PieceSet::EMPTY, |all, space| all | state.in_space(space));
     let ids = unsettled.iter().map(SpaceId::id).chain(pieces.iter().map(PieceId::id));
     let names: Vec<String> = ids.map(|id| format!("`{id}`")).collect();
