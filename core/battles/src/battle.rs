@@ -150,7 +150,7 @@ pub(crate) struct Award {
 /// When they are awarded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
-    /// The enemy's DP are from so many to below so many percent of its level.
+    /// The enemy's DP are from the first to below the second of these percentages of its level.
     Demoralization { from: u32, below: Option<u32> },
     /// The side occupies a hex.
     Occupies(Hex),

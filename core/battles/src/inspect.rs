@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use wilderness_engine::Side as _;
 use wilderness_hexes::{Hex, HexSet};
 
-/// With so many declarations or more they are not listed.
+/// The number of declarations from which on they are not listed.
 const MOST_DECLARATIONS: usize = 500;
 
 /// Everything that follows from a position, and the answers to what is asked besides.

@@ -75,7 +75,7 @@ pub fn owed(game: &Game) -> (Vec<UnitId>, Vec<Hex>) {
     field.owed(field.used(&state.attacks).with(field.draft(&being.units, &being.hexes)))
 }
 
-/// The state in a Movement Phase of a side: as it is if that is now, otherwise with nobody moved.
+/// The state in a Movement Phase of a side: as it is if that is now, otherwise with no unit moved.
 fn moving(state: &State, side: Side) -> State {
     let mut state = state.clone();
     if state.side != side || state.step != Step::Movement {

@@ -22,7 +22,7 @@ use wilderness_hexes::Hex;
 
 /// What is assumed about decisions that are still open.
 pub const ASSUMED: &str = "leaders go along with those who retreat, a leader converts each rout, an exchange takes the \
-                           weakest units first, retreats go the first open way, nobody pursues, and no more special \
+                           weakest units first, retreats go the first open way, no unit pursues, and no more special \
                            tactics markers are played";
 
 /// The odds of an attack or a bombardment. Every chance is a number from 0 to 1.

@@ -195,7 +195,7 @@ pub struct Fog {
 /// What it costs to enter a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// So many movement points.
+    /// Movement points.
     Mp(u8),
     /// Prohibited except along a road or trail.
     No,
@@ -314,7 +314,7 @@ impl TerrainRow {
         }
     }
 
-    /// Whether nobody may ever enter it.
+    /// Whether no unit may ever enter it.
     pub fn is_closed(&self) -> bool {
         [self.foot, self.light, self.cavalry, self.artillery].iter().all(|cost| *cost == Cost::Never)
     }

@@ -201,7 +201,7 @@ impl Counters {
         }
         if form.units.is_empty() || form.units.len() > MOST_UNITS {
             let message = format!("a battle has from 1 to {MOST_UNITS} units");
-            faults.push(Fault::error("units::number", message).at(source, 0..0, "not so many"));
+            faults.push(Fault::error("units::number", message).at(source, 0..0, "out of range"));
         }
         let units = form.units.into_iter().map(Spanned::into_inner).collect();
         (faults.len() == before).then_some(Counters { reconstructed: form.reconstructed, units })

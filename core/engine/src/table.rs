@@ -330,13 +330,34 @@ impl<R: Rules> Table<R> {
         }
     }
 
+    /// Reports news before those that were told since the log had this many entries: their cause.
+    pub fn tell_before(&mut self, entries: usize, news: impl FnOnce(&R::State) -> R::News) {
+        if let Some(log) = self.log.as_mut() {
+            log.insert(entries.min(log.len()), news(&self.state));
+            if let Some(told) = self.told.as_mut() {
+                told.insert(entries.min(told.len()), self.state.clone());
+            }
+        }
+    }
+
+    /// Forgets the news since the log had this many entries, before a halt: they are told after their cause, when the step
+    /// runs again.
+    pub fn forget_news(&mut self, entries: usize) {
+        if let Some(log) = self.log.as_mut() {
+            log.truncate(entries);
+        }
+        if let Some(told) = self.told.as_mut() {
+            told.truncate(entries);
+        }
+    }
+
     /// Whether there is a log.
     pub fn is_read(&self) -> bool {
         self.log.is_some()
     }
 
     /// The number of log entries.
-    pub(crate) fn log_length(&self) -> usize {
+    pub fn log_length(&self) -> usize {
         self.log.as_ref().map_or(0, Vec::len)
     }
 

@@ -11,7 +11,7 @@ use crate::unit::UnitId;
 use wilderness_engine::Answer;
 use wilderness_hexes::Hex;
 
-/// An attack that nobody must make promises at least so many combat factors.
+/// The combat factors that an attack that need not be made has to promise.
 const WORTH_IT: f64 = 0.2;
 
 fn prospect(eye: &Eye<'_>, units: &[UnitId], hexes: &[Hex]) -> f64 {

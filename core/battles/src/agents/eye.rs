@@ -30,7 +30,7 @@ const GARRISON: u32 = 3;
 const THREAT: u32 = 8;
 /// So near to a target friends can join an attack.
 const SUPPORT: u32 = 3;
-/// So many of them are reckoned with.
+/// How many of them are reckoned with.
 const JOINING: usize = 3;
 
 /// A position as one side sees it.

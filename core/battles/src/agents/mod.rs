@@ -13,10 +13,10 @@ pub(crate) use worth::worth;
 
 use crate::decision::Choice;
 
-/// How seldom the random agent stops while there is more to do: one time in so many.
+/// How seldom the random agent stops while there is more to do: one time in this many.
 const SELDOM: u32 = 8;
 
-/// Once it is drawn, a choice is carried out one time in so many.
+/// Once it is drawn, a choice is carried out one time in this many.
 pub(crate) fn reluctance(choice: Choice) -> u32 {
     match choice {
         Choice::Done | Choice::Stop | Choice::Exit | Choice::None => SELDOM,

@@ -17,7 +17,7 @@ pub(super) enum ChoiceReason {
     Attacks { hex: Hex, promise: f64, may_end: bool },
     /// No attack promises more than it costs.
     NoAttack,
-    /// A shot that costs the enemy so many combat factors on average.
+    /// A shot, with the combat factors that it costs the enemy on average.
     Fires(f64),
     /// No shot does anything.
     NoShot,

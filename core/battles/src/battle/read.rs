@@ -102,7 +102,7 @@ impl BattleReader<'_> {
     /// What is wrong with the whole.
     fn outline(&mut self, form: &BattleForm) {
         if !(1..=50).contains(form.turns.get_ref()) {
-            self.fault("turns", "a battle lasts from 1 to 50 turns", form.turns.span(), "not so many");
+            self.fault("turns", "a battle lasts from 1 to 50 turns", form.turns.span(), "out of range");
         }
         if form.player_a == *form.player_b.get_ref() {
             self.fault("players", "both players are one side", form.player_b.span(), "the same as player A (3.1)");

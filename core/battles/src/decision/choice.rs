@@ -41,7 +41,7 @@ pub enum Choice {
     Exit,
     /// What a die shows.
     Face(u8),
-    /// Go, with whoever goes along.
+    /// Go, with those who go along.
     Go,
     /// A hex.
     Hex(Hex),

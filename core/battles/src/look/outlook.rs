@@ -22,7 +22,7 @@ const FACES: [u8; 6] = [1, 2, 3, 4, 5, 6];
 pub enum Lacking {
     /// Occupy a hex.
     Hex(Hex),
-    /// Bring so many demoralization points more upon the enemy.
+    /// Inflict this many more demoralization points.
     Points(u16),
 }
 

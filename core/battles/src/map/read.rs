@@ -73,7 +73,7 @@ impl Map {
             for (number, what) in [(&form.columns, "columns"), (&form.rows, "rows")] {
                 if !(1..=MOST).contains(number.get_ref()) {
                     let fault = Fault::error("map::size", format!("a map has from 1 to {MOST} {what}"));
-                    faults.push(fault.at(source, number.span(), "not so many"));
+                    faults.push(fault.at(source, number.span(), "out of range"));
                     return None;
                 }
             }
@@ -242,7 +242,7 @@ impl MapReader<'_> {
         };
         let usable: Vec<Hex> = hexes.into_iter().filter(|hex| !self.map.terrain(*hex).is_closed()).collect();
         if usable.is_empty() {
-            self.fault("edge", format!("nobody can enter by the edge `{name}`"), edge.span(), "no hex is open");
+            self.fault("edge", format!("no unit can enter by the edge `{name}`"), edge.span(), "no hex is open");
         }
         self.map.edges.insert(name, usable);
     }

@@ -6,7 +6,7 @@ use crate::log::{Happened, LogEntry};
 use crate::script;
 use crate::side::Side;
 use crate::state::At;
-use crate::unit::{Class, Unit, UnitId};
+use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
 /// Reports something.
@@ -46,30 +46,4 @@ pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) ->
         trains::taken(table, side, hex, indians)?;
     }
     script::entered(table, side, unit, hex)
-}
-
-/// A rule, and how it tells of a way.
-type ToldWay = (&'static str, fn(UnitId, Vec<Hex>) -> Happened);
-
-/// A unit that moves or retreats goes on into a hex. If that may have consequences, which are told at once, the way so far
-/// is told before them, as `what`.
-pub(super) fn go_on(table: &mut Table, unit: UnitId, hex: Hex, way: &mut Vec<Hex>, (rule, what): ToldWay) -> Play<()> {
-    way.push(hex);
-    let side = table.state.piece(unit).side;
-    if table.is_read() && may_have_consequences(table, side, hex) {
-        table.state.piece_mut(unit).at = At::Hex(hex);
-        tell(table, rule, side, what(unit, std::mem::take(way)));
-    }
-    enter(table, unit, hex, false)
-}
-
-/// Whether entering a hex may have consequences for a side or its enemy: leaders or trains may be there, points for the
-/// hex, or a fire.
-fn may_have_consequences(table: &Table, side: Side, hex: Hex) -> bool {
-    let (battle, state) = (&table.scenario, &table.state);
-    let is_taken = |(unit, counter): (UnitId, &Unit)| {
-        let is_prey = matches!(counter.class(), Class::Leader | Class::Train);
-        is_prey && state.piece(unit).side != side && state.hex(unit) == Some(hex)
-    };
-    state.burning.contains(hex) || battle.objectives.contains(hex) || battle.units().any(is_taken)
 }

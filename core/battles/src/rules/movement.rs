@@ -1,6 +1,6 @@
 //! Movement (7.2): units enter the map, then move one at a time.
 
-use super::effects::{enter, go_on as enter_next, tell};
+use super::effects::{enter, tell};
 use super::ground::Ground;
 use super::reach::{Walk, entries};
 use super::{exit, leaders, refusal, sequence};
@@ -152,7 +152,8 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
                 let Some(next) = walk.step(&ground, to) else { break };
                 walk = next;
                 begun = true;
-                enter_next(table, unit, to, &mut way, ("7.2", Happened::Moved))?;
+                way.push(to);
+                enter(table, unit, to, false)?;
                 for leader in along {
                     table.state.piece_mut(*leader).spent += share;
                     enter(table, *leader, to, false)?;

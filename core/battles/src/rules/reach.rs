@@ -73,7 +73,7 @@ impl Walk {
         Walk { unit, side, at, left, minimum: false, disengages: false, disordered: false, march: false }
     }
 
-    /// The same with a leader along who has so many MP left: the two spend the same (B28).
+    /// The same with a leader along who has this many MP left: the two spend the same (B28).
     pub fn along_with(mut self, left: u8) -> Walk {
         self.left = self.left.min(left);
         self

@@ -1,11 +1,11 @@
 //! Retreat (10.1): withdrawals and routs.
 
-use super::effects::{disorder, eliminate, go_on, tell};
+use super::effects::{disorder, eliminate, enter, tell};
 use super::reach::has_room_for;
 use super::{leaders, refusal};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
-use crate::log::Happened;
+use crate::log::{Happened, LogEntry};
 use crate::side::Side;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::{Hex, HexSet};
@@ -166,26 +166,41 @@ fn one(table: &mut Table, owner: Side, retreat: Retreat) -> Play<()> {
     }
     let there = leaders::in_hex(table, owner, retreat.from);
     let along = leaders::who_goes_along(table, owner, unit, there, |_, _, _| true)?;
+    let told = table.log_length();
+    let way = match walk(table, owner, retreat, &along) {
+        Ok(way) => way,
+        Err(halt) => {
+            // What comes of it is told after it, when the way is known.
+            table.forget_news(told);
+            return Err(halt);
+        }
+    };
+    let at = way.last().copied().unwrap_or(retreat.from);
+    table.tell_before(told, |_| LogEntry { rule: "10.1", side: owner, what: Happened::Retreated(unit, way) });
+    leaders::follow(table, "10.1", &along, at);
+    Ok(())
+}
+
+/// RT2: the way of a unit that retreats, hex by hex.
+fn walk(table: &mut Table, owner: Side, retreat: Retreat, along: &[UnitId]) -> Play<Vec<Hex>> {
+    let (battle, unit) = (table.scenario.clone(), retreat.unit);
     let (mut at, mut way) = (retreat.from, Vec::new());
     loop {
         let board = Board::new(&battle, &table.state);
         if at != retreat.from && retreat.is_over(&board, at) {
-            break;
+            return Ok(way);
         }
         let mut choices: Vec<Choice> = retreat.steps(&board, at, &mut HexSet::EMPTY.clone()).map(Choice::Hex).collect();
         choices.extend(retreat.may_stop(&board, at).then_some(Choice::Stop));
         let places = [retreat.from, at];
         table.explain(|state, choice| refusal::of_retreat(&battle, state, places, unit, choice));
-        let Choice::Hex(to) = table.ask(owner, Ask::RetreatStep(battle.unit(unit).id), choices)? else { break };
+        let ask = Ask::RetreatStep(battle.unit(unit).id);
+        let Choice::Hex(to) = table.ask(owner, ask, choices)? else { return Ok(way) };
         at = to;
-        go_on(table, unit, to, &mut way, ("10.1", Happened::Retreated))?;
-        for leader in &along {
+        way.push(to);
+        enter(table, unit, to, false)?;
+        for leader in along {
             table.state.piece_mut(*leader).at = crate::state::At::Hex(to);
         }
     }
-    if !way.is_empty() {
-        tell(table, "10.1", owner, Happened::Retreated(unit, way));
-    }
-    leaders::follow(table, "10.1", &along, at);
-    Ok(())
 }

@@ -288,6 +288,5 @@ fn what_comes_of_a_retreat_is_told_after_it() {
     let play = play.choose("retreat-step", "hex:1910");
     let told: Vec<String> = play.0.log().iter().map(|entry| entry.text(play.0.scenario())).collect();
     let place = |what: &str| told.iter().position(|text| text.contains(what)).unwrap_or_else(|| panic!("{told:?}"));
-    let in_order = [place("retreats to 1909"), place("has 5 demoralization points"), place("retreats to 1910")];
-    assert!(in_order.is_sorted(), "{told:?}");
+    assert!(place("retreats to 1910") < place("has 5 demoralization points"), "{told:?}");
 }
