@@ -1,15 +1,15 @@
-//! What autosave costs: the first 500 answers of a session, and 500 after 20,000, in milliseconds of CPU, with and without
-//! playing them. `cargo bench --package wilderness --bench autosave`; a number after `--` is how many
-//! answers lie between, instead of 19,500.
+//! What autosave costs: the first 500 answers of a game, and the same again, as another branch, after 20,000 answers; in
+//! milliseconds of CPU, of which the saving. `cargo bench --package wilderness --bench autosave`; a number after `--` is
+//! how many answers lie between, instead of 19,500.
 
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::record::Common;
-use wilderness_engine::{Purpose, Stream};
-use wilderness_repl::front::{Origin as _, Session};
-use wilderness_repl::testing::prompt::{Autosave, ContentArg, session as session_of};
+use wilderness_engine::record::{AutoLines, Common, Record};
+use wilderness_engine::{Goal, Purpose, Stream};
+use wilderness_repl::front::Origin as _;
+use wilderness_repl::testing::prompt::{Autosave, ContentArg, SavedGame};
 use wilderness_repl::testing::war::Origin;
-use wilderness_war::{Header, War};
+use wilderness_war::{Game, Header, War};
 
 /// The CPU time of this thread.
 fn cpu() -> Duration {
@@ -17,28 +17,45 @@ fn cpu() -> Duration {
     Duration::from_nanos(text.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or_default())
 }
 
-/// Gives answers at random, each saved; after the end of a game from an earlier point again, as another branch. Returns how
-/// long that took in all, and the saving alone.
-fn answer(
-    session: &mut Session<War>,
-    autosave: &mut Autosave,
-    chance: &mut Stream,
-    count: usize,
-) -> (Duration, Duration) {
-    let (begun, mut saving, mut given) = (cpu(), Duration::ZERO, 0);
-    while given < count {
-        let known = session.game().past().answers();
-        let line = match session.game().decision() {
-            None => format!("back {}", known / 4),
-            Some(decision) => (chance.below(decision.choices.len().min(9) as u32) + 1).to_string(),
-        };
-        let _ = session.run(&line);
-        given += usize::from(session.game().past().answers() > known);
+/// A game that is saved after every answer.
+struct Saved {
+    game: Game,
+    autosave: Autosave,
+}
+
+impl Saved {
+    fn save(&mut self) -> Duration {
         let before = cpu();
-        autosave.after_line(|| session.snapshot());
-        saving += cpu() - before;
+        let auto = AutoLines::default();
+        let told =
+            self.autosave.after_line(|| SavedGame { game: &self.game, auto, unfinished: true, seats: String::new() });
+        assert_eq!(told, None, "the game is saved");
+        cpu() - before
     }
-    (cpu() - begun, saving)
+
+    /// Gives answers at random, each saved. A game that has ended goes on as another branch, from where three quarters of
+    /// it are left.
+    fn answer(&mut self, chance: &mut Stream, count: usize, what: &str) {
+        let (begun, mut saving, mut most) = (cpu(), Duration::ZERO, Duration::ZERO);
+        for _ in 0..count {
+            let Some(decision) = self.game.decision() else {
+                let back = self.game.past().answers() / 4;
+                self.game.past_mut().go(Goal::Back(back)).expect("an earlier decision");
+                continue;
+            };
+            let choice = decision.choices[chance.below(decision.choices.len() as u32) as usize];
+            self.game.choose(choice).expect("an answer that is offered");
+            let spent = self.save();
+            (saving, most) = (saving + spent, most.max(spent));
+        }
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        println!(
+            "{what}: {:.1} ms, of which saving {:.1} ms, of which the longest {:.1} ms",
+            milliseconds(cpu() - begun),
+            milliseconds(saving),
+            milliseconds(most)
+        );
+    }
 }
 
 fn main() {
@@ -47,16 +64,16 @@ fn main() {
     let header = Header { common: Common::new("full-campaign", 5), ..Header::default() };
     let mut game = header.begin(Rc::new(origin.load().expect("sound scripts"))).expect("a game");
     game.proceed().expect("a decision");
-    let mut session = session_of(game, origin);
+    let record: Record<War> = game.past().record_of_all_branches();
     let path = directory.path().join("game.record");
-    let mut autosave = Autosave::new(false).in_file(&path, &session.record(), false).expect("a new file");
+    let autosave = Autosave::new(false).in_file(&path, &record, false).expect("a new file");
+    let mut saved = Saved { game, autosave };
     let mut chance = Stream::new(5, Purpose::Dice);
-    let mut measure = |count, what: &str| {
-        let (all, saving) = answer(&mut session, &mut autosave, &mut chance, count);
-        println!("{what}: {:.1} ms, of which saving {:.1} ms", all.as_secs_f64() * 1e3, saving.as_secs_f64() * 1e3);
-    };
-    measure(500, "the first 500 answers");
+    saved.answer(&mut chance, 500, "the first 500 answers");
     let more = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(19_500);
-    measure(more, &format!("the next {more}"));
-    measure(500, "500 after them");
+    saved.answer(&mut chance, more, &format!("the next {more}"));
+    saved.game.past_mut().go(Goal::Start).expect("the first decision");
+    saved.answer(&mut Stream::new(5, Purpose::Dice), 500, "the first 500 again, as another branch");
+    let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
+    println!("the record has {bytes} bytes");
 }

@@ -55,7 +55,7 @@ pub mod impact {
 pub mod prompt {
     pub use crate::battles::content::Origin as BattleOrigin;
     pub use crate::options::content::ContentArg;
-    pub use crate::prompt::autosave::{Autosave, AutosaveRequest};
+    pub use crate::prompt::autosave::{Autosave, AutosaveRequest, SavedGame};
     pub use crate::prompt::command::{Command, UsageError, parse, usage, uses};
     pub use crate::prompt::continued::{goes_on, joined, waits_for_bracket};
     pub use crate::prompt::help::{commands, help, words};

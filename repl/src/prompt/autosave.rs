@@ -48,6 +48,7 @@ enum SavePlace {
 
 /// What to save.
 pub struct SavedGame<'a, R: Rules> {
+    /// The game.
     pub game: &'a Game<R>,
     /// The questions that are answered automatically.
     pub auto: AutoLines,
