@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A game of the war after so many random decisions.
+/// A game of the war after this many random decisions.
 fn war(decisions: usize) -> Scene {
     let scripts = wilderness_tests::scripts();
     let mut game = Header::new("full-campaign", 7, &scripts).begin(scripts).expect("a game");
@@ -28,7 +28,7 @@ fn war(decisions: usize) -> Scene {
     scene(&game, Side::French)
 }
 
-/// A battle after so many random decisions.
+/// A battle after this many random decisions.
 fn battle(decisions: usize) -> Scene {
     let battles = Rc::new(Battles::embedded().expect("sound content"));
     let mut game = Battle::begin(&BattleHeader::new("quebec", 7, Options::default()), battles).expect("a battle");

@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For so many games.
+    /// For this many games.
     pub fn of_games(games: u64) -> Progress {
         Progress::new(games, false, "{bar:40} {pos}/{len} games, {eta} left")
     }

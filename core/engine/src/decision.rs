@@ -12,7 +12,7 @@ pub trait Question: Clone + Eq + Debug + Send + Sync + 'static {
     /// them; then a line of a record fits nothing only where it is played.
     const KINDS: &'static [&'static str];
 
-    /// Lines that a record may contain where nobody asks: the kind of the question, and the token. A game that once asked
+    /// Lines that a record may contain where nothing is asked: the kind of the question, and the token. A game that once asked
     /// more often than it does now passes over them in old records.
     const SUPERFLUOUS: &'static [(&'static str, &'static str)] = &[];
 

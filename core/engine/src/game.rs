@@ -57,7 +57,7 @@ pub struct Game<R: Rules> {
     shown: Each<bool>,
     /// Notes about what was known and taken back.
     remarks: Vec<Note>,
-    /// From how many known answers on windows open whoever could respond, whatever the header says.
+    /// From how many known answers on windows open even if no side could respond, whatever the header says.
     opened: Option<usize>,
     /// Scripts that the last reload could not use without dropping answers.
     offered: Option<reload::Set<R>>,
@@ -180,7 +180,7 @@ impl<R: Rules> Game<R> {
         (R::inner_loops().run_steps)(self, usize::MAX).map(drop)
     }
 
-    /// The same, but at most so many steps. Returns whether it made all of them.
+    /// The same, but at most this many steps. Returns whether it made all of them.
     pub(crate) fn run_steps(&mut self, most: usize) -> Result<bool, Halt<R>> {
         let mut pace = self.pace();
         self.pending = None;

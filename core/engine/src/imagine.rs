@@ -11,7 +11,7 @@ use crate::table::{Answer, Known, Live, Seen, Table, Windows};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How far a game is imagined: until so many turns of a side have begun after so many steps of the sequence of play. In
+/// How far a game is imagined: until this many turns of a side have begun after this many steps of the sequence of play. In
 /// a longer one the dice drown out the effect of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Horizon {

@@ -18,7 +18,7 @@ type Counted<R> = Result<Perft, Box<Stuck<R>>>;
 pub struct InnerLoops<R: Rules> {
     /// Sets up a game, with the run that answers in it.
     pub(crate) begin: fn(GameStart<R>) -> Game<R>,
-    /// Makes so many steps of a game.
+    /// Makes this many steps of a game.
     pub(crate) run_steps: fn(&mut Game<R>, usize) -> Result<bool, Halt<R>>,
     /// Counts sequences of decisions.
     pub(crate) count: fn(&Game<R>, usize, Deals) -> Counted<R>,

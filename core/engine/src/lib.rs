@@ -19,7 +19,7 @@
 //! use wilderness_engine::{Game, Rules};
 //! use wilderness_outpost::Outpost;
 //!
-//! /// Begins a game, and gives the first legal answer to so many decisions.
+//! /// Begins a game, and gives the first legal answer to this many decisions.
 //! fn play<R: Rules>(header: &R::Header, scripts: Rc<R::Scripts>, decisions: usize) -> Result<Game<R>, Box<dyn Error>> {
 //!     let mut game = Game::<R>::begin(header, scripts)?;
 //!     game.proceed()?;

@@ -16,7 +16,7 @@
 //! assert_eq!(blocked(&grid, from, to, blocks), Some(Obstacle::Hex("a crater")));
 //! assert!(!zones.reach(&grid, from, crater));
 //!
-//! /// A rover with so many points left.
+//! /// A rover with the points that are left to it.
 //! struct Rover<'a>(&'a Grid, &'a StepCosts);
 //!
 //! impl Movement for Rover<'_> {

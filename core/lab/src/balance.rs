@@ -21,9 +21,9 @@ use wilderness_engine::{Each, Rules};
 const SHARP: f64 = 0.01;
 /// With fewer pairs nothing is said.
 const LEAST: u64 = 100;
-/// So many pairs are played at most.
+/// The most pairs that are played.
 const MOST: u64 = 50_000;
-/// How often somebody who waits is told how far it is.
+/// The interval between reports of progress.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// What differs between two sets of scripts.
@@ -110,7 +110,7 @@ impl Balance {
         }
     }
 
-    /// Half the interval of a side's share of wins. Where no pair has differed yet, fewer than one in so many may.
+    /// Half the interval of a side's share of wins. Where no pair has differed yet, fewer than one in that number may.
     fn half(&self, side: usize) -> f64 {
         (CONFIDENCE * self.won[side].error()).max(3.0 / self.pairs.max(1) as f64)
     }
@@ -183,7 +183,7 @@ impl Background {
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
             let mut balance = Balance::new(facts, files, !events.is_empty());
-            // One core is left to whoever waits at the prompt or in the editor.
+            // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
             let each = |rows: [Row; 2]| {
@@ -214,7 +214,7 @@ impl Background {
 impl Drop for Background {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        // A thread that is in the middle of a game ends after it; nobody waits for that.
+        // A thread that is in the middle of a game ends after it, and is not waited for.
         drop(self.thread.take());
     }
 }

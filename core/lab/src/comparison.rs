@@ -384,7 +384,7 @@ impl Lead {
         Lead { mean: side.lead.mean() / unit, half, widest: (seen / n + unseen / (n * n)).sqrt(), seen, unseen }
     }
 
-    /// About so many pairs show a difference of `margin`.
+    /// About how many pairs show a difference of `margin`.
     fn needed(&self, margin: f64) -> u64 {
         let margin = margin * margin;
         let needed = (self.seen + (self.seen * self.seen + 4.0 * margin * self.unseen).sqrt()) / (2.0 * margin);

@@ -9,14 +9,14 @@ pub const CONFIDENCE: f64 = 1.96;
 /// How often something happened.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
 pub struct Rate {
-    /// So many times,
+    /// How many times,
     pub times: u64,
-    /// of so many.
+    /// of how many.
     pub of: u64,
 }
 
 impl Rate {
-    /// So many times of so many.
+    /// A number of times of a number.
     pub fn new(times: u64, of: u64) -> Rate {
         Rate { times, of }
     }

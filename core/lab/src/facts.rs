@@ -94,7 +94,7 @@ impl Facts {
         scores.iter().map(|score| count * score - sum).collect()
     }
 
-    /// So many units of a lead are a point.
+    /// How many units of a lead are a point.
     pub fn unit(&self) -> f64 {
         if self.score.is_zero_sum { 1.0 } else { self.sides.len().saturating_sub(1).max(1) as f64 }
     }

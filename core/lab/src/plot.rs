@@ -74,7 +74,7 @@ impl Scale {
     }
 }
 
-/// A line with so many pixels of width.
+/// A line this many pixels wide.
 fn line(from: (f64, f64), to: (f64, f64), colour: &str, width: u8) -> Markup {
     html! {
         line x1=(pixel(from.0)) y1=(pixel(from.1)) x2=(pixel(to.0)) y2=(pixel(to.1)) stroke=(colour)

@@ -45,7 +45,7 @@ pub struct Row {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameEnd {
-    /// Nobody won.
+    /// No side won.
     Draw,
     /// The side with this number won.
     Won(usize),
@@ -57,7 +57,7 @@ const MIDDLE: [&str; 4] = ["seats", "setup", "winner", "reason"];
 const LAST: [&str; 2] = ["decisions", "error"];
 /// The end of the name of a column with the score of a side.
 const SCORE: &str = "_score";
-/// The word for a game that nobody won.
+/// The word for a game that no side won.
 const DRAW: &str = "draw";
 
 impl Row {

@@ -65,7 +65,7 @@ pub trait Deals {
     fn deal(&mut self) -> Result<Option<Deal>, Halt>;
 
     /// The same game before a deal, except that two cards of the draw pile have changed places: who would have been
-    /// dealt one of them is dealt the other. Dice and draws to come are the same. Nobody sits at it, and it has no log.
+    /// dealt one of them is dealt the other. Dice and draws to come are the same. It has no agents and no log.
     ///
     /// # Errors
     /// If no deal comes next, or one of the cards is not in the draw pile.

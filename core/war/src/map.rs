@@ -409,7 +409,7 @@ fn leading(links: &[Vec<Link>], test: impl Fn(&Link) -> bool) -> Vec<SpaceSet> {
     links.iter().map(to).collect()
 }
 
-/// A table of so many rows and columns with its columns as rows.
+/// A table of this many rows and columns with its columns as rows.
 fn transposed(table: &[u8], count: usize) -> Vec<u8> {
     (0..count).flat_map(|column| table.iter().skip(column).step_by(count).copied()).collect()
 }

@@ -15,7 +15,7 @@ use wilderness_lab::series::Tested;
 pub struct SeriesStart {
     /// The header of each game.
     pub header: Header,
-    /// The scenarios, by turns; that of the header if there are none.
+    /// The scenarios, in turn; that of the header if there are none.
     pub scenarios: Vec<String>,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,

@@ -31,7 +31,7 @@ pub type Seen<'a> = wilderness_engine::Seen<'a, War>;
 /// What scripts ask the rules to do when they have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Requests {
-    /// Activate so many forces.
+    /// Activate this many forces.
     pub forces: u8,
     /// Activate these pieces individually.
     pub individuals: PieceSet,

@@ -6,7 +6,7 @@ use wilderness_battles::{Battles, PositionEntry};
 use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 
-/// Lines of sight are told within so many hexes.
+/// The greatest distance at which lines of sight are told, in hexes.
 const RANGE: u32 = 6;
 
 /// Everything that follows from the positions of a text: an array for an array or a list under `positions`, otherwise an

@@ -34,7 +34,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A blank map of so many columns and rows.
+    /// A blank map of this many columns and rows.
     pub fn new(columns: usize, rows: usize) -> Canvas {
         Canvas { columns, cells: vec![EMPTY; columns * rows], signs: Vec::new() }
     }

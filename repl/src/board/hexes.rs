@@ -233,7 +233,7 @@ fn name(name: &str, (x, y): Point, taken: bool, has_markers: bool) -> Vec<Mark> 
     lines.iter().enumerate().map(mark).collect()
 }
 
-/// A name in lines of about the same width, at most so many.
+/// A name in at most this many lines of about the same width.
 fn lines(name: &str, most: usize) -> Vec<String> {
     let wanted = (width(name, SMALL, false) / 80.0).ceil().clamp(1.0, most as f32);
     let room = width(name, SMALL, false) / wanted * 1.15;

@@ -165,7 +165,7 @@ fn name_forms(name: &str) -> [String; 4] {
     [name.to_string(), shortened(name, 6), shortened(name, 3), initials]
 }
 
-/// A name with each of its words cut to so many letters.
+/// A name with each of its words cut to this many letters.
 fn shortened(name: &str, letters: usize) -> String {
     let cut = |word: &str| match word.chars().count() > letters + 1 {
         true => word.chars().take(letters).chain(['.']).collect(),

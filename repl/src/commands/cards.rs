@@ -30,7 +30,7 @@ pub struct Args {
     /// The number of base games; without it, as many as there is time for.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub games: Option<u64>,
-    /// Stop after so many minutes; by default after 10, if the number of games is not given.
+    /// Stop after this many minutes; by default after 10, if the number of games is not given.
     #[arg(long, value_parser = minutes, value_name = "N")]
     pub minutes: Option<Duration>,
     /// The seed of the first base game; each later one uses the next seed.

@@ -43,7 +43,7 @@ pub struct Args {
     /// The directory of the games, by default one of yours: a record and a file of seats for each.
     #[arg(long, value_name = "DIR", conflicts_with = "save")]
     games: Option<PathBuf>,
-    /// The address to listen at. By default nobody else can reach it.
+    /// The address to listen at. By default only this machine can reach it.
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Args::default().listen)]
     listen: SocketAddr,
     /// The name under which a proxy with TLS in front of this server is reached: `games.example`.
@@ -134,12 +134,12 @@ fn tell(tables: &HostedGames, operator: Option<&str>, address: SocketAddr, publi
     if let Some(secret) = operator {
         text.push_str(&format!("All games, and new ones: {root}/o/{secret}/\n{OPERATOR}"));
     }
-    // Whoever started it may have closed the terminal; the pages are there all the same.
+    // The terminal in which it was started may be closed; the pages are there all the same.
     let _ = out::write(&text);
 }
 
 const BEYOND: &str = "\
-This server can be reached from other machines, without encryption: whoever listens in
+This server can be reached from other machines, without encryption: anyone who listens in
 on the way learns the links, and with them the seats. Put it behind a proxy with TLS:
 listen at 127.0.0.1, let the proxy pass requests on with their Host header, and give
 its name with `--public games.example`.

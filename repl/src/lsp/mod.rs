@@ -33,7 +33,7 @@ use std::time::Duration;
 use wilderness_engine::faults::Source;
 use wire::Wire;
 
-/// How long nobody has typed before what is open is checked.
+/// The pause in typing after which what is open is checked.
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// Serves an editor over the standard input and output, until it says goodbye.

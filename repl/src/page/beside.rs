@@ -44,7 +44,7 @@ pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
         let told = ready.clone();
         let until = async move { drop(stopped.await) };
         let ended = serve(site, listen, None, |address| drop(told.send(Ok(address))), until);
-        // Nobody waits for this once the page is open.
+        // This does not delay anything once the page is open.
         let _ = ended.map_err(|error| ready.send(Err(error.to_string())));
     });
     let thread = thread.map_err(|error| error.to_string())?;

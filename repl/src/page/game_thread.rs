@@ -28,7 +28,7 @@ pub struct GameChannel {
     messages: Arc<Sender>,
     /// What each seat sees: in the order of the sides, then what onlookers see; or what is seen at the prompt.
     pub seen: Vec<watch::Receiver<Arc<Snapshot>>>,
-    /// Whether somebody has asked for the game lately.
+    /// Whether the game has been asked for lately.
     touched: Arc<AtomicBool>,
 }
 
@@ -95,7 +95,7 @@ impl GameThread {
         let _ = self.ready.send(Err(reason));
     }
 
-    /// Plays a game until nobody can send anything any more, or nobody has asked for it for a while: it is on disk.
+    /// Plays a game until all senders are gone, or nothing has been asked of it for a while: it is on disk.
     pub fn play<F: Front>(self, session: Session<F>) {
         let GameThread { record, inbox, ready, touched } = self;
         let sides = sides::<F>(session.game().scripts());
@@ -150,7 +150,7 @@ pub fn reloaded<F: Front>(session: &mut Session<F>) -> String {
     match session.scripts_changed() {
         Ok(text) => text.unwrap_or_default().lines().next().unwrap_or_default().into(),
         Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
-            // Without the lines of the script, which are nobody's business at a seat.
+            // Without the lines of the script, which a seat must not see.
             format!("{faults}\nThe old scripts stay.")
         }
         Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => reason,

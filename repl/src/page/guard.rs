@@ -61,7 +61,7 @@ pub fn add_headers(headers: &mut HeaderMap, is_film: bool) {
     let policy = if is_film { POLICY_OF_FILMS } else { POLICY };
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
-        // With `no-referrer`, a form would come from nowhere. Nobody else is told the address of a page.
+        // With `no-referrer`, a form would come from nowhere. The address of a page goes to no other site.
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CACHE_CONTROL, "no-store"),

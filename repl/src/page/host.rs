@@ -208,7 +208,7 @@ impl<F: Front> GamePages<F> {
             Err(Trouble::Plain(reason) | Trouble::Question(reason)) => (Said::refused(plain(&reason)), None),
             Err(Trouble::Midway { reason, now }) => (Said::refused(plain(&reason)), Some(now)),
             Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
-                // Without the lines of a script, which are nobody's business at a seat.
+                // Without the lines of a script, which a seat must not see.
                 (Said::refused(plain(&faults.to_string())), None)
             }
         }

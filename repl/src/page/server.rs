@@ -96,7 +96,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     until: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
-    // Whoever hangs up must not end the program, as it does where output goes to a pipe.
+    // A client that hangs up must not end the program, as a reader of a pipe does.
     signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async move {

@@ -51,7 +51,7 @@ impl<F: Front> BalanceWatch<F> {
         }
     }
 
-    /// What was said since somebody last listened.
+    /// What was said and not heard yet.
     pub fn heard(&self) -> String {
         self.said.1.try_iter().collect()
     }

@@ -18,7 +18,7 @@ pub enum PageWish {
     Layer(String, bool),
     /// A film of the game so far.
     Film,
-    /// To let a bot play from a seat, or nobody but people: for the operator.
+    /// To let a bot play from a seat, or people only: for the operator.
     Bot(Option<Player>),
 }
 
@@ -73,7 +73,7 @@ pub struct PageMessage {
     pub reply: Box<dyn FnOnce(Said) + Send>,
 }
 
-/// Where pages send their messages; false if nobody takes them any more.
+/// Where pages send their messages; false if they are no longer taken.
 pub type Sender = Box<dyn Fn(PageMessage) -> bool + Send + Sync>;
 
 /// A display that shows a game of this kind while it lives.

@@ -164,7 +164,7 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// Why it failed.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
-        // Most commands are allowed whoever decides.
+        // Most commands are allowed at the decisions of all sides.
         let _ = self.turn();
         self.look();
         if self.is_covered() {

@@ -1,5 +1,5 @@
 //! Chances beside the choices of a question: what an interception, a march, a siege or a raid promises, and what the
-//! enemy could do where something is built. Dice to come are weighed; nobody is assumed to play a card.
+//! enemy could do where something is built. Dice to come are weighed; no cards are assumed to be played.
 
 use super::warnings;
 use crate::text::table::percent;

@@ -31,7 +31,7 @@ enum Following {
     Mates,
     /// Where the named force can go.
     Destinations,
-    /// Whoever moves, or the destination of a mover.
+    /// A mover, or the destination of one.
     Movers,
     /// Raids, and then the raiders.
     Raids,

@@ -167,9 +167,8 @@ pub fn render(game: &Game, odds: &Odds) -> String {
     if !leaders.is_empty() {
         text.push_str(&format!("{}\n", beside("Leaders may die:", 17, &leaders.join(", "))));
     }
-    let mut assumed = assumptions(odds);
-    assumed.push("no further cards are played".into());
-    text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &format!("{}.", assumed.join("; "))))));
+    let assumed: Vec<&str> = odds.assumed.iter().copied().map(words).chain(["no further cards"]).collect();
+    text.push_str(&format!("{}\n", paint(DIM, beside("Assumed:", 9, &format!("{}.", assumed.join(", "))))));
     text
 }
 
@@ -237,26 +236,11 @@ fn losses(odds: &Odds) -> String {
     if table.is_empty() { String::new() } else { table.render() }
 }
 
-/// The assumptions, with all inactions in one sentence.
-fn assumptions(odds: &Odds) -> Vec<String> {
-    let (idle, others): (Vec<_>, Vec<_>) = odds.assumed.iter().copied().partition(|assumed| {
-        use Assumption::{NobodyAvoidsBattle, NobodyGoesInside, NobodyIntercepts};
-        matches!(assumed, NobodyIntercepts | NobodyAvoidsBattle | NobodyGoesInside)
-    });
-    let idle: Vec<&str> = idle.into_iter().map(words).collect();
-    let nobody = match idle.split_last() {
-        None => None,
-        Some((only, [])) => Some(format!("nobody {only}")),
-        Some((last, rest)) => Some(format!("nobody {} or {last}", rest.join(", "))),
-    };
-    nobody.into_iter().chain(others.into_iter().map(|assumed| words(assumed).to_string())).collect()
-}
-
 fn words(assumed: Assumption) -> &'static str {
     match assumed {
-        Assumption::NobodyIntercepts => "intercepts",
-        Assumption::NobodyAvoidsBattle => "avoids battle",
-        Assumption::NobodyGoesInside => "goes inside",
+        Assumption::NobodyIntercepts => "no interception",
+        Assumption::NobodyAvoidsBattle => "no avoiding battle",
+        Assumption::NobodyGoesInside => "no going inside",
         Assumption::MilitiaJoin => "all eligible militia join",
         Assumption::BesiegedJoin => "the besieged join in",
         Assumption::MilitiaMeetRaiders => "militia oppose the raiders",

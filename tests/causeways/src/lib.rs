@@ -56,7 +56,7 @@ pub struct State {
     pub generator: Generator,
 }
 
-/// The secret bids (2). Nobody knows of them until all have bid, because they are in no state.
+/// The secret bids (2). No side knows of them until all have bid, because they are in no state.
 fn bids(table: &mut Table<Causeways>) -> Play<()> {
     let sides = table.state.sides;
     let mut bids: Each<u8> = Each::default();

@@ -7,6 +7,7 @@ mod conformance;
 mod content;
 mod designers_guide;
 mod engine_words;
+mod english;
 mod events_alliances;
 mod events_colonial_troops;
 mod events_from_europe;

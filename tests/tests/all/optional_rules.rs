@@ -30,7 +30,7 @@ fn the_higher_bid_plays_the_side_that_both_want_and_the_other_begins_with_the_po
     assert_eq!((game.state().exchanged, game.state().vp), (false, 2), "4 French points, 2 of them given up");
     let game = record("bidding", &bids("french 1", "french 3"));
     assert_eq!((game.state().exchanged, game.state().vp), (true, 1));
-    let told = "who sat down as the French bids 1 for the French, the other one 3 for the French";
+    let told = "the first player bids 1 to play the French, the second 3 to play the French";
     assert!(game.log().iter().any(|entry| entry.text() == told), "both hear what was bid in secret");
     let game = record("bidding", &bids("british 1", "british 0"));
     assert_eq!((game.state().exchanged, game.state().vp), (true, 5), "the French begin with the bid");

@@ -179,7 +179,7 @@ fn a_forced_march_doubles_and_avoids_the_enemy() {
 }
 
 #[test]
-fn a_train_is_taken_by_whoever_enters_its_hex() {
+fn a_train_is_taken_by_the_unit_that_enters_its_hex() {
     let taken = |die: u8| {
         let units = json!({"bearn": {"at": "1906"}, "supply-q-b": {"at": "1806"}});
         let position = json!({"scenario": "quebec", "phasing": "french", "options": ["trains"], "units": units});

@@ -13,7 +13,7 @@ const BURNING: &str = "scripts/burning.rhai";
 /// What every script says of its rule.
 const RULE: &str = "fn rule() { #{ name: \"Fire\", about: \"It burns.\" } }\n";
 
-/// The content of the program with another script of burning.
+/// The built-in content with another script of burning.
 fn with(script: &str) -> Content {
     Content::embedded().with(BURNING, script)
 }

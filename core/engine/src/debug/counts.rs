@@ -1,4 +1,4 @@
-//! Counting: a step that is run again passes the statements at which somebody has stopped, and the calls that were
+//! Counting: a step that is run again passes the statements at which it has been stopped, and the calls that were
 //! told, by their number. Whatever comes after them is new.
 
 /// How a step is run.
@@ -100,7 +100,7 @@ impl Counts {
         stops.then_some(self.statements)
     }
 
-    /// A call into the game has returned. Returns whether nobody has been told.
+    /// A call into the game has returned. Returns whether it has not been told.
     pub fn call(&mut self) -> bool {
         self.calls += 1;
         self.pace == Pace::Live && self.calls > self.told

@@ -87,7 +87,7 @@ impl<R: Rules> Probe<R> {
         }
     }
 
-    /// A call into the game has returned: it is noted if that is wanted and nobody was told.
+    /// A call into the game has returned: it is noted if that is wanted and it was not told.
     pub fn call(&self, source: Option<&str>, position: Position, log: usize, text: impl FnOnce() -> String) {
         let fresh = self.count(Counts::call);
         if let (true, Some(place)) = (fresh && self.trace, self.place(source, position)) {

@@ -19,7 +19,7 @@ impl<R: Rules> PastMut<'_, R> {
 
 impl<R: Rules> Copies<'_, R> {
     /// A game of its own that continues from the start of the current step, with the same dice and draws to come, once
-    /// `change` has changed its state. Nobody sits at it, and it has no log. It begins there, so it cannot go back any
+    /// `change` has changed its state. It has no agents and no log. It begins there, so it cannot go back any
     /// further, and its header and record do not tell how it came about.
     ///
     /// It is for the crate of a game, which knows what may be changed.

@@ -9,7 +9,7 @@ use crate::table::{Halt, Known};
 impl<R: Rules> Past<'_, R> {
     /// Plays the game again from its start to where it stands, and shows it at each entry of its log: the state is that
     /// when the entry was told, and the log ends with it. What is shown depends on nothing but the log, the answers up
-    /// to the end of the step, and the state: no decision is open, whoever was asked in between.
+    /// to the end of the step, and the state: no decision is open, even if one was asked in between.
     ///
     /// # Errors
     /// If the answers do not fit the current scripts.
@@ -35,7 +35,7 @@ impl<R: Rules> Past<'_, R> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Shows the game at so many entries of its log from a number on, and leaves it as it is.
+    /// Shows the game at this many entries of its log from a number on, and leaves it as it is.
     fn show_entries(&mut self, from: usize, most: usize, look: &mut impl FnMut(&Game<R>)) {
         let pending = self.pending.take();
         let mut rest = self.table.log.as_mut().map_or(Vec::new(), |log| log.split_off(from.min(log.len()))).into_iter();

@@ -59,7 +59,7 @@ pub(crate) enum Noted {
     Script { name: String, hash: String },
     /// The line of a die, a card or an enemy choice that was known and taken back.
     Undone(String),
-    /// From here on windows open whoever could respond.
+    /// From here on windows open even if no side could respond.
     WindowsOpen,
     /// A comment, with its `#`.
     Comment(Arc<str>),

@@ -172,7 +172,7 @@ pub(super) fn failure(
         fault = naming_the_service(fault);
     }
     if matches!(innermost(error), EvalAltResult::ErrorStackOverflow(_)) {
-        // The error loses its place on the way out of so many functions.
+        // The error loses its place on the way out of too many functions.
         for place in source_text::recursive(&script.source) {
             fault = fault.at(&script.source, place, "calls itself");
         }
@@ -216,7 +216,7 @@ fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library:
     fault
 }
 
-/// So many calls are pointed at; a recursion has more.
+/// The most calls that are pointed at; a recursion has more.
 const MOST_CALLS: usize = 6;
 
 fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {

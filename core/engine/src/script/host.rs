@@ -40,7 +40,7 @@ pub struct Host<R: Rules> {
     copies: Spare<R>,
     /// Seats for a table, not in use.
     tables: Spare<R>,
-    /// What the calls cost, if somebody wants to know.
+    /// What the calls cost, if it is measured.
     costs: RefCell<Option<Costs>>,
 }
 

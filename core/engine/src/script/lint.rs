@@ -192,7 +192,7 @@ impl Lint<'_> {
             || (together.contains(&name) && others().any(|other| self.survey.named(other).next().is_some()))
     }
 
-    /// Everything that is called exists, takes so many arguments, and knows the names it is given.
+    /// Everything that is called exists, takes this many arguments, and knows the names it is given.
     fn calls(&mut self, function: &FunctionNode) {
         for call in &function.calls {
             if !self.survey.functions.contains_key(&(call.name.clone(), call.args)) {
@@ -370,7 +370,7 @@ impl Lint<'_> {
         self.entries.iter().flat_map(reach).collect()
     }
 
-    /// Every function is called by somebody. What is called nearly as something that the rules call, and the script
+    /// Every function is called. What is called nearly as something that the rules call, and the script
     /// lacks, is taken for that.
     fn unreached(&mut self, reached: &BTreeSet<(String, usize)>) {
         for key @ (name, _) in self.survey.functions.keys() {

@@ -12,7 +12,7 @@ use rhai::{
 };
 use std::cell::{Cell, RefCell};
 
-/// So many levels deeper than the functions of a script that call each other is one that is called from outside.
+/// How many levels deeper than the functions of a script that call each other is one that is called from outside.
 pub(crate) const LEVELS: usize = 2;
 
 /// What Rhai returns from a function.

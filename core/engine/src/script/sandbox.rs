@@ -24,7 +24,7 @@ impl Limits {
     pub(crate) const CALL_LEVELS: usize = 16;
     /// Moments that are under way at once: at a deeper one no script is called.
     pub const MOMENTS: usize = 24;
-    /// So many scripts can be called one within the other, each by what the one before does.
+    /// How many scripts can be called one within the other, each by what the one before does.
     pub(crate) const NESTED: u32 = 8;
     const EXPRESSION_DEPTH: usize = 32;
     pub(crate) const STRING: usize = 512;

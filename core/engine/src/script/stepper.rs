@@ -103,7 +103,7 @@ fn look<R: Rules>(
         }
         // The run is over.
         DebuggerEvent::FunctionExitWithError(_) => Ok(()),
-        // What comes now depends on what somebody who looks on must not see.
+        // What comes now depends on what an onlooker must not see.
         _ if game.is_hidden() => Ok(()),
         // Functions begin and end with statements that nobody wrote.
         _ if matches!(node, ASTNode::Stmt(Stmt::Noop(_))) => Ok(()),

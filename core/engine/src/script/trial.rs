@@ -64,7 +64,7 @@ pub struct Findings<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Findings<'a, R> {
-    /// Begins a trial of these events, of so many parts. It goes on for as long as `go_on` says so.
+    /// Begins a trial of these events, of this many parts. It goes on for as long as `go_on` says so.
     pub fn new(
         scripts: &'a Rc<R::Scripts>,
         events: impl IntoIterator<Item = String>,

@@ -21,13 +21,13 @@ pub struct Live<R: Rules> {
     pub(crate) strict: bool,
     /// Where dice come from.
     pub(crate) dice: Dice,
-    /// Dice that somebody rolled by hand, to be used before the generator.
+    /// Dice that were rolled by hand, to be used before the generator.
     pub(crate) rolled: VecDeque<u8>,
     /// Who plays by himself.
     pub(crate) agents: Each<Option<Box<dyn Agent<R>>>>,
     /// The answer that follows the known ones where the game looks back.
     pub(crate) ahead: Option<Answer<R>>,
-    /// Whether agents wait: somebody looks back, and what they chose is known.
+    /// Whether agents wait: a player looks back, and what they chose is known.
     pub(crate) hold: bool,
     /// The reasons that agents gave for their answers; nothing if none are wanted.
     pub(crate) reasons: Option<Vec<Reason<R::Side>>>,
@@ -195,7 +195,7 @@ impl<R: Rules> Live<R> {
         }
     }
 
-    /// The face of a die that is known, or that somebody rolled by hand.
+    /// The face of a die that is known, or that was rolled by hand.
     pub(crate) fn known_or_by_hand(&mut self, throw: R::Throw) -> Play<Option<u8>, R> {
         if let Some(die) = self.known.die(throw)? {
             return Ok(Some(die));
@@ -290,7 +290,7 @@ impl<R: Rules> Live<R> {
     }
 }
 
-/// Somebody has rolled a die, and has to say what came. Whose decision that is makes no difference.
+/// A player has rolled a die, and has to say what it shows. Whose decision that is makes no difference.
 fn ask_for_die<R: Rules>(state: &R::State, throw: R::Throw) -> Halt<R> {
     let choices = (1..=throw.faces()).map(R::Choice::face).collect();
     Halt::Pending(Decision { side: R::active(state), ask: R::Question::die(throw), choices })

@@ -86,7 +86,7 @@ pub trait Run<R: Rules> {
         self.held().is_none_or(|held| held.may_respond(side))
     }
 
-    /// Whether what a side holds or chooses in secret is hidden from somebody who looks on while a script runs for
+    /// Whether what a side holds or chooses in secret is hidden from a player who looks on while a script runs for
     /// `player`. Who plays a card sees his own hand.
     fn hides(&self, seen: Seen<'_, R>, owner: R::Side, player: R::Side) -> bool {
         let is_person = |side: R::Side| self.live().agents[R::seat(seen.state, side)].is_none();
@@ -101,7 +101,7 @@ pub trait Run<R: Rules> {
         self.held().is_some_and(|held| held.stops_at_what_is_hidden())
     }
 
-    /// The choice about which somebody wants to know why it is not offered.
+    /// The choice about which a player wants to know why it is not offered.
     fn explaining(&self) -> Option<R::Choice> {
         None
     }

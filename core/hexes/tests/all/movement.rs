@@ -4,7 +4,7 @@ use crate::hex;
 use std::collections::BTreeMap;
 use wilderness_hexes::{Grid, Hex, Movement, Reached, StepCosts};
 
-/// A rover with so many points, that stops in some hexes.
+/// A rover with this many points, that stops in some hexes.
 struct Rover<'a> {
     grid: &'a Grid,
     costs: &'a StepCosts,

@@ -258,7 +258,7 @@ impl Scripts {
     }
 
     /// The cards with which a side could respond to a moment, as far as an onlooker may know: with open windows these
-    /// are the responses left in the game, whoever holds them (G10).
+    /// are the responses left in the game, in all hands (G10).
     fn fitting(&self, table: &mut Table, side: Side, moment: &Rc<Moment>, answering: CardSet) -> Play<CardSet> {
         let state = &table.state;
         let possible = match table.windows {

@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::table::Play;
 use wilderness_engine::Refusal;
 
-/// Nobody plans a route of more activations.
+/// The most activations of a route.
 const MOST_ACTIVATIONS: usize = 9;
 
 /// Why there is no route to a space.

@@ -219,7 +219,7 @@ impl<F: Front> Session<F> {
                 let text = plan.text();
                 self.spoken.unfinished = Some(plan);
                 match run.made.is_empty() {
-                    true => format!("answer this question first; still to do: {text}"),
+                    true => format!("{} comes first; still to do: {text}", self.open_question()),
                     false => return Ok(false),
                 }
             }
@@ -230,6 +230,12 @@ impl<F: Front> Session<F> {
             self.game.past_mut().back_out(before);
         }
         Err(Trouble::Plain(reason))
+    }
+
+    /// The open question in quotes.
+    fn open_question(&self) -> String {
+        let question = self.game.decision().map(|open| F::question(self.game.scenario(), &open.ask));
+        format!("\"{}\"", question.unwrap_or_default())
     }
 
     /// What is left of the last sentence, until it lapses.

@@ -32,7 +32,7 @@ type Sources<F> = <<F as Rules>::Scripts as ScriptSet>::Sources;
 struct FromHere<F: Front> {
     /// The header of the game.
     header: F::Header,
-    /// The state at the start of the step, with what is hidden dealt anew, by turns. Without any, games begin from their
+    /// The state at the start of the step, with what is hidden dealt anew, in turn. Without any, games begin from their
     /// setup.
     states: Vec<F::State>,
     sources: Sources<F>,

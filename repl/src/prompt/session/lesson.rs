@@ -24,7 +24,7 @@ impl<F: Front> Session<F> {
         *self = fresh;
         self.types = types;
         self.carry_over(&keyboard);
-        // One person learns, whoever had the keyboard.
+        // One person learns, even if another had the keyboard.
         self.give_keyboard(lesson.learner);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))

@@ -35,7 +35,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A mean with its standard error, from so many independent numbers.
+    /// A mean with its standard error, from this many independent numbers.
     pub fn new(mean: f64, error: f64, independent: u64) -> Estimate {
         Estimate { mean, error: Some(error).filter(|error| error.is_finite()), is_judged: independent >= LEAST }
     }

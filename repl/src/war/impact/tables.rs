@@ -53,7 +53,7 @@ impl Impact {
     }
 }
 
-/// What became of a card in so many games.
+/// What became of a card in a number of games.
 fn line(card: &Card, games: u64) -> String {
     let dealt = card.dealt.with_zeros(games).mean();
     let shares = [card.event, card.activation, card.construction, card.held, card.wasted].map(share).join(" ");

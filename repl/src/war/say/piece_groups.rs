@@ -28,7 +28,7 @@ impl Members {
         Members::AllBut { but, begun: false }
     }
 
-    /// Whether nobody is left to name when the game does not ask.
+    /// Whether no piece is left to name when the game does not ask.
     pub fn are_named(&self) -> bool {
         match self {
             Members::AllBut { begun, .. } => *begun,

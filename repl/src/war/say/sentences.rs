@@ -48,7 +48,7 @@ impl Sentences<War> for WarSentences {
     }
 
     /// The word that declines differs from question to question; `no` and its synonyms decline all of them. Passing may
-    /// also mean naming nobody, but not ending a list that has been begun.
+    /// also mean naming no piece, but not ending a list that has been begun.
     fn closing(decision: &Decision) -> Closing<Choice> {
         let ask = &decision.ask;
         let first = |words: [Word; 3]| words.into_iter().map(Choice::Word).find(|word| decision.choices.contains(word));

@@ -37,7 +37,7 @@ pub enum Unknown {
     /// Several things have this name.
     #[error("`{0}` may be {1}")]
     Several(String, String),
-    /// Nobody at the table may see it.
+    /// It is hidden from all at the table.
     #[error("bots play both sides: their hands stay hidden (5.24)")]
     Hidden,
     /// Any other reason.

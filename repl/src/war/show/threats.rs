@@ -35,7 +35,7 @@ pub fn show(game: &Game, by: Side, space: SpaceId) -> Result<String, Unknown> {
         text.push_str(&format!("Auxiliaries would raid {space} (10.1).\n"));
     }
     let note = "The largest part of each stack that gets there is named, whatever card it takes. Enemies on the way \
-                are not attacked, and nobody intercepts.";
+                are not attacked, and there is no interception.";
     text.push_str(&format!("{}\n", paint(DIM, beside("", 0, note))));
     Ok(text)
 }

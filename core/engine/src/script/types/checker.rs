@@ -14,7 +14,7 @@ use rhai::{ASTFlags, Array, Dynamic, Expr, FnPtr, Position, Stmt, SwitchCasesCol
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// So many calls are followed, one within the other.
+/// The most calls that are followed, one within the other.
 const DEEPEST: usize = 12;
 
 /// What was found out about a script.

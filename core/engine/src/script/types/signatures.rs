@@ -35,7 +35,7 @@ impl Signatures {
         Signatures(all)
     }
 
-    /// The functions of a name that take so many arguments, the receiver included.
+    /// The functions of a name that take this many arguments, the receiver included.
     pub fn taking(&self, name: &str, count: usize) -> impl Iterator<Item = &Signature> {
         self.0.get(name).into_iter().flatten().filter(move |signature| signature.parameters.len() == count)
     }

@@ -49,7 +49,7 @@ pub(super) fn word(entry: &NewsEntry) -> Option<String> {
             format!("the {} marker is placed: it lasts until {until}", marker_name(marker))
         }
         Happened::MarkerRemoved { marker } => format!("the {} marker is removed", marker_name(marker)),
-        Happened::EventDie { die, is_event: true } => format!("a die for the event: {die}"),
+        Happened::EventDie { die, is_event: true } => format!("event die: {die}"),
         Happened::EventDie { die, is_event: false } => format!("a die for an optional rule: {die}"),
         Happened::Said { text } => text.clone(),
         Happened::AssembliesShifted { willingness } => {

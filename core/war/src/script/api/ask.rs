@@ -158,7 +158,7 @@ mod functions {
         Ok(optional(ask(game, None, prompt, choices)?.piece()))
     }
 
-    /// Asks for several of these leaders or units, one after the other: at least and at most so many, as far as there
+    /// Asks for several of these leaders or units, one after the other: at least and at most this many, as far as there
     /// are enough.
     ///
     /// `game.restore(game.choose_pieces("Whom do you restore?", units, 0, 2));`

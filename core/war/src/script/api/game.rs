@@ -95,7 +95,7 @@ mod functions {
         game.act(|table, _| table.score(side, points, "13.2", Why::Said(why.into()), None))
     }
 
-    /// The players change sides: whoever sat down as the French plays the British. Only before the game (13.3).
+    /// The players change sides: the player of the French plays the British. Only before the game (13.3).
     ///
     /// `if wanted == Side::BRITISH { game.exchange_sides(); }`
     #[rhai_fn(return_raw)]
@@ -143,7 +143,7 @@ mod functions {
         })
     }
 
-    /// Activates up to so many leaders of any initiative with their forces, in turn, when the script has ended
+    /// Activates up to this many leaders of any initiative with their forces, in turn, when the script has ended
     /// (5.34, Q25, Q108). In the `play` of an event only.
     ///
     /// `fn play() { game.activate_forces(2); }`

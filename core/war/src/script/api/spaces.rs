@@ -17,7 +17,7 @@ pub(super) fn register(module: &mut Module) {
 const DEPARTMENTS: [(&str, Department); 3] =
     [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
 
-/// The spaces within so many links of each space, until nothing more is added. Looked up, since scripts ask for it in
+/// The spaces within this many links of each space, until nothing more is added. Looked up, since scripts ask for it in
 /// loops.
 static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
     let map = Map::get();
@@ -154,7 +154,7 @@ mod functions {
         array(Map::get().adjacent(space))
     }
 
-    /// The spaces within so many links of a space, itself included.
+    /// The spaces within this many links of a space, itself included.
     ///
     /// `within(space("canajoharie"), 2)`
     pub fn within(space: SpaceId, links: i64) -> Array {

@@ -125,7 +125,7 @@ mod functions {
         game.read(|seat| array(seat.state().pieces.held(side)))
     }
 
-    /// The spaces in which a side has at least so many units, besieged ones too.
+    /// The spaces in which a side has at least this many units, besieged ones too.
     ///
     /// `game.spaces_of(game.enemy, 5)`
     #[rhai_fn(name = "spaces_of", pure, return_raw)]
@@ -397,7 +397,7 @@ mod functions {
         })
     }
 
-    /// So many units of a side and kind that are at hand, to be placed; fewer if fewer are left (5.52).
+    /// This many units of a side and kind that are at hand, to be placed; fewer if fewer are left (5.52).
     ///
     /// `game.place_each(game.new_units(Side::BRITISH, "light-infantry", 2), fortresses)`
     #[rhai_fn(pure, return_raw)]

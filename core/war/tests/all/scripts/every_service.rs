@@ -22,9 +22,9 @@ use wilderness_war::testing::{
 };
 use wilderness_war::{CardId, Halt, PieceId, PieceSet, Scripts, Side, SpaceId, SpaceSet, Until, War};
 
-/// So many calls are made if nothing else is said.
+/// The calls that are made if nothing else is said.
 const CALLS: usize = 20_000;
-/// So many are made each time that scripts are about to be called.
+/// How many are made each time that scripts are about to be called.
 const AT_ONCE: usize = 3;
 /// The markers of the scripts that make the calls.
 const OWN: [&str; 2] = ["own-battle", "own-year"];
