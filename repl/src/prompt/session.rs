@@ -284,7 +284,10 @@ impl<F: Front> Session<F> {
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Map(part) => self.map(&part).map(Reply::Text),
             Command::Own(word, rest) => match OwnCommand::find(word).and_then(|own| own.run) {
-                Some(run) if word == "show" => run(self, &rest).or_else(|why| self.rule_or(&rest, why)),
+                // What a command shows is told by it alone: `show hand`.
+                Some(run) if word == "show" && OwnCommand::<F>::find(&fold(&rest)).is_none() => {
+                    run(self, &rest).or_else(|why| self.rule_or(&rest, why))
+                }
                 Some(run) => run(self, &rest),
                 None => Err(misused::<F>(word)),
             },

@@ -213,7 +213,7 @@ fn a_turn_is_called_what_the_game_calls_it() {
     assert!(takes("until next season") && takes("until my next turn") && !takes("until next hand"));
     let battle = |line: &str| parse::<FrenchAndIndianWarBattles>(line, battle().game().sides());
     assert!(battle("until next turn").is_ok_and(|command| command == Command::Until));
-    assert!(battle("until next season").is_err());
+    assert!(battle("until next hand").is_err());
 }
 
 #[test]
