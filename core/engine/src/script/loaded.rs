@@ -148,6 +148,12 @@ impl<R: Rules> Script<R> {
         self.markers.keys().map(AsRef::as_ref)
     }
 
+    /// The marker by which it is in force, if there is only one.
+    pub(super) fn only_marker(&self) -> Option<&Arc<str>> {
+        let mut all = self.markers.keys().chain(&self.rule);
+        all.next().filter(|_| all.next().is_none())
+    }
+
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
     pub(crate) fn is_in_force(&self, state: &R::State) -> bool {
         let placed = <LanguageOf<R> as Language>::markers(state);
