@@ -94,8 +94,8 @@ pub trait Language: Sized + 'static {
 
     /// The markers in force in a state. Asked before each call of a script that has markers: what is missing is not in
     /// force.
-    fn markers(_state: &<Self::Rules as Rules>::State) -> &Markers<Self::End> {
-        const { &Markers::new() }
+    fn markers(_state: &<Self::Rules as Rules>::State) -> Option<&Arc<Markers<Self::End>>> {
+        None
     }
 
     /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it. Called by the
@@ -151,6 +151,11 @@ pub trait Language: Sized + 'static {
     fn value<'a>(_deck: &'a Self::Deck, _operand: &Operand<'_>) -> Option<Value<'a>> {
         None
     }
+}
+
+/// The markers in force in a state.
+pub(crate) fn markers_in_force<R: Rules>(state: &R::State) -> &Markers<End<R>> {
+    <LanguageOf<R> as Language>::markers(state).map_or(const { &Markers::new() }, |markers| markers)
 }
 
 /// Functions that belong together.

@@ -5,7 +5,7 @@ use super::host::Host;
 use super::loaded::Script;
 use super::returned;
 use super::seat::Occasion;
-use crate::language::{Field, Language, LanguageOf, Limit, Modifier, Returned};
+use crate::language::{End, Field, Language, LanguageOf, Limit, Markers, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
@@ -27,14 +27,12 @@ pub struct Modifying<R: Rules> {
 struct DefinedModifier<R: Rules> {
     modifier: Modifier,
     scripts: Found<R>,
-    /// The marker of the script, if there is a single script, with a single marker: it is looked up each time.
-    only: Option<Arc<str>>,
 }
 
-/// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very
-/// same texts in memory are the same markers; any other list of markers is looked up again.
+/// The scripts in force while these markers are, of each modifier that some script defines. They are the same markers
+/// if they are in the same place of memory, which they keep while they are shared.
 struct InForce<R: Rules> {
-    markers: Vec<Arc<str>>,
+    markers: Option<Arc<Markers<End<R>>>>,
     scripts: Vec<Found<R>>,
 }
 
@@ -44,14 +42,9 @@ impl<R: Rules> Modifying<R> {
         let defining = |modifier: &Modifier| {
             let defines = |script: &&Rc<Script<R>>| script.compiled.has(modifier.name, Modifier::PARAMETERS);
             let scripts: Found<R> = scripts.clone().filter(defines).cloned().collect();
-            let only = match &scripts[..] {
-                [] => return None,
-                [script] => script.only_marker().cloned(),
-                _ => None,
-            };
-            Some(DefinedModifier { modifier: *modifier, scripts, only })
+            (!scripts.is_empty()).then_some(DefinedModifier { modifier: *modifier, scripts })
         };
-        let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
+        let last = RefCell::new(InForce { markers: None, scripts: Vec::new() });
         Modifying { all: host.facts().modifiers.iter().filter_map(defining).collect(), last }
     }
 
@@ -71,21 +64,13 @@ impl<R: Rules> Modifying<R> {
 
     /// The scripts in force that define a modifier, and the modifier.
     fn in_force(&self, state: &R::State, modifier: &str) -> Option<(Found<R>, &Modifier)> {
-        let markers = <LanguageOf<R> as Language>::markers(state);
-        if markers.is_empty() {
-            return None;
-        }
+        let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
         let index = self.index(modifier)?;
-        let DefinedModifier { modifier, scripts, only } = &self.all[index];
-        if let Some(only) = only {
-            return markers.contains_key(only).then(|| (scripts.clone(), modifier));
-        }
+        let DefinedModifier { modifier, scripts } = &self.all[index];
         let mut last = self.last.borrow_mut();
-        let known = &last.markers;
-        if known.len() != markers.len() || !known.iter().zip(markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))
-        {
+        if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
             *last = InForce {
-                markers: markers.keys().cloned().collect(),
+                markers: Some(markers.clone()),
                 scripts: self.all.iter().map(|defined| those_in_force(&defined.scripts, state)).collect(),
             };
         }
