@@ -141,10 +141,10 @@ impl Options {
     }
 
     /// The optional rules in force and the special ones of a battle, as scripts have them.
-    pub(crate) fn in_force(self, battle: &Battle) -> Markers<()> {
+    pub(crate) fn in_force(self, battle: &Battle) -> Arc<Markers<()>> {
         let named = battle.scripts.iter().map(|named| named.script.as_str());
         let special = named.filter(|name| !Options::WORDS.contains(name));
-        self.words().map(Arc::from).chain(special.map(Arc::from)).map(|word| (word, ())).collect()
+        Arc::new(self.words().map(Arc::from).chain(special.map(Arc::from)).map(|word| (word, ())).collect())
     }
 
     /// The words of those in force.
@@ -226,7 +226,7 @@ pub struct State {
     /// The optional rules in force.
     pub options: Options,
     /// The optional and special rules in force, as scripts have them: by their words.
-    pub(crate) in_force: Markers<()>,
+    pub(crate) in_force: Arc<Markers<()>>,
     /// Special tactics markers left, sorted.
     pub markers: PerSide<Vec<Marker>>,
     /// Special tactics markers that have been played and shown.

@@ -2,12 +2,13 @@
 //! game defines them. Calls, checks, documentation and completion are made from these.
 
 use crate::rules::{Rules, ScriptSet};
-use crate::script::Announced;
+use crate::script::{Announced, ComparableType};
 use crate::table::{Play, Table};
 use rhai::{Dynamic, Engine, Module};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -93,8 +94,8 @@ pub trait Language: Sized + 'static {
 
     /// The markers in force in a state. Asked before each call of a script that has markers: what is missing is not in
     /// force.
-    fn markers(_state: &<Self::Rules as Rules>::State) -> &Markers<Self::End> {
-        const { &Markers::new() }
+    fn markers(_state: &<Self::Rules as Rules>::State) -> Option<&Arc<Markers<Self::End>>> {
+        None
     }
 
     /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it. Called by the
@@ -152,6 +153,11 @@ pub trait Language: Sized + 'static {
     }
 }
 
+/// The markers in force in a state.
+pub(crate) fn markers_in_force<R: Rules>(state: &R::State) -> &Markers<End<R>> {
+    <LanguageOf<R> as Language>::markers(state).map_or(const { &Markers::new() }, |markers| markers)
+}
+
 /// Functions that belong together.
 pub struct Theme {
     /// Its name.
@@ -178,13 +184,15 @@ pub struct ScriptType {
     pub(crate) written: Option<fn(&str) -> String>,
     /// Adds `==` and `!=`.
     pub(crate) operators: fn(&mut Module),
+    /// How two values are compared; nothing if they cannot be.
+    pub(crate) compared: Option<fn() -> ComparableType>,
     /// Adds quick functions of arrays of such values.
     pub(crate) arrays: fn(&mut Engine),
 }
 
 impl ScriptType {
     /// A type of values that can be compared and shown.
-    pub const fn of<T: Clone + PartialEq + Display + 'static>(
+    pub const fn of<T: Clone + Eq + Hash + Display + 'static>(
         name: &'static str,
         sample: fn() -> Dynamic,
     ) -> ScriptType {
@@ -193,16 +201,37 @@ impl ScriptType {
             module.set_native_fn("!=", |a: T, b: T| Ok(a != b));
         };
         let shown: fn(&Dynamic) -> Option<String> = |value| value.read_lock::<T>().map(|value| value.to_string());
+        let compared: fn() -> ComparableType = ComparableType::of::<T>;
         let arrays = crate::script::register_contains::<T>;
         let path = std::any::type_name::<T>;
-        ScriptType { name, path, sample, shown, called: name, written: None, operators, arrays }
+        ScriptType {
+            name,
+            path,
+            sample,
+            shown,
+            called: name,
+            written: None,
+            operators,
+            compared: Some(compared),
+            arrays,
+        }
     }
 
     /// A type of values that are only asked for their properties.
     pub const fn opaque<T: Clone + 'static>(name: &'static str, sample: fn() -> Dynamic) -> ScriptType {
         let path = std::any::type_name::<T>;
         let shown: fn(&Dynamic) -> Option<String> = |_| None;
-        ScriptType { name, path, sample, shown, called: name, written: None, operators: |_| {}, arrays: |_| {} }
+        ScriptType {
+            name,
+            path,
+            sample,
+            shown,
+            called: name,
+            written: None,
+            operators: |_| {},
+            compared: None,
+            arrays: |_| {},
+        }
     }
 
     /// Says what one is called in a sentence.

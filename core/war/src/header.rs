@@ -131,7 +131,7 @@ impl Header {
         }
         state.vp = state.vp.saturating_add(handicap);
         for rule in &rules {
-            state.markers.insert(Arc::from(rule.as_str()), Until::Game);
+            Arc::make_mut(&mut state.markers).insert(Arc::from(rule.as_str()), Until::Game);
         }
         self.set_cards(&mut state)?;
         let mut header = self.clone();

@@ -168,7 +168,7 @@ impl Scenario {
             holding: Default::default(),
             built_last: Default::default(),
             exchanged: false,
-            markers: self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect(),
+            markers: Arc::new(self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect()),
             generator,
         }
     }

@@ -248,7 +248,7 @@ pub struct State {
     /// Whether the players who started as French and British exchanged sides before the game (13.3).
     pub exchanged: bool,
     /// Events and optional rules in force, by name, and how long they last.
-    pub markers: BTreeMap<Arc<str>, Until>,
+    pub markers: Arc<BTreeMap<Arc<str>, Until>>,
     /// What the scripts in force make of each side's supply. It follows from the markers, and is no part of a position.
     #[serde(skip)]
     pub supply_limits: PerSide<SupplyLimits>,
@@ -302,7 +302,7 @@ impl State {
             holding: PerSide::default(),
             built_last: PerSide::default(),
             exchanged: false,
-            markers: BTreeMap::new(),
+            markers: Arc::default(),
             supply_limits: Default::default(),
             generator: Generator::seeded(0),
         }

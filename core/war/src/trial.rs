@@ -99,7 +99,7 @@ impl RunningTrial<'_> {
     /// events.
     fn game(&mut self, scenario: &Arc<Scenario>, seed: u64, rules: &[Arc<str>]) {
         let mut start = scenario.start(self.scripts.deck(), Generator::seeded(seed));
-        start.markers.extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
+        Arc::make_mut(&mut start.markers).extend(rules.iter().map(|rule| (rule.clone(), Until::Game)));
         let mut table = self.table(start, scenario, seed);
         // Whether a response fits is asked for every card that a side might hold.
         table.windows = Windows::Open;

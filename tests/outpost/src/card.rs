@@ -6,6 +6,7 @@ use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{
     Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, Role, Theme,
@@ -241,14 +242,14 @@ impl Language for Cards {
         Cow::Borrowed(&[("game", ())])
     }
 
-    fn markers(state: &State) -> &Markers<()> {
-        &state.markers
+    fn markers(state: &State) -> Option<&Arc<Markers<()>>> {
+        Some(&state.markers)
     }
 
     fn set_marker(table: &mut Table<Outpost>, side: Side, name: &str, until: Option<()>) -> Play<()> {
         match until {
-            Some(()) => drop(table.state.markers.insert(name.into(), ())),
-            None => drop(table.state.markers.remove(name)),
+            Some(()) => drop(Arc::make_mut(&mut table.state.markers).insert(name.into(), ())),
+            None => drop(Arc::make_mut(&mut table.state.markers).remove(name)),
         }
         table
             .tell(|state| format!("{side}: {name} is {}", if state.markers.contains_key(name) { "on" } else { "off" }));

@@ -21,6 +21,7 @@ pub use front::Printed;
 pub use wilderness_engine::plain::{Ask, Choice, Draw, Side, Throw};
 
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::language::Markers;
@@ -61,7 +62,7 @@ pub struct State {
     /// The draw pile.
     pub pile: Vec<u8>,
     /// The markers of events in force.
-    pub markers: Markers<()>,
+    pub markers: Arc<Markers<()>>,
     /// What dice and draws come from.
     pub generator: Generator,
 }
@@ -317,7 +318,7 @@ impl Begins for Outpost {
         let mut pile: Vec<u8> = (1..=12).collect();
         generator.shuffle_first(&mut pile);
         let hands = [pile.split_off(9), pile.split_off(6)];
-        Ok(((), State { turn: 0, active: RED, line: 0, hands, pile, markers: Markers::new(), generator }))
+        Ok(((), State { turn: 0, active: RED, line: 0, hands, pile, markers: Arc::default(), generator }))
     }
 }
 

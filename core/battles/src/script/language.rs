@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::state::State;
 use rhai::{Dynamic, combine_with_exported_module};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wilderness_engine::language::{
     Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, ScriptType,
     Theme, Value,
@@ -175,8 +176,8 @@ impl Language for Battles {
         Cow::Borrowed(&MOMENTS)
     }
 
-    fn markers(state: &State) -> &Markers<()> {
-        &state.in_force
+    fn markers(state: &State) -> Option<&Arc<Markers<()>>> {
+        Some(&state.in_force)
     }
 
     fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) -> Play<()> {

@@ -144,7 +144,7 @@ impl Scripts {
 
     /// Whether a script in force may keep units out of hexes.
     pub fn keep_out(&self, state: &State) -> bool {
-        self.modifying.in_force(state, ENTERING).is_some()
+        self.modifying.is_in_force(state, ENTERING)
     }
 
     /// The rule that keeps a unit out of a hex, if a script in force does: its name and its number.

@@ -1,12 +1,10 @@
 //! Functions of arrays that Rhai has too, but slowly: it calls a closure in three ways one after the other until one
 //! fits, and looks up `==` for each element. These return the same.
 
-use super::lookup_cache::LookupCache;
-use super::seat::Handle;
+use super::seat::{Handle, RunningScript};
 use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, NativeCallContext, Position};
-use std::rc::Rc;
 
 /// What a native function returns.
 type Returned<T> = Result<T, Box<EvalAltResult>>;
@@ -69,11 +67,16 @@ fn each<R: Rules>(
     closure: &FnPtr,
     mut next: impl FnMut(&Dynamic, Dynamic) -> bool,
 ) -> Returned<()> {
-    let cache = if array.is_empty() { None } else { cache::<R>(context) };
-    let mut quick = cache.as_ref().and_then(|cache| cache.closure(context, closure));
+    let running = if array.is_empty() { None } else { running::<R>(context) };
+    let quick = running.as_ref().and_then(|running| {
+        Some((running.cache.closure(context, closure)?, running.comparable.clone(), running.watch.clone()))
+    });
+    let mut quick = quick;
     for (index, item) in array.iter_mut().enumerate() {
         let returned = match &mut quick {
-            Some(quick) => quick.call(item.clone()).map_err(|error| inside(context, function, error))?,
+            Some((quick, comparable, watch)) => {
+                quick.call_or_recall(comparable, watch, item).map_err(|error| inside(context, function, error))?
+            }
             None => {
                 let extra = [Dynamic::from(index as i64)];
                 closure.call_raw_with_extra_args(function, context, Some(item), [], extra, Some(0))?
@@ -92,7 +95,7 @@ fn inside(context: &NativeCallContext<'_>, function: &str, error: Box<EvalAltRes
     Box::new(EvalAltResult::ErrorInFunctionCall(function.to_string(), source, error, Position::NONE))
 }
 
-/// The functions that the running script has called already.
-fn cache<R: Rules>(context: &NativeCallContext<'_>) -> Option<Rc<LookupCache>> {
-    context.tag()?.read_lock::<Handle<R>>()?.cache()
+/// What is known of the running script.
+fn running<R: Rules>(context: &NativeCallContext<'_>) -> Option<RunningScript> {
+    context.tag()?.read_lock::<Handle<R>>()?.running()
 }

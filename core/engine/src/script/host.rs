@@ -2,10 +2,12 @@
 //! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
 
 use super::arrays;
+use super::comparable::Comparable;
 use super::diagnose;
 use super::facts::LanguageFacts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
+use super::remembered::RememberedAnswers;
 use super::sandbox::{self, Limits, Watch};
 use super::seat::{Handle, Occasion, Seat, WorkedOn};
 use super::stepper;
@@ -33,7 +35,9 @@ pub struct Host<R: Rules> {
     shared: Vec<Shared<Module>>,
     /// The engine that runs scripts which are debugged; made when it is first needed.
     stepper: OnceCell<Engine>,
-    watch: Rc<Watch>,
+    pub(super) watch: Rc<Watch>,
+    /// What values can be compared.
+    pub(super) comparable: Rc<Comparable>,
     /// The scripts that act, each called by what the one before does.
     running: RefCell<Vec<(Source, &'static str)>>,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
@@ -94,6 +98,7 @@ impl<R: Rules> Host<R> {
             shared: Vec::new(),
             stepper: OnceCell::new(),
             watch,
+            comparable: Rc::new(Comparable::new::<R::Side>(<LanguageOf<R> as Language>::TYPES)),
             running: RefCell::default(),
             copies: RefCell::default(),
             tables: RefCell::default(),
@@ -166,7 +171,7 @@ impl<R: Rules> Host<R> {
             modules.any(|module| module.get_script_fn(function.name, function.params.len()).is_some())
         };
         let cache = (!ast.iter_functions().any(is_shared)).then(Rc::default);
-        Ok((written, Compiled { ast, source: source.clone(), cache }))
+        Ok((written, Compiled { ast, source: source.clone(), cache, remembered: Rc::default() }))
     }
 
     /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
@@ -209,14 +214,8 @@ impl<R: Rules> Host<R> {
     ) -> Play<Dynamic, R> {
         let spare = self.copies.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
-        {
-            let mut seat = seat.borrow_mut();
-            if let WorkedOn::Copy(copy) = &mut seat.desk {
-                (**copy).clone_from(state);
-            }
-            seat.begin(occasion);
-        }
-        let result = self.call(&self.engine, script, name, Some(&seat), args);
+        seat.borrow_mut().begin(occasion);
+        let result = self.recall_or_call(script, name, (&seat, state), args);
         self.copies.borrow_mut().push(seat);
         result
     }
@@ -335,10 +334,15 @@ impl<R: Rules> Host<R> {
     }
 
     fn seat(&self, desk: WorkedOn<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
-        Rc::new(RefCell::new(Seat::new(desk, self.deck.clone(), occasion, self.watch.clone())))
+        Rc::new(RefCell::new(Seat::new(
+            desk,
+            self.deck.clone(),
+            occasion,
+            (self.watch.clone(), self.comparable.clone()),
+        )))
     }
 
-    fn call(
+    pub(super) fn call(
         &self,
         engine: &Engine,
         script: &Compiled,
@@ -406,9 +410,23 @@ pub struct Compiled {
     pub source: Source,
     /// The functions that it has looked up, if it can have a cache.
     cache: Option<Rc<LookupCache>>,
+    /// What its functions that look on have said.
+    remembered: Rc<RefCell<BTreeMap<String, OfFunction>>>,
 }
 
+/// What a function has said.
+type OfFunction = Rc<RefCell<RememberedAnswers>>;
+
 impl Compiled {
+    /// What a function has said.
+    pub(super) fn remembered(&self, name: &str) -> OfFunction {
+        let mut all = self.remembered.borrow_mut();
+        match all.get(name) {
+            Some(known) => known.clone(),
+            None => all.entry(name.to_string()).or_default().clone(),
+        }
+    }
+
     /// Whether it defines a function with this many parameters.
     pub fn has(&self, name: &str, parameters: usize) -> bool {
         self.ast.iter_functions().any(|function| function.name == name && function.params.len() == parameters)

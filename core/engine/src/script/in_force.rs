@@ -5,7 +5,7 @@ use super::host::Host;
 use super::loaded::Script;
 use super::returned;
 use super::seat::Occasion;
-use crate::language::{Field, Language, LanguageOf, Limit, Modifier, Returned};
+use crate::language::{End, Field, Language, LanguageOf, Limit, Markers, Modifier, Returned};
 use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
@@ -19,27 +19,33 @@ type Found<R> = Rc<[Rc<Script<R>>]>;
 /// The scripts that define each modifier, and those of them that were in force when the rules asked last.
 pub struct Modifying<R: Rules> {
     /// The modifiers that some script defines.
-    all: Vec<(&'static str, Vec<Rc<Script<R>>>)>,
+    all: Vec<DefinedModifier<R>>,
     last: RefCell<InForce<R>>,
 }
 
-/// The scripts in force while these markers are, of each modifier that some script defines. Names that are the very
-/// same texts in memory are the same markers; any other list of markers is looked up again.
+/// A modifier that some script defines.
+struct DefinedModifier<R: Rules> {
+    modifier: Modifier,
+    scripts: Found<R>,
+}
+
+/// The scripts in force while these markers are, of each modifier that some script defines. They are the same markers
+/// if they are in the same place of memory, which they keep while they are shared.
 struct InForce<R: Rules> {
-    markers: Vec<Arc<str>>,
+    markers: Option<Arc<Markers<End<R>>>>,
     scripts: Vec<Found<R>>,
 }
 
 impl<R: Rules> Modifying<R> {
     /// Finds out which of these scripts defines what.
     pub fn new<'a>(host: &Host<R>, scripts: impl Iterator<Item = &'a Rc<Script<R>>> + Clone) -> Modifying<R> {
-        let defining = |&Modifier { name, .. }: &Modifier| {
-            let defines = |script: &&Rc<Script<R>>| script.compiled.has(name, Modifier::PARAMETERS);
-            (name, scripts.clone().filter(defines).cloned().collect::<Vec<_>>())
+        let defining = |modifier: &Modifier| {
+            let defines = |script: &&Rc<Script<R>>| script.compiled.has(modifier.name, Modifier::PARAMETERS);
+            let scripts: Found<R> = scripts.clone().filter(defines).cloned().collect();
+            (!scripts.is_empty()).then_some(DefinedModifier { modifier: *modifier, scripts })
         };
-        let all: Vec<_> = host.facts().modifiers.iter().map(defining).collect();
-        let last = RefCell::new(InForce { markers: Vec::new(), scripts: Vec::new() });
-        Modifying { all: all.into_iter().filter(|(_, scripts)| !scripts.is_empty()).collect(), last }
+        let last = RefCell::new(InForce { markers: None, scripts: Vec::new() });
+        Modifying { all: host.facts().modifiers.iter().filter_map(defining).collect(), last }
     }
 
     /// Whether any script defines a modifier, in force or not.
@@ -47,32 +53,30 @@ impl<R: Rules> Modifying<R> {
         self.index(modifier).is_some()
     }
 
-    fn index(&self, modifier: &str) -> Option<usize> {
-        self.all.iter().position(|(name, _)| *name == modifier)
+    fn index(&self, name: &str) -> Option<usize> {
+        self.all.iter().position(|DefinedModifier { modifier, .. }| modifier.name == name)
     }
 
-    /// The scripts in force that define a modifier.
-    pub fn in_force(&self, state: &R::State, modifier: &str) -> Option<Found<R>> {
-        let markers = <LanguageOf<R> as Language>::markers(state);
-        if markers.is_empty() {
-            return None;
-        }
+    /// Whether scripts in force define a modifier.
+    pub fn is_in_force(&self, state: &R::State, modifier: &str) -> bool {
+        self.in_force(state, modifier).is_some()
+    }
+
+    /// The scripts in force that define a modifier, and the modifier.
+    fn in_force(&self, state: &R::State, modifier: &str) -> Option<(Found<R>, &Modifier)> {
+        let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
         let index = self.index(modifier)?;
+        let DefinedModifier { modifier, scripts } = &self.all[index];
         let mut last = self.last.borrow_mut();
-        let known = &last.markers;
-        if known.len() != markers.len() || !known.iter().zip(markers.keys()).all(|(one, other)| Arc::ptr_eq(one, other))
-        {
+        if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
             *last = InForce {
-                markers: markers.keys().cloned().collect(),
-                scripts: self.all.iter().map(|(_, scripts)| those_in_force(scripts, state)).collect(),
+                markers: Some(markers.clone()),
+                scripts: self.all.iter().map(|defined| those_in_force(&defined.scripts, state)).collect(),
             };
         }
         let found = last.scripts.get(index).filter(|scripts| !scripts.is_empty()).cloned();
-        debug_assert_eq!(
-            found.as_ref().map_or(0, |scripts| scripts.len()),
-            those_in_force(&self.all[index].1, state).len()
-        );
-        found
+        debug_assert_eq!(found.as_ref().map_or(0, |found| found.len()), those_in_force(scripts, state).len());
+        found.map(|found| (found, modifier))
     }
 
     /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
@@ -88,8 +92,7 @@ impl<R: Rules> Modifying<R> {
         start: impl FnOnce() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
-        let modifier = || host.facts().modifier(name);
-        let Some((scripts, modifier)) = self.in_force(state, name).zip(modifier()) else { return Ok(None) };
+        let Some((scripts, modifier)) = self.in_force(state, name) else { return Ok(None) };
         let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
         for script in scripts.iter() {
             let args = vec![modified.value.clone(), at.clone()];

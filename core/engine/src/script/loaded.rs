@@ -6,7 +6,7 @@ use super::returned::wrong_result;
 use super::services::marker_of;
 use crate::faults::{Fault, Faults};
 use crate::harmless::is_harmful;
-use crate::language::{Card, End, Language, LanguageOf, Markers, Modifier, Moment};
+use crate::language::{Card, End, Language, LanguageOf, Markers, Modifier, Moment, markers_in_force};
 use crate::rules::Rules;
 use crate::side::Side as _;
 use rhai::{Array, Dynamic};
@@ -150,7 +150,7 @@ impl<R: Rules> Script<R> {
 
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
     pub(crate) fn is_in_force(&self, state: &R::State) -> bool {
-        let placed = <LanguageOf<R> as Language>::markers(state);
+        let placed = markers_in_force::<R>(state);
         self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
     }
 }

@@ -6,6 +6,8 @@
 //! the first script is compiled: it is never out of date, and ends with the script. A script with a function of its own
 //! by the name of one of the library has no cache, because the same name then means two functions.
 
+use super::comparable::{ByValue, Comparable};
+use super::sandbox::Watch;
 use rhai::{
     AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, FnArgsVec, FnPtr, GlobalRuntimeState, ImmutableString,
     Module, NativeCallContext, Scope, Shared,
@@ -31,6 +33,8 @@ pub(crate) struct LookupCache {
 struct FoundFunctions {
     global: GlobalRuntimeState,
     caches: Caches,
+    /// What a closure says of a value, where that depends on the value alone; with the operations that it takes.
+    said: ByValue<(bool, u64)>,
 }
 
 impl FoundFunctions {
@@ -55,7 +59,7 @@ impl LookupCache {
             let mut global = engine.new_global_runtime_state();
             global.lib.push(ast.shared_lib().clone());
             global.source = ast.source().map(Into::into);
-            Box::new(FoundFunctions { global, caches: Caches::new() })
+            Box::new(FoundFunctions { global, caches: Caches::new(), said: ByValue::default() })
         });
         known.global.tag = game;
         let returned = known.call(engine, name, args);
@@ -84,7 +88,7 @@ impl LookupCache {
                 if !closure.is_anonymous() || !is_defined {
                     return None;
                 }
-                Box::new(FoundFunctions { global: outer.clone(), caches: Caches::new() })
+                Box::new(FoundFunctions { global: outer.clone(), caches: Caches::new(), said: ByValue::default() })
             }
         };
         let index = index.unwrap_or_else(|| {
@@ -110,8 +114,36 @@ pub(crate) struct Closure<'a> {
 }
 
 impl Closure<'_> {
+    /// So many values are remembered with what a closure says of them.
+    const MOST: usize = 512;
+
+    /// Calls it for a value, unless it is known what it says: what it said of this value, with what it has captured,
+    /// was true or false, without a look at the game.
+    pub fn call_or_recall(&mut self, comparable: &Comparable, watch: &Watch, value: &Dynamic) -> Returned {
+        let captured = self.closure.curry();
+        let with = |index: usize| captured.get(index).unwrap_or(value);
+        let given = (0..captured.len() + 1).map(with);
+        let said = self.known.as_ref().and_then(|known| known.said.get(comparable, given.clone())).copied();
+        if let Some((said, operations)) = said
+            && watch.spend(operations)
+        {
+            #[cfg(debug_assertions)]
+            debug_assert!(self.call(value.clone()).is_ok_and(|again| again.as_bool() == Ok(said)));
+            return Ok(said.into());
+        }
+        let (looks, operations) = (watch.looks.get(), watch.operations.get());
+        let returned = self.call(value.clone())?;
+        if let (Some(known), Ok(said)) = (&mut self.known, returned.as_bool())
+            && looks == watch.looks.get()
+            && known.said.len() < Closure::MOST
+        {
+            known.said.insert(comparable, given, (said, watch.operations.get() - operations));
+        }
+        Ok(returned)
+    }
+
     /// Calls it for a value.
-    pub fn call(&mut self, value: Dynamic) -> Returned {
+    fn call(&mut self, value: Dynamic) -> Returned {
         let (name, place) = (self.closure.fn_name(), self.context.call_position());
         let Some(known) = &mut self.known else { return Ok(Dynamic::UNIT) };
         let mut args: FnArgsVec<Dynamic> = self.closure.curry().iter().cloned().collect();

@@ -1,6 +1,7 @@
 //! The engine of the scripts and what keeps them in: words that they cannot use, limits of what they use up, and the
 //! check by which they are stopped.
 
+use super::readings::{ReadingRecorder, note_readings};
 use super::seat::Handle;
 use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
@@ -10,6 +11,7 @@ use rhai::packages::{
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{Dynamic, Engine, Module, OptimizationLevel, def_package};
+use std::any::TypeId;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -45,6 +47,28 @@ pub(crate) struct Watch {
     pub operations: Cell<u64>,
     /// How many calls are running, one within the other.
     pub depth: Cell<u32>,
+    /// What the running condition or modifier reads.
+    pub readings: ReadingRecorder,
+    /// How many times scripts have looked at something else than the deck and their arguments.
+    pub looks: Cell<u64>,
+}
+
+impl Watch {
+    /// Counts a look at something else than the deck and the arguments.
+    pub fn look(&self) {
+        self.looks.set(self.looks.get().wrapping_add(1));
+    }
+
+    /// Counts the operations of something that is known, as if it were computed, unless there are not so many left.
+    pub fn spend(&self, operations: u64) -> bool {
+        let operations = self.operations.get() + operations;
+        let are_enough = operations <= Limits::OPERATIONS;
+        // Where it is computed all the same, to compare, they are counted there.
+        if are_enough && !cfg!(debug_assertions) {
+            self.operations.set(operations);
+        }
+        are_enough
+    }
 }
 
 /// An engine with the language of a game, whose scripts are watched.
@@ -79,7 +103,7 @@ pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>, sides: &[R::Side]) -> Engine {
     let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
     debug_assert!(word.is_ok());
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
-    register::<R>(&mut engine, sides);
+    register::<R>(&mut engine, watch, sides);
     engine
 }
 
@@ -90,7 +114,7 @@ def_package! {
 }
 
 /// Registers the types and functions of a game's language.
-fn register<R: Rules>(engine: &mut Engine, all: &[R::Side]) {
+fn register<R: Rules>(engine: &mut Engine, watch: &Rc<Watch>, all: &[R::Side]) {
     engine.register_type_with_name::<Handle<R>>("Game").register_type_with_name::<R::Side>("Side");
     let mut sides = Module::new();
     for side in all {
@@ -107,7 +131,11 @@ fn register<R: Rules>(engine: &mut Engine, all: &[R::Side]) {
         engine.register_type_with_name_raw((kind.path)(), kind.name);
         (kind.operators)(&mut module);
     }
-    <LanguageOf<R> as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut module));
+    let mut services = Module::new();
+    <LanguageOf<R> as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut services));
+    services.register_lazy_functions();
+    note_readings(&mut services, watch, TypeId::of::<Handle<R>>(), <LanguageOf<R> as Language>::TYPES);
+    module.combine(services);
     module.register_lazy_functions();
     module.build_index();
     Basics::init_engine(engine);

@@ -1,5 +1,6 @@
 //! Where a script sits while it runs, and the handle of the game that it holds.
 
+use super::comparable::Comparable;
 use super::lookup_cache::LookupCache;
 use super::sandbox::Watch;
 use crate::debug::Probe;
@@ -75,18 +76,33 @@ pub struct Seat<R: Rules> {
     /// Why the script has to stop; looked at before anything that it returns.
     pub(super) latch: Option<Halt<R>>,
     /// The markers that the script can put in force.
-    pub markers: Rc<Markers<End<R>>>,
+    pub(super) markers: Rc<Markers<End<R>>>,
     /// What the services have noted.
-    pub notes: Notes<R>,
+    notes: Notes<R>,
     /// The functions that the script has looked up, if it has a cache.
     pub(super) cache: Option<Rc<LookupCache>>,
     watch: Rc<Watch>,
+    comparable: Rc<Comparable>,
+}
+
+/// What is known of the running script.
+pub(super) struct RunningScript {
+    /// The functions that it has looked up.
+    pub cache: Rc<LookupCache>,
+    /// What values can be compared.
+    pub comparable: Rc<Comparable>,
+    pub watch: Rc<Watch>,
 }
 
 impl<R: Rules> Seat<R> {
-    pub(super) fn new(desk: WorkedOn<R>, deck: Rc<Deck<R>>, occasion: Occasion<R>, watch: Rc<Watch>) -> Seat<R> {
+    pub(super) fn new(
+        desk: WorkedOn<R>,
+        deck: Rc<Deck<R>>,
+        occasion: Occasion<R>,
+        (watch, comparable): (Rc<Watch>, Rc<Comparable>),
+    ) -> Seat<R> {
         let (markers, notes) = Default::default();
-        Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, watch }
+        Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, watch, comparable }
     }
 
     /// Makes it ready for a call.
@@ -98,6 +114,7 @@ impl<R: Rules> Seat<R> {
 
     /// Where everything stands.
     pub fn state(&self) -> &R::State {
+        self.watch.look();
         match &self.desk {
             WorkedOn::Copy(state) => state,
             WorkedOn::Table(table) => &table.state,
@@ -106,21 +123,31 @@ impl<R: Rules> Seat<R> {
 
     /// The side for which the script runs.
     pub fn side(&self) -> R::Side {
+        self.watch.look();
         self.occasion.side
     }
 
     /// The card whose event this is, if a card is in play.
     pub fn card(&self) -> Option<Card<R>> {
+        self.watch.look();
         self.occasion.card
+    }
+
+    /// What the services have noted.
+    pub fn notes(&self) -> &Notes<R> {
+        self.watch.look();
+        &self.notes
     }
 
     /// Whether the card is being played now, rather than acting because its marker is in force.
     pub fn is_played(&self) -> bool {
+        self.watch.look();
         self.occasion.card.is_some() && !self.occasion.lasts
     }
 
     /// The side that looks, if it is to see no more than it knows.
     pub fn eyes(&self) -> Option<R::Side> {
+        self.watch.look();
         self.occasion.eyes
     }
 
@@ -177,6 +204,7 @@ impl<R: Rules> Handle<R> {
             return stopped();
         }
         let side = seat.occasion.side;
+        seat.watch.look();
         let WorkedOn::Table(table) = &mut seat.desk else {
             return refuse("this asks or changes something, which a condition cannot do");
         };
@@ -198,7 +226,7 @@ impl<R: Rules> Handle<R> {
     pub fn peek(&self, owner: R::Side) -> Answer<()> {
         let Some(seat) = &self.0 else { return stopped() };
         let mut seat = seat.borrow_mut();
-        let (player, is_own_card) = (seat.occasion.side, seat.is_played());
+        let (player, is_own_card) = (seat.occasion.side, seat.is_played()); // a look, too
         let sees_what_it_knows = seat.eyes().is_some() || is_own_card && owner == player;
         match &mut seat.desk {
             WorkedOn::Table(table) => table.peek(owner, player),
@@ -212,7 +240,9 @@ impl<R: Rules> Handle<R> {
 
     /// Looks at the table that the script acts on; nothing in a condition, or while a service works.
     pub fn table<T>(&self, look: impl FnOnce(&Table<R>) -> T) -> Option<T> {
-        match &self.0.as_ref()?.try_borrow().ok()?.desk {
+        let seat = self.0.as_ref()?.try_borrow().ok()?;
+        seat.watch.look();
+        match &seat.desk {
             WorkedOn::Table(table) => Some(look(table)),
             WorkedOn::Copy(_) => None,
         }
@@ -221,13 +251,17 @@ impl<R: Rules> Handle<R> {
     /// Notes something for the services that are called later in the same run of the script.
     pub fn note(&self, note: impl FnOnce(&mut Notes<R>)) {
         if let Some(seat) = &self.0 {
-            note(&mut seat.borrow_mut().notes);
+            let mut seat = seat.borrow_mut();
+            seat.watch.look();
+            note(&mut seat.notes);
         }
     }
 
-    /// The functions that the script has looked up, if it has a cache.
-    pub(super) fn cache(&self) -> Option<Rc<LookupCache>> {
-        self.0.as_ref()?.try_borrow().ok()?.cache.clone()
+    /// What is known of the running script, if it has a cache.
+    pub(super) fn running(&self) -> Option<RunningScript> {
+        let seat = self.0.as_ref()?.try_borrow().ok()?;
+        let (cache, comparable, watch) = (seat.cache.clone()?, seat.comparable.clone(), seat.watch.clone());
+        Some(RunningScript { cache, comparable, watch })
     }
 
     /// Whether the script has to stop.

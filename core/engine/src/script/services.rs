@@ -2,7 +2,7 @@
 //! that is announced. A game adds those that it wants to its themes.
 
 use super::seat::{Answer, Handle, refuse};
-use crate::language::{Card, Language, LanguageOf};
+use crate::language::{Card, Language, LanguageOf, markers_in_force};
 use crate::rules::{Rules, ScriptSet as _};
 use crate::side::Side as _;
 use rhai::{FuncRegistration, Module};
@@ -52,13 +52,13 @@ fn unmark<R: Rules>(game: &Handle<R>, name: &str) -> Answer<()> {
         return refuse(format!("`{name}` is an optional rule, in force until the game ends"));
     }
     game.act(|table, side| {
-        let is_in_force = <LanguageOf<R> as Language>::markers(&table.state).contains_key(name);
+        let is_in_force = markers_in_force::<R>(&table.state).contains_key(name);
         if is_in_force { <LanguageOf<R> as Language>::set_marker(table, side, name, None) } else { Ok(()) }
     })
 }
 
 fn has_marker<R: Rules>(game: &Handle<R>, name: &str) -> Answer<bool> {
-    game.read(|seat| <LanguageOf<R> as Language>::markers(seat.state()).contains_key(name))
+    game.read(|seat| markers_in_force::<R>(seat.state()).contains_key(name))
 }
 
 /// The services of [`OF_MARKERS`].

@@ -3,7 +3,7 @@
 use super::host::Host;
 use super::loaded::Script;
 use super::seat::Occasion;
-use crate::language::{Language, LanguageOf, Moment};
+use crate::language::{Moment, markers_in_force};
 use crate::rules::Rules;
 use crate::table::{Play, Table};
 use rhai::Dynamic;
@@ -61,7 +61,7 @@ impl<R: Rules> Script<R> {
     /// Whether it acts for a player at a moment of a side: a marker of that player is in force, or one of no side, and
     /// the moment is his.
     fn acts_for(&self, state: &R::State, player: R::Side, side: R::Side) -> bool {
-        let placed = <LanguageOf<R> as Language>::markers(state);
+        let placed = markers_in_force::<R>(state);
         let owner = |name: &std::sync::Arc<str>| self.owners.get(name).copied().unwrap_or(side);
         self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name) && owner(name) == player)
     }

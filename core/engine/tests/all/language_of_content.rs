@@ -4,7 +4,7 @@ use super::nim::{Ask, Nim, Stones, Take};
 use rhai::Dynamic;
 use std::borrow::Cow;
 use std::rc::Rc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{
     Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, Returned, Role,
@@ -81,9 +81,9 @@ impl Language for Compiled {
     type End = ();
     type Notes = ();
 
-    fn markers(_: &Stones) -> &Markers<()> {
-        static ALWAYS: LazyLock<Markers<()>> = LazyLock::new(|| Markers::from([("always".into(), ())]));
-        &ALWAYS
+    fn markers(_: &Stones) -> Option<&Arc<Markers<()>>> {
+        static ALWAYS: LazyLock<Arc<Markers<()>>> = LazyLock::new(|| Markers::from([("always".into(), ())]).into());
+        Some(&ALWAYS)
     }
 
     fn entry_points(content: &Content) -> Cow<'static, [EntryPoint]> {

@@ -48,7 +48,7 @@ impl Header {
             None => scenario.start(scripts.deck(), self.generator()),
         };
         for rule in self.check_rules(scripts)? {
-            state.markers.insert(Arc::from(rule.as_str()), Until::Game);
+            Arc::make_mut(&mut state.markers).insert(Arc::from(rule.as_str()), Until::Game);
         }
         let is_last_season = state.season == Season::Late && state.year >= scenario.last_year;
         Ok(Start { scripts, scenario, is_dealt: self.position.is_none() || !is_last_season, state })
@@ -154,11 +154,12 @@ impl Start<'_> {
             return Some("the position is in the last season, and no further hands are dealt (4.0)".to_string());
         }
         let mut state = self.state.clone();
-        state.markers.retain(|_, until| *until == Until::Game);
+        Arc::make_mut(&mut state.markers).retain(|_, until| *until == Until::Game);
         if !is_fixed(&state) {
             return None;
         }
-        let alone = |marker: &Arc<str>| State { markers: [(marker.clone(), Until::Game)].into(), ..state.clone() };
+        let alone =
+            |marker: &Arc<str>| State { markers: Arc::new([(marker.clone(), Until::Game)].into()), ..state.clone() };
         let cause = state.markers.keys().find(|marker| is_fixed(&alone(marker)));
         let marker = cause.map_or("what is in force", |marker| marker);
         Some(says(marker, &state) + " until the end of the game, whatever else is set")

@@ -65,7 +65,7 @@ pub(super) fn check(
         built_last: position.built_last,
         seen: Default::default(),
         exchanged: false,
-        markers: checker.markers(),
+        markers: Arc::new(checker.markers()),
         generator,
     };
     checker.allied(&state);

@@ -12,6 +12,7 @@ use crate::state::State;
 use crate::table::{Effects, Halt, Play, Table, Windows};
 use rhai::Dynamic;
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_engine::Refusal;
 use wilderness_engine::script::{Announced, Limits, truth, unsettled};
 
@@ -168,7 +169,7 @@ impl Scripts {
         let markers = self.event(card).filter(|event| fits && !event.markers.is_empty()).map(|event| &event.markers);
         let again = markers.map(|markers| {
             let mut state = table.state.clone();
-            state.markers.extend(markers.iter().map(|(name, until)| (name.clone(), *until)));
+            Arc::make_mut(&mut state.markers).extend(markers.iter().map(|(name, until)| (name.clone(), *until)));
             self.can_respond(&state, side, card, moment)
         });
         let again = again.transpose()?;

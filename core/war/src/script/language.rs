@@ -141,19 +141,19 @@ impl Language for Scripts {
         Cow::Borrowed(&ENDS)
     }
 
-    fn markers(state: &State) -> &Markers<Until> {
-        &state.markers
+    fn markers(state: &State) -> Option<&Arc<Markers<Until>>> {
+        Some(&state.markers)
     }
 
     fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<Until>) -> Play<()> {
         let marker: Arc<str> = name.into();
         let happened = match until {
             Some(until) => {
-                table.state.markers.insert(marker.clone(), until);
+                Arc::make_mut(&mut table.state.markers).insert(marker.clone(), until);
                 Happened::MarkerPlaced { marker, until }
             }
             None => {
-                table.state.markers.remove(name);
+                Arc::make_mut(&mut table.state.markers).remove(name);
                 Happened::MarkerRemoved { marker }
             }
         };

@@ -257,7 +257,7 @@ impl Scripts {
 
     /// Those of some spaces for which no script returns false.
     fn allowed(&self, state: &State, name: &'static str, spaces: SpaceSet, at: &Context) -> Play<SpaceSet> {
-        if self.modifying.in_force(state, name).is_none() {
+        if !self.modifying.is_in_force(state, name) {
             return Ok(spaces);
         }
         let mut allowed = SpaceSet::EMPTY;
@@ -270,7 +270,7 @@ impl Scripts {
 
     /// Whether scripts in force define a modifier.
     pub(crate) fn are_modifying(&self, state: &State, name: &'static str) -> bool {
-        self.modifying.in_force(state, name).is_some()
+        self.modifying.is_in_force(state, name)
     }
 
     /// The value of a card for activation and construction (5.32, 5.4).

@@ -1,6 +1,7 @@
 //! Copies one state into another without giving up its allocations: rules and scripts inspect copies all the time.
 
 use super::State;
+use std::sync::Arc;
 
 impl Clone for State {
     fn clone(&self) -> State {
@@ -63,7 +64,7 @@ impl Clone for State {
         self.raided.french.clone_from(&raided.french);
         self.raided.british.clone_from(&raided.british);
         self.draw_pile.clone_from(draw_pile);
-        if self.markers != *markers {
+        if !Arc::ptr_eq(&self.markers, markers) {
             self.markers.clone_from(markers);
         }
         debug_assert_eq!(self, other);

@@ -12,6 +12,7 @@ use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::state::{State, Until};
 use crate::tables::MOST_POINTS;
+use std::sync::Arc;
 
 /// What the rules of this game do at a table.
 pub trait Effects {
@@ -95,7 +96,7 @@ impl Effects for Table {
         if self.state.markers.values().all(|end| *end != until) {
             return Ok(());
         }
-        self.state.markers.retain(|_, end| *end != until);
+        Arc::make_mut(&mut self.state.markers).retain(|_, end| *end != until);
         self.scripts.clone().limit_supply(&mut self.state)
     }
 

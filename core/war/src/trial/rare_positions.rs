@@ -36,7 +36,7 @@ pub(super) fn vary(state: &State, scripts: &Scripts, chance: &mut Stream) -> Opt
         for (marker, until) in event.markers.iter() {
             // Effects that last for the whole game depend on its history, so they come from the games themselves.
             if *until != Until::Game && chance.below(8) == 0 {
-                state.markers.insert(Arc::clone(marker), *until);
+                Arc::make_mut(&mut state.markers).insert(Arc::clone(marker), *until);
             }
         }
     }

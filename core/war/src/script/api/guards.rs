@@ -136,7 +136,7 @@ fn why_not_bring(state: &State, drawn: PieceSet, piece: PieceId) -> Option<Strin
 
 /// Only a piece that can come into play.
 pub(super) fn only_entering(game: &Game, piece: PieceId) -> Answer<()> {
-    let refusal = game.read(|seat| why_not_bring(seat.state(), seat.notes.drawn, piece))?;
+    let refusal = game.read(|seat| why_not_bring(seat.state(), seat.notes().drawn, piece))?;
     refusal.map_or(Ok(()), refuse)
 }
 

@@ -296,7 +296,7 @@ fn every_service_refuses_or_leaves_a_position_that_can_be() {
         let scenario = scripts.scenario(ids[seed as usize % ids.len()]).expect("a scenario").expect("a sound one");
         let mut state = start(&scenario, scripts.deck(), seed);
         for rule in scripts.compatible_rules(|rule| !rule.id.ends_with("bidding")) {
-            state.markers.insert(Arc::from(rule.id.as_str()), Until::Game);
+            Arc::make_mut(&mut state.markers).insert(Arc::from(rule.id.as_str()), Until::Game);
         }
         let mut table = Table::<War>::new(state, scenario, scripts.clone());
         for side in Side::BOTH {

@@ -1,0 +1,203 @@
+//! Values of scripts that can be compared: those of Rhai, sides, and those of the game that are not opaque.
+
+use crate::language::ScriptType;
+use rhai::{Array, Dynamic, FnArgsVec, ImmutableString, Map};
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// How values of a type are compared.
+pub(crate) struct ComparableType {
+    id: TypeId,
+    are_same: fn(&Dynamic, &Dynamic) -> bool,
+    hash: fn(&Dynamic, &mut ValueHasher),
+}
+
+impl ComparableType {
+    /// How values of a type of Rust are compared.
+    pub fn of<T: Eq + Hash + Clone + 'static>() -> ComparableType {
+        ComparableType {
+            id: TypeId::of::<T>(),
+            are_same: |one, other| {
+                one.read_lock::<T>().zip(other.read_lock::<T>()).is_some_and(|(one, other)| *one == *other)
+            },
+            hash: |value, hasher| {
+                if let Some(value) = value.read_lock::<T>() {
+                    value.hash(hasher);
+                }
+            },
+        }
+    }
+}
+
+/// The types whose values can be compared, besides arrays and object maps of them.
+pub(super) struct Comparable(Vec<ComparableType>);
+
+impl Comparable {
+    /// Those of a game with sides of a type.
+    pub fn new<S: Eq + Hash + Clone + 'static>(types: &[ScriptType]) -> Comparable {
+        let own = types.iter().filter_map(|kind| kind.compared).map(|compared| compared());
+        let plain = [
+            ComparableType::of::<bool>(),
+            ComparableType::of::<S>(),
+            ComparableType::of::<i64>(),
+            ComparableType::of::<ImmutableString>(),
+            ComparableType::of::<()>(),
+        ];
+        Comparable(own.chain(plain).collect())
+    }
+
+    fn kind(&self, id: TypeId) -> Option<&ComparableType> {
+        self.0.iter().find(|kind| kind.id == id)
+    }
+
+    /// Whether two values are the same. One that cannot be compared differs from itself.
+    pub fn are_same(&self, one: &Dynamic, other: &Dynamic) -> bool {
+        let id = one.type_id();
+        if id != other.type_id() {
+            return false;
+        }
+        if let Some(kind) = self.kind(id) {
+            return (kind.are_same)(one, other);
+        }
+        if let (Some(one), Some(other)) = (one.read_lock::<Array>(), other.read_lock::<Array>()) {
+            return one.len() == other.len() && one.iter().zip(other.iter()).all(|(a, b)| self.are_same(a, b));
+        }
+        if let (Some(one), Some(other)) = (one.read_lock::<Map>(), other.read_lock::<Map>()) {
+            let same = |((key, a), (other, b)): ((_, &Dynamic), (_, &Dynamic))| key == other && self.are_same(a, b);
+            return one.len() == other.len() && one.iter().zip(other.iter()).all(same);
+        }
+        false
+    }
+
+    /// A number that same values have in common; nothing if one cannot be compared.
+    pub fn hash<'a>(&self, mut values: impl Iterator<Item = &'a Dynamic>) -> Option<u64> {
+        let mut hasher = ValueHasher::default();
+        values.all(|value| self.add(value, &mut hasher)).then(|| hasher.finish())
+    }
+
+    /// Whether a value can be compared.
+    pub fn has(&self, value: &Dynamic) -> bool {
+        self.add(value, &mut ValueHasher::default())
+    }
+
+    fn add(&self, value: &Dynamic, hasher: &mut ValueHasher) -> bool {
+        if let Some(kind) = self.kind(value.type_id()) {
+            (kind.hash)(value, hasher);
+            return true;
+        }
+        if let Some(items) = value.read_lock::<Array>() {
+            hasher.write_usize(items.len());
+            return items.iter().all(|item| self.add(item, hasher));
+        }
+        value.read_lock::<Map>().is_some_and(|fields| {
+            fields.iter().all(|(key, value)| {
+                key.hash(hasher);
+                self.add(value, hasher)
+            })
+        })
+    }
+}
+
+/// A quick hash that is the same everywhere (FNV-1a, by words).
+pub(super) struct ValueHasher(u64);
+
+impl Default for ValueHasher {
+    fn default() -> ValueHasher {
+        ValueHasher(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl ValueHasher {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+    }
+}
+
+impl Hasher for ValueHasher {
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.mix(u64::from(*byte)));
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.mix(u64::from(byte));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+
+    fn write_i64(&mut self, word: i64) {
+        self.mix(word as u64);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.mix(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.mix(word as u64);
+    }
+}
+
+/// Takes a number that is a hash already.
+#[derive(Default)]
+pub(super) struct HashedAlready(u64);
+
+impl Hasher for HashedAlready {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// Things by values that can be compared, one or several together. Of two with one hash it has the last.
+pub(super) struct ByValue<T>(HashMap<u64, (FnArgsVec<Dynamic>, T), BuildHasherDefault<HashedAlready>>);
+
+impl<T> Default for ByValue<T> {
+    fn default() -> ByValue<T> {
+        ByValue(HashMap::default())
+    }
+}
+
+impl<T> ByValue<T> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// What belongs to some values.
+    pub fn get<'a>(
+        &self,
+        comparable: &Comparable,
+        values: impl ExactSizeIterator<Item = &'a Dynamic> + Clone,
+    ) -> Option<&T> {
+        let (known, found) = self.0.get(&comparable.hash(values.clone())?)?;
+        let are_same = known.len() == values.len() && known.iter().zip(values).all(|(a, b)| comparable.are_same(a, b));
+        are_same.then_some(found)
+    }
+
+    /// What belongs to a value.
+    pub fn get_mut(&mut self, comparable: &Comparable, value: &Dynamic) -> Option<&mut T> {
+        let (known, found) = self.0.get_mut(&comparable.hash([value].into_iter())?)?;
+        known.iter().all(|known| comparable.are_same(known, value)).then_some(found)
+    }
+
+    /// Adds what belongs to some values, if they can be compared.
+    pub fn insert<'a>(&mut self, comparable: &Comparable, values: impl Iterator<Item = &'a Dynamic> + Clone, thing: T) {
+        if let Some(hash) = comparable.hash(values.clone()) {
+            self.0.insert(hash, (values.map(Dynamic::flatten_clone).collect(), thing));
+        }
+    }
+}
