@@ -209,13 +209,13 @@ async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
 }
 
 #[derive(Deserialize)]
-struct Known {
+struct ShownVersion {
     /// The number of the snapshot that the page shows.
     since: u64,
 }
 
 /// What a seat sees, for a page that asks from time to time; nothing if the page shows it already.
-async fn state(State(app): Shared, Path(secret): Path<String>, Query(known): Query<Known>) -> Response {
+async fn state(State(app): Shared, Path(secret): Path<String>, Query(shown): Query<ShownVersion>) -> Response {
     let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
     if !place.bucket.take(LOOK) {
         return too_many("too many looks at once");
@@ -224,7 +224,7 @@ async fn state(State(app): Shared, Path(secret): Path<String>, Query(known): Que
         Ok(seen) => seen.borrow().clone(),
         Err(response) => return response,
     };
-    match now.version == known.since {
+    match now.version == shown.since {
         true => StatusCode::NO_CONTENT.into_response(),
         false => ([(header::CONTENT_TYPE, "application/json")], now.json_since(&Snapshot::default())).into_response(),
     }

@@ -283,16 +283,17 @@ impl<F: Front> Session<F> {
             Command::Board(on) => Ok(Reply::Board(on)),
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Map(part) => self.map(&part).map(Reply::Text),
-            Command::Own(word, rest) => match OwnCommand::find(word).and_then(|own| own.run) {
-                // What a command shows is told by it alone: `show hand`.
-                Some(run) if word == "show" && OwnCommand::<F>::find(&fold(&rest)).is_none() => {
-                    run(self, &rest).or_else(|why| self.rule_or(&rest, why))
-                }
-                Some(run) => run(self, &rest),
-                None => Err(misused::<F>(word)),
-            },
+            Command::Own(word, rest) => self.own(word, &rest),
             Command::Answer(text) => self.as_one(|session| session.speak(&text)),
         }
+    }
+
+    /// Runs a command that only this game has.
+    fn own(&mut self, word: &str, rest: &str) -> Result<Reply, Trouble> {
+        let Some(run) = OwnCommand::find(word).and_then(|own| own.run) else { return Err(misused::<F>(word)) };
+        // The help of a command is not what `show hand` or `show new` asks for.
+        let may_be_rule = word == "show" && command::uses::<F>().all(|(word, ..)| *word != fold(rest));
+        run(self, rest).or_else(|why| if may_be_rule { self.rule_or(rest, why) } else { Err(why) })
     }
 
     /// Lets a bot play from a seat, or a person.

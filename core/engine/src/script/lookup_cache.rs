@@ -114,7 +114,7 @@ pub(crate) struct Closure<'a> {
 }
 
 impl Closure<'_> {
-    /// So many values are remembered with what a closure says of them.
+    /// The most values that are remembered with what a closure says of them.
     const MOST: usize = 512;
 
     /// Calls it for a value, unless it is known what it says: what it said of this value, with what it has captured,

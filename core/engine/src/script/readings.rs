@@ -68,7 +68,7 @@ pub(super) struct ReadingRecorder {
 }
 
 impl ReadingRecorder {
-    /// So many readings are noted. A script that reads more is not remembered.
+    /// The most readings that are noted. A script that reads more is not remembered.
     const MOST: usize = 48;
 
     /// Begins to note.

@@ -59,7 +59,7 @@ impl<R: Rules> Host<R> {
         result
     }
 
-    /// Counts the operations that an answer took, as if it had been computed anew, unless there are not so many left.
+    /// Counts the operations that an answer took, as if it had been computed anew, unless fewer are left.
     fn has_operations_for(&self, operations: u64) -> bool {
         self.watch.depth.get() == 0 || self.watch.spend(operations)
     }

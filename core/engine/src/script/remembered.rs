@@ -38,11 +38,11 @@ pub(super) struct SaidAnswer {
 }
 
 impl RememberedAnswers {
-    /// So many answers are remembered for a function.
+    /// The most answers that are remembered for a function.
     const MOST: usize = 1024;
-    /// So many findings of one reading are told apart.
+    /// The most findings of one reading that are told apart.
     const FINDINGS: usize = 192;
-    /// After so many questions without a remembered answer, a function is given up for which there were not as many with
+    /// After this many questions without a remembered answer, a function is given up for which there were not as many with
     /// one: sooner if it reads arrays, because comparing them costs nearly as much as the script.
     const PATIENCE: [u32; 2] = [640, 48];
 

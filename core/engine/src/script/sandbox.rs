@@ -59,7 +59,7 @@ impl Watch {
         self.looks.set(self.looks.get().wrapping_add(1));
     }
 
-    /// Counts the operations of something that is known, as if it were computed, unless there are not so many left.
+    /// Counts the operations of something that is known, as if it were computed, unless fewer are left.
     pub fn spend(&self, operations: u64) -> bool {
         let operations = self.operations.get() + operations;
         let are_enough = operations <= Limits::OPERATIONS;
