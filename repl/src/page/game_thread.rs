@@ -132,17 +132,23 @@ impl GameThread {
                     let is_asked_for = touched.swap(false, Ordering::Relaxed) || host.is_followed();
                     idle = if is_asked_for { Duration::ZERO } else { idle + PERIOD };
                     if idle >= IDLE {
-                        return;
+                        return close(&mut autosave, &session);
                     }
                     if lookout.as_mut().is_some_and(ChangeDetector::has_changed) {
                         host.notice(&reloaded(&mut session));
                         host.publish(&mut session);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => return close(&mut autosave, &session),
             }
         }
     }
+}
+
+/// Saves a game for the last time: answers that were appended to its file take their places in it.
+fn close<F: Front>(autosave: &mut Autosave, session: &Session<F>) {
+    // What could not be saved has been said where it happened.
+    let _ = autosave.at_end(|| session.snapshot());
 }
 
 /// Picks up changed scripts, and says what has become of them.
