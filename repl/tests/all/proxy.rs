@@ -131,6 +131,8 @@ fn play_behind(name: &str, proxy: fn(&Path, u16, u16) -> Option<Child>) {
         for number in 0..6 {
             assert!(page.click(number).await, "{name}");
         }
+        // The last click has been answered, and the next one counts.
+        page.wait("!document.body.matches('.fresh, .busy')").await;
         // The server is gone: the page says so, keeps what is clicked, and goes on when the server is back.
         drop(first);
         page.wait("document.getElementById('link').textContent.includes('Not connected')").await;
