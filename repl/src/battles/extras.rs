@@ -1,8 +1,9 @@
 //! What this game adds to the prompt: its commands and sentences.
 
 use super::commands::COMMANDS;
-use super::{help, names, rephrase, say};
+use super::{guess, help, names, rephrase, say};
 use crate::front::{Asked, Closing, Extras, Last, LineLink, Meaning, OwnCommand, Sentences, Unclear};
+use crate::prompt::heard::Heard;
 use crate::prompt::help::Manual;
 use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
 
@@ -30,6 +31,10 @@ impl Sentences<Battles> for BattlesPrompt {
 
     fn rephrased(game: &Game, line: &str) -> Vec<String> {
         rephrase::rephrased(game, line)
+    }
+
+    fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+        guess::guesses(game, heard)
     }
 
     fn verbs() -> Vec<&'static str> {

@@ -8,6 +8,7 @@ mod commands;
 pub mod content;
 mod extras;
 mod front;
+mod guess;
 mod help;
 pub mod inspect;
 mod looking;

@@ -62,7 +62,9 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
     let (first, rest) = topic.split_once(' ').unwrap_or((topic, ""));
     match first {
         _ if SCORE.contains(&topic) => return Some(Command::Score),
-        "tables" | "table" | "charts" | "chart" => return Some(Command::Tables(rest.to_string())),
+        "tables" | "table" | "charts" | "chart" => {
+            return Some(Command::Tables(rest.strip_prefix("of ").unwrap_or(rest).to_string()));
+        }
         "victory" => return Some(Command::Tables(topic.to_string())),
         _ if is_show && topic.ends_with(" table") => return Some(Command::Tables(topic.to_string())),
         _ if is_show => {}
@@ -74,7 +76,8 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
             return Some(Command::Undo(1, false));
         }
         "help," => return Some(Command::Help(String::new())),
-        "save" | "save," if MANNERS_OF_SAVING.contains(&rest.split([' ', ',']).next().unwrap_or_default()) => {
+        _ if is_rule(topic) => return Some(Command::Help(topic.to_string())),
+        "save" | "save," if is_no_file(rest) => {
             return Some(Command::Navigation(Navigation::Autosave(None)));
         }
         "news" | "last" if rest.is_empty() => return Some(Command::Log(String::new())),
@@ -87,6 +90,19 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         (folded.strip_prefix(*before)?.starts_with(' ') && !name.is_empty()).then_some(name)
     };
     BEFORE_NAMES.iter().find_map(named).map(Command::Look)
+}
+
+/// Whether the words behind `save` name no file: `save first and then assault`.
+fn is_no_file(rest: &str) -> bool {
+    let words: Vec<&str> = rest.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let looks_like_file = rest.contains(['.', '/', '\\', '"', '\'']);
+    words.first().is_some_and(|first| MANNERS_OF_SAVING.contains(first)) || words.len() > 2 && !looks_like_file
+}
+
+/// Whether a text is the number of a section of the rules: `6.7`.
+fn is_rule(text: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once('.').is_some_and(|(chapter, section)| is_number(chapter) && is_number(section))
 }
 
 /// A name without the article before it.

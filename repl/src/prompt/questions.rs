@@ -2,16 +2,16 @@
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
 use super::command::Command;
+use super::heard::{Heard, HeardThing, is_known_word};
+use super::help;
 use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use wilderness_engine::faults::built_in_toml;
-use wilderness_engine::{Choice as _, Game};
+use wilderness_engine::{Game, Question as _};
 
-/// The most words that a name has.
-const LONGEST_NAME: usize = 4;
 /// The most words of a line that asks without the words of a question: `terrain table`.
 const SHORT: usize = 4;
 /// The fewest letters of a word that is taken for a misspelt one.
@@ -20,7 +20,23 @@ const LEAST_LETTERS: usize = 5;
 const MOST_THINGS: usize = 3;
 
 /// Manners around a line: they say nothing about what is wanted.
-const MANNERS: [&str; 22] = [
+const MANNERS: [&str; 38] = [
+    "can you",
+    "could you",
+    "would you",
+    "will you",
+    "remind me",
+    "show me again",
+    "oh",
+    "oh dear",
+    "hang on",
+    "wait",
+    "right",
+    "good",
+    "fine",
+    "no problem",
+    "bitte",
+    "merci",
     "please",
     "pls",
     "plz",
@@ -45,11 +61,40 @@ const MANNERS: [&str; 22] = [
     "lets",
 ];
 
+/// What a question begins with that the rules answer.
+const ABOUT_RULES: [&str; 15] =
+    ["can", "could", "may", "is", "are", "do", "does", "did", "will", "would", "should", "shall", "if", "must", "and"];
+
+/// What a line begins with that asks for something to be done.
+const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
+
+/// What a later clause begins with that asks.
+const ASKING: [&str; 16] = [
+    "may i ",
+    "can i ",
+    "could i ",
+    "can he ",
+    "can they ",
+    "do i ",
+    "does it ",
+    "will it ",
+    "what ",
+    "how ",
+    "why ",
+    "who ",
+    "where ",
+    "which ",
+    "is it ",
+    "is there ",
+];
+
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 34] = [
-    "who", "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which", "can",
-    "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show",
-    "explain", "describe", "rule", "rules", "wait", "must",
+const QUESTION_WORDS: [&str; 66] = [
+    "zoom", "list", "montrez", "montre", "zeige", "range", "any", "anything", "mp", "has", "look", "read", "wer",
+    "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum", "welche", "kann", "darf", "zeig", "qui", "que",
+    "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who", "who's", "whose", "what", "what's", "whats",
+    "where", "where's", "when", "why", "how", "which", "can", "could", "may", "is", "are", "am", "do", "does", "did",
+    "will", "would", "should", "shall", "if", "tell", "show", "explain", "describe", "rule", "rules", "wait", "must",
 ];
 
 /// A question and its answer.
@@ -70,14 +115,6 @@ struct Questions {
 
 static QUESTIONS: LazyLock<Vec<PlainQuestion>> =
     LazyLock::new(|| built_in_toml::<Questions>("questions.toml", include_str!("../../help/questions.toml")).question);
-
-/// A thing that a line names.
-struct Named {
-    /// As it is typed.
-    name: String,
-    /// The kind of its token: `space`, `piece`, `hex`.
-    kind: String,
-}
 
 /// A line without manners and without punctuation at its ends; nothing if it has none.
 pub fn without_manners(line: &str) -> Option<String> {
@@ -104,9 +141,17 @@ pub fn without_manners(line: &str) -> Option<String> {
 /// Whether a line asks something, so that it must not change the game.
 pub fn is_question(line: &str) -> bool {
     let folded = fold(line);
+    // Who asks for something to be done wants it done.
+    if REQUESTS.iter().any(|words| folded.starts_with(words)) {
+        return false;
+    }
     let first = folded.split([' ', ',']).next().unwrap_or_default();
     let several = folded.split_whitespace().count() > 2;
-    folded.contains('?') || several && QUESTION_WORDS.contains(&first)
+    let clauses = folded.split([',', ';', ':', '.']).map(str::trim);
+    let in_clause = |clause: &str| ASKING.iter().any(|words| clause.starts_with(words));
+    folded.contains('?')
+        || several
+            && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
 }
 
 /// The commands that may answer a line as a question, the most fitting first. Each only looks at the game. Those that
@@ -118,20 +163,28 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str, topics: &[&'static str]) ->
     if !asks && words.len() > SHORT {
         return Vec::new();
     }
-    let named = named_in(game, &words);
+    // The words of a name say nothing about the rules.
+    let heard = Heard::new(game, None, &spelt(game, line));
+    let of_name =
+        |at: &usize| heard.things.iter().any(|thing| thing.kind != "card" && (thing.at..thing.end).contains(at));
+    let apart: Vec<String> =
+        (0..heard.words.len()).filter(|at| !of_name(at)).map(|at| heard.words[at].clone()).collect();
+    let named = heard.things;
     let folded = format!(" {} ", words.join(" "));
     let has = |word: &String| folded.contains(&format!(" {word} "));
+    let rule = game.decision().map(|open| open.ask.rule().to_string());
     let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
     let mut lines: Vec<(String, bool)> =
-        fitting.filter_map(|question| Some((filled(&question.line, &named)?, true))).collect();
-    // What is named is shown; otherwise the rules say something.
-    match named.is_empty() {
-        false if asks => {
-            lines.extend(named.iter().take(MOST_THINGS).map(|thing| (format!("where is {}", thing.name), false)));
-        }
-        false => {}
-        true if !asks => {}
-        true => lines.extend(topic_in(&words, topics).map(|topic| (format!("help {topic}"), true))),
+        fitting.filter_map(|question| Some((filled(&question.line, &named, &rule)?, true))).collect();
+    // What is named is shown; the rules say whether something can be done.
+    if asks {
+        let topic = topic_in(&apart, topics).map(|topic| format!("help {topic}"));
+        let about_rules = words.first().is_some_and(|first| ABOUT_RULES.contains(&first.as_str()));
+        let is_card = named.iter().any(|thing| thing.kind == "card");
+        let alone = topic.clone().filter(|_| named.is_empty());
+        lines.extend(alone.map(|topic| (topic, true)));
+        lines.extend(topic.clone().filter(|_| about_rules && !is_card).map(|topic| (topic, false)));
+        lines.extend(named.iter().take(MOST_THINGS).map(|thing| (format!("where is {}", thing.typed), false)));
     }
     let command = |(line, is_only): (String, bool)| {
         let command = super::command::parse::<F>(&line, game.sides()).ok()?;
@@ -142,10 +195,7 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str, topics: &[&'static str]) ->
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
 pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
-    let explained = F::Extras::explained(game);
-    let names = F::Sentences::names().into_iter().chain(explained.iter().map(|thing| thing.name.as_str()));
-    let vocabulary: BTreeSet<String> =
-        names.flat_map(words_of).filter(|word| word.chars().count() >= LEAST_LETTERS).collect();
+    let vocabulary = vocabulary(game);
     let mut mended = None;
     for word in line.split([' ', ',']) {
         let folded = fold(word);
@@ -162,6 +212,50 @@ pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
     mended
 }
 
+/// A line with every word put right that can only be a misspelt word of these names.
+pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
+    let mut vocabulary = vocabulary(game);
+    let choices = game.decision().into_iter().flat_map(|open| open.choices.iter().copied());
+    let names = choices.map(|choice| F::named(game.scripts(), game.scenario(), choice, true));
+    vocabulary.extend(names.flat_map(|name| words_of(&name)).filter(|word| word.chars().count() >= LEAST_LETTERS));
+    // What the rules are about is no misspelt name.
+    let rules: BTreeSet<String> =
+        help::rule_words::<F>().into_iter().flat_map(words_of).map(|word| stem(&word)).collect();
+    let spelt = |word: &str| {
+        let bare = fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let stem = bare.strip_suffix('s').unwrap_or(&bare);
+        let is_known =
+            || bare.chars().count() < LEAST_LETTERS || vocabulary.iter().any(|known| known.starts_with(stem));
+        let is_plain = || {
+            is_common(&bare)
+                || is_known_word(&bare)
+                || QUESTION_WORDS.contains(&bare.as_str())
+                || rules.contains(&self::stem(&bare))
+                || F::Sentences::verbs().contains(&bare.as_str())
+        };
+        match near(&bare, vocabulary.iter().map(String::as_str)).as_slice() {
+            [right, ..] if !is_plain() && !is_known() && is_near(&bare, right) => right.to_string(),
+            _ => word.to_string(),
+        }
+    };
+    line.split(' ').map(spelt).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word may be this one misspelt: the first letter is seldom wrong.
+fn is_near(word: &str, right: &str) -> bool {
+    word.chars().next() == right.chars().next() && strsim::normalized_damerau_levenshtein(word, right) >= ALIKE
+}
+
+/// How alike a misspelt word is to the right one at least, from 0 to 1.
+const ALIKE: f64 = 0.7;
+
+/// The longer words of all names.
+fn vocabulary<F: Front>(game: &Game<F>) -> BTreeSet<String> {
+    let explained = F::Extras::explained(game);
+    let names = F::Sentences::names().into_iter().chain(explained.iter().map(|thing| thing.name.as_str()));
+    names.flat_map(words_of).filter(|word| word.chars().count() >= LEAST_LETTERS).collect()
+}
+
 /// The words of a line, folded, without punctuation.
 fn words_of(line: &str) -> Vec<String> {
     let folded = fold(line);
@@ -169,52 +263,22 @@ fn words_of(line: &str) -> Vec<String> {
     words.map(|word| word.strip_suffix("'s").unwrap_or(word).to_string()).filter(|word| !word.is_empty()).collect()
 }
 
-/// The things that a line names, in order: by the longest run of words that is the name of one thing.
-fn named_in<F: Front>(game: &Game<F>, words: &[String]) -> Vec<Named> {
-    let (mut named, mut start) = (Vec::<Named>::new(), 0);
-    while start < words.len() {
-        let longest = (1..=LONGEST_NAME.min(words.len() - start)).rev();
-        let found =
-            longest.into_iter().find_map(|count| Some((count, thing::<F>(game, &words[start..start + count])?)));
-        match found {
-            Some((count, thing)) => {
-                named.extend(Some(thing).filter(|thing| named.iter().all(|known| known.name != thing.name)));
-                start += count;
-            }
-            None => start += 1,
-        }
-    }
-    named
+/// Whether a word says nothing about which thing is meant.
+pub fn is_common(word: &str) -> bool {
+    COMMON.contains(&word)
 }
-
-/// The one thing that these words name, if each of them is long enough to belong to a name.
-fn thing<F: Front>(game: &Game<F>, words: &[String]) -> Option<Named> {
-    let is_of_name = |word: &String| {
-        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-        word.len() > 3 || is_number || words.len() > 1 && (word.len() == 3 || PARTICLES.contains(&word.as_str()))
-    };
-    let is_long = |word: &String| word.len() > 3 || word.starts_with(|c: char| c.is_ascii_digit());
-    let is_common = |word: &String| COMMON.contains(&word.as_str());
-    if !words.iter().all(is_of_name) || !words.iter().any(is_long) || words.iter().any(is_common) {
-        return None;
-    }
-    let name = words.join(" ");
-    let found = F::Sentences::find(game, &name);
-    let first = *found.first()?;
-    // A short word has to be one of the name, not only to begin one.
-    let of_name = words_of(&F::named(game.scripts(), game.scenario(), first, true));
-    if words.len() == 1 && words.iter().any(|word| word.len() == 4 && !of_name.contains(word)) {
-        return None;
-    }
-    let kind = first.token().split(':').next().map(str::to_string)?;
-    found.iter().all(|other| other.to_string() == first.to_string()).then_some(Named { name, kind })
-}
-
-/// Short words that stand in names.
-const PARTICLES: [&str; 6] = ["la", "le", "de", "du", "st", "ft"];
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 44] = [
+const COMMON: [&str; 53] = [
+    "range",
+    "ranger",
+    "rangers",
+    "provincial",
+    "provincials",
+    "coureur",
+    "regular",
+    "indian",
+    "militia",
     "again",
     "against",
     "before",
@@ -262,17 +326,18 @@ const COMMON: [&str; 44] = [
 ];
 
 /// A command with the things that a question names in their places.
-fn filled(line: &str, named: &[Named]) -> Option<String> {
-    let is_place = |thing: &&Named| matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place");
-    let is_piece = |thing: &&Named| matches!(thing.kind.as_str(), "piece" | "unit");
-    let pieces: Vec<&str> = named.iter().filter(is_piece).map(|thing| thing.name.as_str()).collect();
+fn filled<C>(line: &str, named: &[HeardThing<C>], rule: &Option<String>) -> Option<String> {
+    let is_place = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place");
+    let is_piece = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "piece" | "unit");
+    let pieces: Vec<&str> = named.iter().filter(is_piece).map(|thing| thing.typed.as_str()).collect();
     let mut text = line.to_string();
     let places = [
-        ("{place}", named.iter().find(is_place).map(|thing| thing.name.clone())),
+        ("{place}", named.iter().find(is_place).map(|thing| thing.typed.clone())),
         ("{piece}", pieces.first().map(|name| name.to_string())),
         ("{pieces}", Some(pieces.join(", ")).filter(|names| !names.is_empty())),
-        ("{1}", named.first().map(|thing| thing.name.clone())),
-        ("{2}", named.get(1).map(|thing| thing.name.clone())),
+        ("{rule}", rule.clone()),
+        ("{1}", named.first().map(|thing| thing.typed.clone())),
+        ("{2}", named.get(1).map(|thing| thing.typed.clone())),
     ];
     for (place, name) in places {
         if text.contains(place) {
@@ -282,16 +347,19 @@ fn filled(line: &str, named: &[Named]) -> Option<String> {
     Some(text)
 }
 
-/// The topic of help that a line is about: the longest name of one that occurs in it.
+/// The topic of help that a line is about: the longest name of one that occurs in it, whatever the endings of its words.
 fn topic_in<'a>(words: &[String], topics: &'a [&'static str]) -> Option<&'a str> {
-    let text = format!(" {} ", words.join(" "));
+    let text: String = words.iter().map(|word| format!(" {}", stem(word))).collect::<String>() + " ";
     let occurs = |topic: &&&str| {
-        let topic = fold(topic);
-        let stem = topic.strip_suffix('s').unwrap_or(&topic);
-        topic.len() > 3
-            && [topic.clone(), stem.to_string(), format!("{stem}s")]
-                .iter()
-                .any(|form| text.contains(&format!(" {form} ")))
+        let stems: Vec<String> = words_of(topic).iter().map(|word| stem(word)).collect();
+        topic.len() > 2 && text.contains(&format!(" {} ", stems.join(" ")))
     };
     topics.iter().filter(occurs).max_by_key(|topic| topic.len()).copied()
+}
+
+/// A word without its ending: `doubles`, `doubled` and `doubling` have the same stem.
+fn stem(word: &str) -> String {
+    let endings = ["ing", "ies", "ed", "es", "s", "y", "e"];
+    let long = |ending: &&&str| word.len() > ending.len() + 3 && word.ends_with(**ending);
+    endings.iter().find(long).map_or(word, |ending| &word[..word.len() - ending.len()]).to_string()
 }

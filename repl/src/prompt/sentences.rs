@@ -2,6 +2,7 @@
 //! session carries it out.
 
 use crate::prompt::front::Front;
+use crate::prompt::heard::Heard;
 use crate::prompt::lexicon::{Lexicon, Words};
 use crate::prompt::line::{Last, LineLink};
 use crate::prompt::menu::Closing;
@@ -26,6 +27,12 @@ pub trait Sentences<F: Front<Sentences = Self>>: 'static {
     /// Other ways to put a line that is not understood, the most likely first. Each has to keep every word that matters:
     /// what it leaves out, the game would do without being told.
     fn rephrased(_game: &Game<F>, _line: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Sentences that a line may mean which is not understood, made of what is heard in it, the most likely first. Each is
+    /// asked about: it may leave out what it cannot say.
+    fn guesses(_game: &Game<F>, _heard: &Heard<F::Choice>) -> Vec<String> {
         Vec::new()
     }
 

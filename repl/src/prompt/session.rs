@@ -42,7 +42,7 @@ use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
 
 /// The most words of a line that can only be a command: `show map albany`.
-const MOST_OF_A_COMMAND: usize = 3;
+const MOST_OF_A_COMMAND: usize = 2;
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
@@ -180,7 +180,7 @@ impl<F: Front> Session<F> {
                 Command::WhatIf(bare.to_string())
             }
             Ok(command) => command,
-            Err(usage) if questions::is_question(line) || self.is_understood(line) => {
+            Err(usage) if line.split_whitespace().count() > MOST_OF_A_COMMAND || self.is_understood(line) => {
                 return self.otherwise(line, usage.to_string());
             }
             Err(usage) => return Err(plain(usage)),

@@ -58,6 +58,25 @@ impl Which {
         Which { question, candidates: vec![Meant { number: Some("1".into()), name: Name::new("yes"), line }] }
     }
 
+    /// Which of these lines is meant by one that is not understood; what the rules say of another guess stands behind.
+    pub fn guessed(lines: Vec<String>, refused: Option<String>) -> Which {
+        let mut which = match lines.as_slice() {
+            [only] => Which::mended(only.clone()),
+            several => {
+                let numbered = |(number, line): (usize, &String)| Meant {
+                    number: Some(number.to_string()),
+                    name: Name::new(line),
+                    line: line.clone(),
+                };
+                let candidates: Vec<Meant> = (1..).zip(several).map(numbered).collect();
+                let list: String = (1..).zip(several).map(|(number, line)| format!("\n{number:>3} `{line}`")).collect();
+                Which { question: format!("do you mean one of these? Type its number:{list}"), candidates }
+            }
+        };
+        which.question.extend(refused.map(|why| format!("\n{why}")));
+        which
+    }
+
     /// Whether a line says no to the only candidate.
     pub fn is_declined(&self, typed: &str) -> bool {
         self.candidates.len() == 1 && matches!(fold(typed.trim()).as_str(), "no" | "n" | "nope" | "no thanks")

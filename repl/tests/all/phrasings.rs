@@ -213,11 +213,22 @@ fn what_people_type_is_understood_as_the_list_says_that_was_worked_with() {
     compare_list("worked.toml");
 }
 
+#[test]
+fn what_people_type_is_understood_as_the_second_list_says_that_was_worked_with() {
+    compare_list("worked_2.toml");
+}
+
 /// This list was first read after the dialogue had been changed for the sake of the other one. It measures; it is not worked
 /// with.
 #[test]
 fn what_people_type_is_understood_as_the_list_says_that_was_held_out() {
     compare_list("held_out.toml");
+}
+
+/// The same, after the first lists had been worked with.
+#[test]
+fn what_people_type_is_understood_as_the_second_list_says_that_was_held_out() {
+    compare_list("held_out_2.toml");
 }
 
 /// Every line that a test of the whole program found refused although a person would have understood it.

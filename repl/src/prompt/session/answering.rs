@@ -3,6 +3,7 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
+use crate::prompt::command;
 use crate::prompt::front::{Front, Sentences};
 use crate::prompt::line::{self, Last, Line, LineLink};
 use crate::prompt::menu::Menu;
@@ -44,7 +45,10 @@ impl<F: Front> Session<F> {
         self.turn()?;
         let which = self.spoken.which.take();
         match which.as_ref().map(|which| which.answered(typed)) {
-            Some(Some(whole)) => self.reporting(|session, said| session.say_all(whole, said)),
+            Some(Some(whole)) => match command::parse::<F>(whole, self.game.sides()) {
+                Ok(command) if !command.answers() => self.obey(command),
+                _ => self.reporting(|session, said| session.say_all(whole, said)),
+            },
             // The numbers on the screen are those of the question.
             Some(None) if answer::is_number(typed) => Err(self.ask_back(which)),
             // Any other line drops the question.

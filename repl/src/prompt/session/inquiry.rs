@@ -6,6 +6,7 @@ use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Front, Sentences, Tables};
+use crate::prompt::guess;
 use crate::prompt::help;
 use crate::prompt::inquiry::without_article;
 use crate::prompt::line;
@@ -14,11 +15,23 @@ use crate::prompt::plan::{Asked, Meaning, Unclear};
 use crate::prompt::questions;
 use crate::prompt::which::Which;
 use crate::text::columns::{line_width, wrap};
+use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
 use wilderness_engine::{Choice as _, Game};
 
 /// The most digits of a number that is one of a menu.
 const MOST_DIGITS: usize = 3;
+
+/// The most lines that are asked about.
+const MOST_GUESSES: usize = 3;
+
+/// What a line may mean that is not understood.
+struct Guessed {
+    /// Lines that could be carried out.
+    lines: Vec<String>,
+    /// What the rules say of a sentence that they refuse.
+    refused: Option<String>,
+}
 
 /// What the refusal of words says that nothing knows.
 const UNKNOWN_WORDS: &str = "is neither a command nor a name";
@@ -112,14 +125,56 @@ impl<F: Front> Session<F> {
                 }
             }
         }
-        let asks = questions::is_question(line) || reason.contains(UNKNOWN_WORDS);
-        if let Some(shown) = asks.then(|| self.answer_question(line)).flatten() {
+        let is_question = questions::is_question(line) || questions::is_question(bare);
+        let asks = is_question || reason.contains(UNKNOWN_WORDS);
+        if let Some(shown) = asks.then(|| self.answer_question(bare)).flatten() {
             return Ok(Reply::Text(shown));
         }
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
-            None => Err(plain(reason)),
+            // What is understood, and refused by a rule, needs no guess.
+            None if self.is_understood(bare) || is_sentence::<F>(bare) && !is_about_words(&reason) => {
+                Err(plain(reason))
+            }
+            None => match self.guess(bare, is_question) {
+                Guessed { lines, refused } if lines.is_empty() => Err(plain(refused.unwrap_or(reason))),
+                Guessed { lines, refused } => Err(self.ask_back(Some(Which::guessed(lines, refused)))),
+            },
+        }
+    }
+
+    /// The lines that may be meant by one that is not understood, as far as they could be carried out.
+    fn guess(&mut self, line: &str, is_question: bool) -> Guessed {
+        let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
+        let (sentences, answers) = guess::guesses(&self.game, menu.as_ref(), line);
+        let (mut lines, mut refused) = (Vec::new(), None);
+        let sentences = sentences.into_iter().map(|guess| (guess, false));
+        for (guess, is_last) in sentences.chain(answers.into_iter().map(|guess| (guess, true))) {
+            let is_answer = command::parse::<F>(&guess, self.game.sides()).is_ok_and(|command| command.answers());
+            if lines.contains(&guess) || is_last && !lines.is_empty() || is_answer && is_question {
+                continue;
+            }
+            match self.attempt(&guess, is_answer) {
+                Ok(()) => lines.push(guess),
+                Err(why) if !is_last => refused = refused.or(Some(format!("`{guess}` would not do: {why}"))),
+                Err(_) => {}
+            }
+        }
+        lines.truncate(MOST_GUESSES);
+        Guessed { lines, refused }
+    }
+
+    /// Tries an answer on a copy.
+    ///
+    /// # Errors
+    /// Why it would be refused.
+    fn attempt(&self, line: &str, is_answer: bool) -> Result<(), String> {
+        let side = self.game.decision().filter(|_| is_answer).map(|open| open.side);
+        let Some(game) = side.and_then(|side| self.game.copies().suppose(side)) else { return Ok(()) };
+        match self.supposed(game, self.bots).speak(line) {
+            Err(Trouble::Plain(why) | Trouble::Midway { reason: why, .. }) => Err(why),
+            _ => Ok(()),
         }
     }
 
@@ -184,6 +239,28 @@ impl<F: Front> Session<F> {
         }
     }
 }
+
+/// Whether a line begins as a sentence of the game does.
+fn is_sentence<F: Front>(line: &str) -> bool {
+    line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()))
+}
+
+/// Whether a refusal is about a word of the line rather than about the game.
+fn is_about_words(reason: &str) -> bool {
+    ABOUT_WORDS.iter().any(|words| reason.contains(words))
+}
+
+/// What refusals say that are about a word of the line.
+const ABOUT_WORDS: [&str; 8] = [
+    UNKNOWN_WORDS,
+    "usage: ",
+    " is called ",
+    " is not a hex ",
+    " is not a space ",
+    " among your pieces",
+    " is not a card ",
+    " was not used",
+];
 
 /// What is said if a line names these things, and the open question takes none of their kind; nothing if it might.
 fn no_answer<F: Front>(game: &Game<F>, menu: &Menu<F>, things: &[F::Choice], typed: &str) -> Option<String> {

@@ -44,7 +44,7 @@ pub fn most_useful(view: &View<'_>, choices: &[Choice], but: PieceSet) -> Option
 }
 
 /// The group of pieces that a word stands for.
-fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
+pub(super) fn class(word: &str) -> Option<fn(&PieceId) -> bool> {
     Some(match word {
         "leader" | "leaders" => |piece| piece.facts().kind == PieceKind::Leader,
         "unit" | "units" | "troops" => |piece| piece.facts().kind != PieceKind::Leader,

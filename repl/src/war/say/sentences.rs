@@ -5,6 +5,7 @@ use crate::front::{
     Asked, Closing, Extent, Last, Lexicon, LineLink, Meaning, Meant, Name, Plan, PossibleThing, Sentences, Unclear,
     Which,
 };
+use crate::prompt::heard::Heard;
 use crate::prompt::line::{first_part, parts, separated};
 use crate::prompt::which::replaced;
 use crate::text::names::fold;
@@ -33,6 +34,10 @@ impl Sentences<War> for WarSentences {
 
     fn rephrased(game: &Game, line: &str) -> Vec<String> {
         say::rephrased(game, line)
+    }
+
+    fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+        say::guesses(game, heard)
     }
 
     fn verbs() -> Vec<&'static str> {

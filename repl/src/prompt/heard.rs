@@ -1,0 +1,320 @@
+//! What is heard in a line that is not understood: the things that it names, whatever stands between them, and what its
+//! words say, such as yes, no or all. A guess is made of it, which is asked about and never carried out unasked.
+
+use super::answer;
+use super::menu::Menu;
+use super::questions;
+use crate::prompt::front::{Front, Sentences};
+use crate::text::names::{Fit, fold};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use wilderness_engine::faults::built_in_toml;
+use wilderness_engine::{Choice, Game};
+
+/// The most words that a name has.
+const LONGEST_NAME: usize = 4;
+/// The fewest letters of a word that names something by itself.
+const LEAST_LETTERS: usize = 4;
+/// How many letters of a name's beginning stand for it.
+const LONG: usize = 5;
+
+/// Words that say the same, by what they say.
+static WORDS: LazyLock<BTreeMap<String, Vec<String>>> =
+    LazyLock::new(|| built_in_toml::<Lists>("words.toml", include_str!("../../help/words.toml")).lists);
+
+#[derive(Deserialize)]
+struct Lists {
+    #[serde(flatten)]
+    lists: BTreeMap<String, Vec<String>>,
+}
+
+/// A thing that a line names.
+#[derive(Clone, Debug)]
+pub struct HeardThing<C> {
+    /// The words of the line.
+    pub typed: String,
+    /// The thing; of several with the same name the first.
+    pub thing: C,
+    /// The kind of its token: `space`, `piece`, `card`, `hex`, `unit`.
+    pub kind: String,
+    /// The number of its first word.
+    pub at: usize,
+    /// The number of the word after its last one.
+    pub end: usize,
+    /// Whether the open decision offers it.
+    pub is_offered: bool,
+    /// Whether the line leaves it out, or wants it to stay.
+    pub is_left_out: bool,
+}
+
+/// What is heard in a line.
+#[derive(Clone, Debug)]
+pub struct Heard<C> {
+    /// The words of the line, folded and without punctuation at their ends.
+    pub words: Vec<String>,
+    /// The clause that each word belongs to, and whether what it names is left out.
+    clauses: Vec<(usize, bool)>,
+    /// What it names, in order.
+    pub things: Vec<HeardThing<C>>,
+}
+
+impl<C: Choice> Heard<C> {
+    /// What is heard in a line at the open decision. `more` finds names that only this game has.
+    pub fn new<F: Front<Choice = C>>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> Heard<C> {
+        let (words, clauses) = split(line);
+        let mut heard = Heard { words, clauses, things: Vec::new() };
+        let mut start = 0;
+        while start < heard.words.len() {
+            let longest = (1..=LONGEST_NAME.min(heard.words.len() - start)).rev();
+            let found = longest.into_iter().find_map(|count| heard.thing(game, menu, start, start + count));
+            start = found.as_ref().map_or(start + 1, |thing| thing.end);
+            heard.things.extend(found);
+        }
+        heard
+    }
+
+    /// The thing that some words name. The number of a card follows that word.
+    fn thing<F: Front<Choice = C>>(
+        &self,
+        game: &Game<F>,
+        menu: Option<&Menu<F>>,
+        at: usize,
+        end: usize,
+    ) -> Option<HeardThing<C>> {
+        let words = &self.words[at..end];
+        // A name does not go on in another clause.
+        if self.clauses[at].0 != self.clauses[end - 1].0 {
+            return None;
+        }
+        let typed = words.join(" ");
+        if let [word, number] = words
+            && matches!(word.as_str(), "card" | "karte" | "carte")
+            && let Some(thing) = C::from_token(&format!("card:{number}"))
+        {
+            let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
+            let (typed, kind) = (format!("#{number}"), word.clone());
+            return Some(HeardThing { typed, thing, kind, at, end, is_offered, is_left_out: self.clauses[at].1 });
+        }
+        if answer::is_number(&typed) && !self.is_numbered(at, &typed) {
+            return None;
+        }
+        let ways = ways(&typed);
+        let offered = || ways.iter().find_map(|way| Some((way, offered(game, menu?, words, way)?)));
+        let elsewhere = || ways.iter().find_map(|way| Some((way, elsewhere(game, words, way)?)));
+        let (typed, thing) = offered().or_else(elsewhere)?;
+        let kind = thing.token().split(':').next().map(str::to_string)?;
+        let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
+        let is_left_out = self.clauses[at].1;
+        Some(HeardThing { typed: typed.clone(), thing, kind, at, end, is_offered, is_left_out })
+    }
+
+    /// Whether a short number stands for something that has it, as a card has: `play 3`, but not `as a 3`.
+    fn is_numbered(&self, at: usize, number: &str) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.words.get(before));
+        number.len() > 1 || before.is_none_or(|word| is_word_for("numbered", word))
+    }
+
+    /// Whether a line says this, in one of the ways that are listed.
+    pub fn says(&self, what: &str) -> bool {
+        let text = format!(" {} ", self.words.join(" "));
+        WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| text.contains(&format!(" {way} "))))
+    }
+
+    /// Whether this word is in the line.
+    pub fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|own| own == word)
+    }
+
+    /// Whether a clause of the line begins by saying this.
+    pub fn clause_says(&self, what: &str) -> bool {
+        let begins = |place: &usize| *place == 0 || self.clauses[*place].0 != self.clauses[*place - 1].0;
+        let ways = WORDS.get(what).map_or(&[][..], Vec::as_slice);
+        (0..self.words.len()).filter(begins).any(|place| {
+            let clause = format!("{} ", self.words[place..].join(" "));
+            ways.iter().any(|way| clause.starts_with(&format!("{way} ")))
+        })
+    }
+
+    /// Whether a line begins by saying this.
+    pub fn begins_with(&self, what: &str) -> bool {
+        let text = format!("{} ", self.words.join(" "));
+        WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| text.starts_with(&format!("{way} "))))
+    }
+
+    /// What it names that is not left out, of this kind.
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a HeardThing<C>> + Clone {
+        self.things.iter().filter(move |thing| thing.kind == kind && !thing.is_left_out)
+    }
+
+    /// Whether a word is left out, or wanted to stay.
+    pub fn is_left_out(&self, word: usize) -> bool {
+        self.clauses.get(word).is_some_and(|(_, left_out)| *left_out)
+    }
+
+    /// The clause that a word belongs to.
+    pub fn clause(&self, word: usize) -> usize {
+        self.clauses.get(word).map_or(usize::MAX, |(clause, _)| *clause)
+    }
+}
+
+/// Whether a word says something that is listed.
+pub fn is_known_word(word: &str) -> bool {
+    WORDS.values().flatten().any(|way| way == word)
+}
+
+/// Whether a word is listed as saying this.
+pub fn is_word_for(what: &str, word: &str) -> bool {
+    WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| way == word))
+}
+
+/// A word in full: the `35e` is the 35th, `ft` a fort.
+fn in_full(word: &str) -> String {
+    match (word, word.strip_suffix('e').filter(|number| answer::is_number(number))) {
+        (_, Some(number)) => format!("{number}th"),
+        ("ft", _) => "fort".into(),
+        ("w/" | "w", _) => "with".into(),
+        ("regs", _) => "regulars".into(),
+        ("provs", _) => "provincials".into(),
+        (word, _) => word.into(),
+    }
+}
+
+/// The words of a line, with the clause of each and whether what stands there is left out.
+fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
+    let folded = fold(line).replace("->", " to ").replace(['>', '='], " to ").replace('+', " and ");
+    let (mut words, mut clauses, mut clause) = (Vec::new(), Vec::new(), 0);
+    let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
+    for typed in folded.split_whitespace() {
+        let bare = typed.trim_matches(is_mark);
+        let bare = bare.strip_suffix("'s").unwrap_or(bare);
+        let bare = ["l'", "d'"].iter().find_map(|article| bare.strip_prefix(article)).unwrap_or(bare);
+        if is_word_for("then", bare) || typed.starts_with(is_mark) {
+            clause += 1;
+        }
+        if !bare.is_empty() {
+            words.push(in_full(bare));
+            clauses.push(clause);
+        }
+        if typed.ends_with(is_mark) {
+            clause += 1;
+        }
+    }
+    // A clause in which something stays leaves all of it out; a clause with `except` what stands behind that.
+    // Who stays with another goes along, and who keeps to the road goes on.
+    let goes_on = |place: usize| words.get(place + 1).is_some_and(|next| matches!(next.as_str(), "with" | "to"));
+    let stays = |number: usize| {
+        let mut own = words.iter().zip(&clauses).enumerate().filter(|(_, (_, of))| **of == number);
+        own.any(|(place, (word, _))| is_word_for("stays", word) && !goes_on(place))
+    };
+    let mut left_out = Vec::new();
+    let mut but = None;
+    for (word, number) in words.iter().zip(&clauses) {
+        if is_word_for("but", word) {
+            but = Some(*number);
+        }
+        left_out.push((*number, but == Some(*number) || stays(*number)));
+    }
+    (words, left_out)
+}
+
+/// The choice of the open decision that some words name: by a whole name, by words of it that are long enough, or by
+/// another word for it.
+fn offered<F: Front>(game: &Game<F>, menu: &Menu<F>, words: &[String], typed: &str) -> Option<F::Choice> {
+    if answer::is_number(typed) {
+        return of_number(game, menu, typed);
+    }
+    let other = WORDS.iter().find(|(_, ways)| ways.iter().any(|way| way == typed));
+    let other = other.and_then(|(what, _)| answer::choice(menu, game, what.strip_prefix('=')?));
+    let Some(choice) = answer::choice(menu, game, typed) else { return other };
+    let names = menu.items.iter().flat_map(|item| item.named());
+    let fit = names.filter(|(_, named)| *named == choice).find_map(|(name, _)| name.fits(typed));
+    let of_name = words_of_name(&menu.named(game, choice));
+    let is_long = |word: &String| is_like_one_of(word, &of_name) && word.len() >= LEAST_LETTERS || has_digit(word);
+    let says_little = words.iter().all(|word| questions::is_common(word));
+    let is_short = words.len() > 1 && words.iter().all(|word| word.len() > 1 && !questions::is_common(word));
+    match fit {
+        Some(Fit::Whole) => Some(choice),
+        Some(Fit::Part) if says_little => other,
+        Some(Fit::Part) if words.iter().all(is_long) || is_short && words.iter().any(is_long) => Some(choice),
+        _ => other,
+    }
+}
+
+/// The one choice with a number in its name: `48` for the 48th Foot.
+fn of_number<F: Front>(game: &Game<F>, menu: &Menu<F>, number: &str) -> Option<F::Choice> {
+    let has = |word: &String| word.trim_end_matches(char::is_alphabetic) == number && *word != *number;
+    let is_it = |choice: &F::Choice| words_of_name(&menu.named(game, *choice)).iter().any(has);
+    let mut found = menu.decision.choices.iter().copied().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// The thing of the game that some words name.
+fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<F::Choice> {
+    let number = typed.trim_start_matches('#');
+    if answer::is_number(number) {
+        let mut choices = game.decision().into_iter().flat_map(|open| open.choices.iter().copied());
+        // The number of a card or of a hex.
+        return choices.find(|choice| choice.token().split(':').nth(1) == Some(number)).or_else(|| {
+            F::Sentences::find(game, typed).first().copied().filter(|_| number.len() > 3 || typed.starts_with('#'))
+        });
+    }
+    let found = F::Sentences::find(game, typed);
+    let first = *found.first()?;
+    let named = |choice: &F::Choice| words_of_name(&F::named(game.scripts(), game.scenario(), *choice, true));
+    let of_name = named(&first);
+    let is_one = found.iter().all(|other| other.to_string() == first.to_string() || named(other) == of_name);
+    let is_whole = of_name.len() == words.len() && words.iter().all(|word| of_name.contains(word));
+    // A shorter word that only begins a name is seldom meant for it: the range is no Rangers.
+    let begins = |word: &String| word.len() < LONG && of_name.iter().any(|known| known.starts_with(word.as_str()));
+    let is_long = |word: &String| {
+        word.len() > LEAST_LETTERS && !begins(word) || has_digit(word) || is_like_one_of(word, &of_name)
+    };
+    let is_common = words.len() == 1 && questions::is_common(&words[0]);
+    let says_little = words.iter().all(|word| word.len() < LEAST_LETTERS && !has_digit(word));
+    // `mil 1` is short, but the number says which.
+    let is_counted =
+        words.iter().any(|word| has_digit(word)) && words.iter().all(|word| word.len() > 2 || has_digit(word));
+    let is_named = is_whole || words.iter().all(is_long) || words.len() > 1 && is_counted;
+    (is_one && !is_common && !says_little && is_named).then_some(first)
+}
+
+/// The ways in which a name may be meant: as it is typed, with a number for an ordinal, in the singular.
+fn ways(typed: &str) -> Vec<String> {
+    let counted = typed.split(' ').map(without_ordinal).collect::<Vec<_>>().join(" ");
+    let one = typed.strip_suffix('s').filter(|one| one.len() > LEAST_LETTERS).unwrap_or(typed).to_string();
+    // Hexes have four digits, of which the first is often left out.
+    let hex = if typed.len() == 3 && answer::is_number(typed) { format!("0{typed}") } else { typed.to_string() };
+    let mut ways = vec![typed.to_string(), counted, one, hex];
+    ways.dedup();
+    ways
+}
+
+fn has_digit(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The number of an ordinal: the `1st Militia` is Militia 1. A regiment keeps its own: the `78th`.
+fn without_ordinal(word: &str) -> &str {
+    match word {
+        "first" | "1st" => "1",
+        "second" | "2nd" => "2",
+        "third" | "3rd" => "3",
+        "fourth" | "4th" => "4",
+        word => word,
+    }
+}
+
+/// The words of a name, without numbers and marks around them.
+pub fn words_of_name(name: &str) -> Vec<String> {
+    let folded = fold(name).replace(['-', '\''], " ");
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let is_numbering = |word: &&str| word.starts_with('#') || word.starts_with('(');
+    folded.split_whitespace().filter(|word| !is_numbering(word)).map(bare).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a word is one of a name, in the singular or the plural.
+fn is_like_one_of(word: &str, of_name: &[String]) -> bool {
+    let stem = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
+    of_name.iter().any(|known| stem(known) == stem(word))
+}

@@ -1,0 +1,233 @@
+//! Makes sentences of what a line names that is not understood: a card, a leader, those who go with him, and a place.
+
+use super::piece_groups;
+use crate::prompt::heard::{Heard, HeardThing};
+use wilderness_war::pieces::{PieceKind, Pieces};
+use wilderness_war::{Ask, Choice, Game, SpaceId, View};
+
+/// Groups of pieces, as the grammar knows them.
+const GROUPS: [&str; 16] = [
+    "regulars",
+    "regular",
+    "provincials",
+    "provincial",
+    "indians",
+    "indian",
+    "coureurs",
+    "coureur",
+    "rangers",
+    "ranger",
+    "highlanders",
+    "leaders",
+    "auxiliaries",
+    "drilled",
+    "units",
+    "troops",
+];
+
+/// How many there are of a group.
+const COUNTS: [(&str, u8); 12] = [
+    ("one", 1),
+    ("a", 1),
+    ("an", 1),
+    ("single", 1),
+    ("two", 2),
+    ("both", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+];
+
+/// The sentences that a line may mean, the most likely first.
+pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+    let Some(open) = game.decision() else { return Vec::new() };
+    match open.ask {
+        Ask::Intercept(_) => reaction(game, heard, "intercept").into_iter().collect(),
+        Ask::Avoid(_) => reaction(game, heard, "avoid").into_iter().collect(),
+        Ask::Card
+        | Ask::Use(_)
+        | Ask::Activate(_)
+        | Ask::Commander(_)
+        | Ask::Mover
+        | Ask::Action(_)
+        | Ask::March(_) => actions(game, heard),
+        _ => Vec::new(),
+    }
+}
+
+/// Who reacts.
+fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Option<String> {
+    if heard.begins_with("no") {
+        return None;
+    }
+    let who = members(game, heard, &[], usize::MAX);
+    (!who.is_empty()).then(|| format!("{verb} with {}", who.join(", ")))
+}
+
+/// What is done with a card.
+fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+    let has = |words: &[&str]| words.iter().any(|word| heard.has(word));
+    let card = heard.of_kind("card").find(|card| card.is_offered).map(|card| card.thing);
+    let number = match card {
+        Some(Choice::Card(card)) => Some(card.0),
+        _ => None,
+    };
+    let using = number.map_or(String::new(), |number| format!(" using {number}"));
+    let places: Vec<&str> = heard.of_kind("space").map(|place| place.typed.as_str()).collect();
+    let mut all = Vec::new();
+    let is_campaign = heard.of_kind("card").any(|card| card.typed.contains("campaign"));
+    if let Some(number) = number.filter(|_| is_campaign || heard.says("event")) {
+        all.push(format!("play {number} for event"));
+    }
+    if has(&["stockade", "stockades"]) && !places.is_empty() {
+        all.push(format!("build stockade {}{using}", places.join(", ")));
+    } else if has(&["build", "start", "begin", "construct", "finish", "complete"]) && has(&["fort", "forts"]) {
+        all.extend(places.last().map(|place| format!("build fort {place}{using}")));
+    }
+    if has(&["raid", "raids", "raiding"]) {
+        let who = members(game, heard, &[], usize::MAX);
+        all.extend(
+            places.last().filter(|_| !who.is_empty()).map(|at| format!("raid {at} with {}{using}", who.join(", "))),
+        );
+    }
+    all.extend(marches(game, heard, if is_campaign { "" } else { &using }).into_iter().filter(|_| !is_campaign));
+    if has(&["siege", "besiege", "besieges"]) {
+        all.extend(places.last().map(|place| format!("siege {place}{using}")));
+    }
+    match number {
+        Some(number) if all.is_empty() && heard.says("value") => all.push(format!("play {number} for force")),
+        Some(number) if all.is_empty() => all.extend([format!("play {number} for event"), format!("play {number}")]),
+        _ => {}
+    }
+    all
+}
+
+/// A leader, or units, and where they go.
+fn marches(game: &Game, heard: &Heard<Choice>, using: &str) -> Vec<String> {
+    let first = heard.of_kind("piece").find(is_leader).or_else(|| heard.of_kind("piece").next());
+    // What is said of another leader afterwards is another march.
+    let is_next = |other: &&HeardThing<Choice>| {
+        first.is_some_and(|first| other.at > first.at && heard.clause(other.at) > heard.clause(first.at))
+    };
+    let next = heard.of_kind("piece").filter(is_leader).find(is_next);
+    let until = next.map_or(usize::MAX, |next| next.at);
+    let here = first.and_then(|first| match first.thing {
+        Choice::Piece(piece) => View::public(game).space_of(piece),
+        _ => None,
+    });
+    let elsewhere = |place: &&HeardThing<Choice>| match place.thing {
+        Choice::Space(space) => Some(space) != here && place.at < until,
+        _ => false,
+    };
+    let Some(to) = heard.of_kind("space").filter(elsewhere).last() else { return Vec::new() };
+    let manner = manner(heard);
+    let is_apart = |thing: &&HeardThing<Choice>| match thing.thing {
+        Choice::Piece(piece) => is_leader(thing) && View::public(game).space_of(piece) != here,
+        _ => false,
+    };
+    let apart: Vec<usize> = heard.of_kind("piece").filter(is_apart).map(|thing| thing.at).collect();
+    let but: Vec<usize> = first.map(|first| first.at).into_iter().chain(apart).collect();
+    let who = members(game, heard, &but, until);
+    let to = &to.typed;
+    let Some(first) = first else {
+        let who = if who.is_empty() { return Vec::new() } else { who.join(", ") };
+        return vec![format!("activate {who} to {to}{manner}{using}")];
+    };
+    let named = |with: &str| format!("activate {}{with} to {to}{manner}{using}", first.typed);
+    let left: Vec<String> = left_out(game, heard);
+    let all = if left.is_empty() { " with all".to_string() } else { format!(" with all except {}", left.join(", ")) };
+    match () {
+        () if ["alone", "allein", "seul", "himself"].iter().any(|word| heard.has(word)) => vec![named(" alone")],
+        () if !who.is_empty() => vec![named(&format!(" with {}", who.join(", ")))],
+        () if is_leader(&first) => vec![named(&all), named("")],
+        () => vec![named("")],
+    }
+}
+
+fn is_leader(thing: &&HeardThing<Choice>) -> bool {
+    matches!(thing.thing, Choice::Piece(piece) if piece.facts().kind == PieceKind::Leader)
+}
+
+/// How they go, if the line says so.
+fn manner(heard: &Heard<Choice>) -> &'static str {
+    let has = |words: &[&str]| words.iter().any(|word| heard.has(word));
+    match () {
+        () if has(&["sea", "ship", "ships", "sail", "sails", "naval"]) => " by sea",
+        () if has(&["boat", "boats", "river", "lake", "canoe", "bateaux", "bateau"]) => " by boat",
+        () => "",
+    }
+}
+
+/// Those who are named before a word, besides the pieces at these: pieces, and groups with their number.
+fn members(game: &Game, heard: &Heard<Choice>, but: &[usize], until: usize) -> Vec<String> {
+    let of_groups = groups(game, heard, false);
+    let is_member = |at: usize| !but.contains(&at) && at < until;
+    let named = |thing: &&HeardThing<Choice>| is_member(thing.at) && !is_leader(thing);
+    if heard.says("all") && of_groups.is_empty() && !heard.of_kind("piece").any(|thing| named(&thing)) {
+        let left = left_out(game, heard);
+        return vec![if left.is_empty() { "all".into() } else { format!("all except {}", left.join(", ")) }];
+    }
+    let pieces = heard.of_kind("piece").map(|thing| (thing.at, with_place(heard, thing)));
+    let mut all: Vec<(usize, String)> = pieces.chain(of_groups).filter(|(at, _)| is_member(*at)).collect();
+    all.sort();
+    all.into_iter().map(|(_, text)| text).collect()
+}
+
+/// The place of those who are named before this word, if the line says where they are.
+fn place_of(heard: &Heard<Choice>, end: usize) -> Option<SpaceId> {
+    let says_where = heard.words.get(end).is_some_and(|word| matches!(word.as_str(), "at" | "in" | "from" | "of"));
+    let there = heard.things.iter().find(|thing| thing.at == end + 1).filter(|_| says_where)?;
+    match there.thing {
+        Choice::Space(space) => Some(space),
+        _ => None,
+    }
+}
+
+/// A piece with its place, if the line says where it is.
+fn with_place(heard: &Heard<Choice>, thing: &HeardThing<Choice>) -> String {
+    let place = place_of(heard, thing.end);
+    place.map_or_else(|| thing.typed.clone(), |space| format!("{} at {space}", thing.typed))
+}
+
+/// The names of those of a group who are at a place, as many as are meant.
+fn at_place(game: &Game, group: &str, space: SpaceId, count: Option<u8>) -> String {
+    let Some(is_of_group) = piece_groups::class(group) else { return String::new() };
+    let view = View::public(game);
+    let there = Pieces::get().all().iter().filter(|piece| is_of_group(piece) && view.space_of(*piece) == Some(space));
+    let most = count.map_or(usize::MAX, usize::from);
+    there.take(most).map(|piece| format!("{piece} at {space}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Those who are left out.
+fn left_out(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+    let pieces = heard.things.iter().filter(|thing| thing.kind == "piece" && thing.is_left_out);
+    let pieces = pieces.map(|thing| (thing.at, thing.typed.clone()));
+    let mut all: Vec<(usize, String)> = pieces.chain(groups(game, heard, true)).collect();
+    all.sort();
+    all.into_iter().map(|(_, text)| text).collect()
+}
+
+/// The groups that are named, with how many: those that are left out, or the others.
+fn groups(game: &Game, heard: &Heard<Choice>, left_out: bool) -> Vec<(usize, String)> {
+    // `the Connecticut provincials` are named already.
+    let is_named = |at: usize| {
+        let of_name = |thing: &HeardThing<Choice>| (thing.at..thing.end).contains(&at);
+        let of_piece = |thing: &HeardThing<Choice>| thing.kind == "piece" && thing.end == at && !is_leader(&thing);
+        heard.things.iter().any(|thing| of_name(thing) || of_piece(thing))
+    };
+    let group = |(at, word): (usize, &String)| {
+        let is_meant = GROUPS.contains(&word.as_str()) && !is_named(at) && heard.is_left_out(at) == left_out;
+        let before = at.checked_sub(1).and_then(|before| heard.words.get(before));
+        let count = before.and_then(|before| {
+            let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
+            number.or_else(|| before.parse().ok())
+        });
+        let there = place_of(heard, at + 1).map(|space| at_place(game, word, space, count));
+        let text = there.unwrap_or_else(|| count.map_or_else(|| word.clone(), |count| format!("{count} {word}")));
+        (is_meant && !text.is_empty()).then_some((at, text))
+    };
+    heard.words.iter().enumerate().filter_map(group).collect()
+}
