@@ -76,7 +76,6 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
             return Some(Command::Undo(1, false));
         }
         "help," => return Some(Command::Help(String::new())),
-        _ if is_rule(topic) => return Some(Command::Help(topic.to_string())),
         "save" | "save," if is_no_file(rest) => {
             return Some(Command::Navigation(Navigation::Autosave(None)));
         }
@@ -100,7 +99,7 @@ fn is_no_file(rest: &str) -> bool {
 }
 
 /// Whether a text is the number of a section of the rules: `6.7`.
-fn is_rule(text: &str) -> bool {
+pub fn is_rule(text: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once('.').is_some_and(|(chapter, section)| is_number(chapter) && is_number(section))
 }

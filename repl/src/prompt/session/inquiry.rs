@@ -8,7 +8,7 @@ use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Front, Sentences, Tables};
 use crate::prompt::guess;
 use crate::prompt::help;
-use crate::prompt::inquiry::without_article;
+use crate::prompt::inquiry::{self, without_article};
 use crate::prompt::line;
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Meaning, Unclear};
@@ -125,6 +125,11 @@ impl<F: Front> Session<F> {
                 }
             }
         }
+        if inquiry::is_rule(bare)
+            && let Ok(told) = self.help(bare)
+        {
+            return Ok(told);
+        }
         let is_question = questions::is_question(line) || questions::is_question(bare);
         let asks = is_question || reason.contains(UNKNOWN_WORDS);
         if let Some(shown) = asks.then(|| self.answer_question(bare)).flatten() {
@@ -134,9 +139,7 @@ impl<F: Front> Session<F> {
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
-            None if self.is_understood(bare) || is_sentence::<F>(bare) && !is_about_words(&reason) => {
-                Err(plain(reason))
-            }
+            None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
             None => match self.guess(bare, is_question) {
                 Guessed { lines, refused } if lines.is_empty() => Err(plain(refused.unwrap_or(reason))),
                 Guessed { lines, refused } => Err(self.ask_back(Some(Which::guessed(lines, refused)))),
@@ -240,18 +243,19 @@ impl<F: Front> Session<F> {
     }
 }
 
-/// Whether a line begins as a sentence of the game does.
-fn is_sentence<F: Front>(line: &str) -> bool {
-    line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()))
+/// Whether a refusal is about a word of the line rather than about the game. A line that only seemed to be a sentence is
+/// told what is asked.
+fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
+    let is_sentence = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()));
+    ABOUT_WORDS.iter().any(|words| reason.contains(words)) || !is_sentence && reason.contains(WHAT_IS_ASKED)
 }
 
-/// Whether a refusal is about a word of the line rather than about the game.
-fn is_about_words(reason: &str) -> bool {
-    ABOUT_WORDS.iter().any(|words| reason.contains(words))
-}
+/// What the refusal of a sentence says that is typed at another question.
+const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 8] = [
+const ABOUT_WORDS: [&str; 9] = [
+    "there is no choice ",
     UNKNOWN_WORDS,
     "usage: ",
     " is called ",
