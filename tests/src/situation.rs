@@ -187,6 +187,12 @@ impl Situation {
         self
     }
 
+    /// The number of a marker in force.
+    pub fn number(mut self, marker: &str, number: i64) -> Situation {
+        self.position.numbers.insert(marker.to_string(), number);
+        self
+    }
+
     /// The Provincial Assemblies.
     pub fn assemblies(mut self, assemblies: Assemblies) -> Situation {
         self.position.assemblies = assemblies;

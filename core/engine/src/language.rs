@@ -2,6 +2,7 @@
 //! game defines them. Calls, checks, documentation and completion are made from these.
 
 use crate::rules::{Rules, ScriptSet};
+use crate::script::markers::MarkerCarrier;
 use crate::script::{Announced, ComparableType};
 use crate::table::{Play, Table};
 use rhai::{Dynamic, Engine, Module};
@@ -26,6 +27,8 @@ pub type End<R> = <LanguageOf<R> as Language>::End;
 pub type Notes<R> = <LanguageOf<R> as Language>::Notes;
 /// Markers, and what each of them lasts until.
 pub type Markers<E> = BTreeMap<Arc<str>, E>;
+/// The numbers of markers that have one.
+pub type Numbers = BTreeMap<Arc<str>, i64>;
 
 /// What the scripts of a game can say. Usually the type of a set of scripts has it. Everything has a default that says
 /// nothing, so that a game defines what its scripts need; a game without scripts has [`NoScripts`](crate::NoScripts).
@@ -50,6 +53,8 @@ pub trait Language: Sized + 'static {
     /// Everything that scripts can call, in the order of the reference. What is missing is an unknown function for them. A
     /// game without any has no scripts.
     const THEMES: &'static [Theme] = &[];
+    /// The kinds of things on which markers can lie, besides the game and its sides.
+    const CARRIERS: &'static [MarkerCarrier] = &[];
     /// The services that tell what a side holds. In modifiers and conditions they are refused, but for a condition that
     /// asks what its own side holds; what is missing is refused only when it is called.
     const PEEKING: &'static [&'static str] = &[];
@@ -98,8 +103,27 @@ pub trait Language: Sized + 'static {
         None
     }
 
-    /// Puts a marker in force for a script of a side, or ends it if it lasts until nothing, and reports it. Called by the
-    /// services `mark` and `unmark`; [`Language::markers`] must say so afterwards.
+    /// The numbers of the markers in force that have one.
+    fn numbers(_state: &<Self::Rules as Rules>::State) -> Option<&Arc<Numbers>> {
+        None
+    }
+
+    /// Gives a marker in force a number, for a script of a side, and reports it. Called by the services `set` and `add`;
+    /// [`Language::numbers`] must say so afterwards, until the marker ends.
+    ///
+    /// # Errors
+    /// A script that fails, because what the number changes is computed at once.
+    fn set_number(
+        _table: &mut Table<Self::Rules>,
+        _side: <Self::Rules as Rules>::Side,
+        _name: &str,
+        _number: i64,
+    ) -> Play<(), Self::Rules> {
+        Ok(())
+    }
+
+    /// Puts a marker in force for a script of a side, or ends it, with its number, if it lasts until nothing, and reports
+    /// it. Called by the services `mark` and `unmark`; [`Language::markers`] must say so afterwards.
     ///
     /// # Errors
     /// A script that fails, because what the marker changes is computed at once.
@@ -151,6 +175,11 @@ pub trait Language: Sized + 'static {
     fn value<'a>(_deck: &'a Self::Deck, _operand: &Operand<'_>) -> Option<Value<'a>> {
         None
     }
+}
+
+/// The numbers of the markers in force in a state.
+pub(crate) fn numbers_of_markers<R: Rules>(state: &R::State) -> &Numbers {
+    <LanguageOf<R> as Language>::numbers(state).map_or(const { &Numbers::new() }, |numbers| numbers)
 }
 
 /// The markers in force in a state.

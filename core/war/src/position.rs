@@ -78,6 +78,9 @@ pub struct Position {
     /// Events in force. The script that places an event says how long it lasts; an event that no script places causes
     /// a warning, and lasts until the end of the game.
     pub markers: Vec<String>,
+    /// The numbers of those that have one; written only if there are any.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, i64>,
     /// Whether the deck is reshuffled at the end of the season (5.25); written only if it is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reshuffle: bool,
@@ -143,6 +146,7 @@ impl Default for Position {
             holding: PerSide::default(),
             built_last: PerSide::default(),
             markers: Vec::new(),
+            numbers: BTreeMap::new(),
             reshuffle: false,
         }
     }
@@ -190,6 +194,7 @@ impl Position {
             holding: state.holding,
             built_last: state.built_last,
             markers: state.markers.keys().map(|marker| marker.to_string()).collect(),
+            numbers: state.numbers.iter().map(|(marker, number)| (marker.to_string(), *number)).collect(),
             reshuffle: state.reshuffle,
             ..Position::default()
         };

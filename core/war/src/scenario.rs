@@ -168,6 +168,7 @@ impl Scenario {
             holding: Default::default(),
             built_last: Default::default(),
             exchanged: false,
+            numbers: Arc::default(),
             markers: Arc::new(self.markers.iter().map(|marker| (marker.clone(), Until::Game)).collect()),
             generator,
         }

@@ -21,6 +21,7 @@ use wilderness_engine::faults::built_in_toml;
 use wilderness_engine::scene::{
     Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Theatre, Track, Work,
 };
+use wilderness_engine::script::markers::marker_on_thing;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -272,6 +273,9 @@ fn markers(state: &State, space: SpaceId) -> Vec<Marker> {
             more => add(Some(side), format!("raided ×{more}")),
         }
     }
+    for marker in state.marks_at(space) {
+        add(None, marker);
+    }
     found
 }
 
@@ -298,7 +302,11 @@ fn tracks(state: &State) -> Vec<Track> {
             tracks.push(plain(&format!("Militia, {department}"), here.len().to_string()));
         }
     }
-    tracks.extend(state.markers.iter().map(|(marker, until)| plain(&marker_name(marker), format!("until {until}"))));
+    let of_game = state.markers.iter().filter(|(marker, _)| marker_on_thing(marker).is_none());
+    tracks.extend(of_game.map(|(marker, until)| {
+        let number = state.numbers.get(marker).map_or_else(String::new, |number| format!("{number}, "));
+        plain(&marker_name(marker), format!("{number}until {until}"))
+    }));
     tracks
 }
 

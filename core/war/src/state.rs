@@ -3,6 +3,7 @@
 mod copy;
 
 use crate::map::Map;
+use crate::pieces::Pieces;
 use crate::placement::{Place, Placement};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use wilderness_engine::Generator;
+use wilderness_engine::script::markers::marker_on_thing;
 
 /// The half of a year that is being played (4.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -249,11 +251,18 @@ pub struct State {
     pub exchanged: bool,
     /// Events and optional rules in force, by name, and how long they last.
     pub markers: Arc<BTreeMap<Arc<str>, Until>>,
+    /// The numbers of those that have one.
+    #[serde(default, skip_serializing_if = "has_none")]
+    pub numbers: Arc<BTreeMap<Arc<str>, i64>>,
     /// What the scripts in force make of each side's supply. It follows from the markers, and is no part of a position.
     #[serde(skip)]
     pub supply_limits: PerSide<SupplyLimits>,
     /// What dice, shuffles and draws come from.
     pub generator: Generator,
+}
+
+fn has_none(numbers: &BTreeMap<Arc<str>, i64>) -> bool {
+    numbers.is_empty()
 }
 
 /// Limits of a side's supply (12.2).
@@ -303,9 +312,29 @@ impl State {
             built_last: PerSide::default(),
             exchanged: false,
             markers: Arc::default(),
+            numbers: Arc::default(),
             supply_limits: Default::default(),
             generator: Generator::seeded(0),
         }
+    }
+
+    /// The markers of events that lie on a space or on a piece in it, in words, with their numbers: `cursed 2`,
+    /// `wounded (Wolfe)`.
+    pub fn marks_at(&self, space: SpaceId) -> Vec<String> {
+        let word = |marker: &Arc<str>| {
+            let (name, kind, id) = marker_on_thing(marker)?;
+            let on_piece = match kind {
+                "space" if id == space.id() => String::new(),
+                "piece" => {
+                    let piece = Pieces::get().find(id).filter(|piece| self.pieces.space(*piece) == Some(space))?;
+                    format!(" ({piece})")
+                }
+                _ => return None,
+            };
+            let number = self.numbers.get(marker).map_or_else(String::new, |number| format!(" {number}"));
+            Some(format!("{}{number}{on_piece}", name.replace('-', " ")))
+        };
+        self.markers.keys().filter_map(word).collect()
     }
 
     /// The cards of a side's hand that the enemy knows.

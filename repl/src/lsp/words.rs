@@ -5,7 +5,7 @@ use super::checked_content::{CheckedContent, ContentNames};
 use super::cursor::Cursor;
 use std::collections::BTreeSet;
 use wilderness_engine::script::document::{Function, ModifierReference, Reference};
-use wilderness_engine::script::services::OF_MARKERS;
+use wilderness_engine::script::markers::OF_MARKERS;
 
 /// The words of the language itself.
 pub const KEYWORDS: [&str; 16] = [
@@ -63,7 +63,11 @@ pub fn names(shelf: &dyn CheckedContent, cursor: &Cursor) -> Vec<KnownWord> {
         return moments.map(|moment| KnownWord { name: moment.name.clone(), about: moment.markdown() }).collect();
     }
     if function == "markers" && cursor.key.is_some() {
-        let ends = reference.ends.iter().flat_map(|end| [end.clone(), format!("{end} per side")]);
+        let of_each = |end: &String| {
+            let kinds = std::iter::once("side").chain(reference.carriers.iter().map(String::as_str));
+            kinds.map(|kind| format!("{end} per {kind}")).collect::<Vec<_>>()
+        };
+        let ends = reference.ends.iter().flat_map(|end| std::iter::once(end.clone()).chain(of_each(end)));
         return ends.map(|name| KnownWord { name, about: "an end of a marker".into() }).collect();
     }
     let all = |found: Option<ContentNames>| {

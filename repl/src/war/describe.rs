@@ -134,6 +134,7 @@ pub fn markers(view: &View<'_>, space: SpaceId) -> Vec<String> {
             more => found.push(format!("raided {more} times by the {side}")),
         }
     }
+    found.extend(view.marks_at(space));
     found
 }
 

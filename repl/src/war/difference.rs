@@ -112,6 +112,12 @@ fn markers(from: &View<'_>, to: &View<'_>) -> Vec<(String, String)> {
     rows.extend(begun.map(|name| ("In force".to_string(), marker_name(name))));
     let ended = was.difference(&is);
     rows.extend(ended.map(|name| ("No longer".to_string(), marker_name(name))));
+    for (name, number) in to.numbers() {
+        let was = from.numbers().get(name).copied().unwrap_or_default();
+        if was != *number {
+            rows.push(("Numbers".to_string(), format!("{} {was} → {number}", marker_name(name))));
+        }
+    }
     rows
 }
 

@@ -14,7 +14,7 @@ use wilderness_engine::language::{
 };
 use wilderness_engine::script::{
     Answer, Compile, Fingerprints, Handle, Host, Modifying, Occasion, Read, Script, ScriptReader, ScriptSet, Triggers,
-    fingerprint, services, truth,
+    fingerprint, markers, services, truth,
 };
 use wilderness_engine::{Side as _, Table, Word};
 
@@ -219,7 +219,7 @@ impl Language for Cards {
             name: "General",
             about: "What every game has.",
             register: |module| {
-                services::markers::<Outpost>(module);
+                markers::markers::<Outpost>(module);
                 services::deck::<Outpost>(module);
                 combine_with_exported_module!(module, "sides", sides);
             },

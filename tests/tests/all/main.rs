@@ -37,6 +37,7 @@ mod positions;
 mod records;
 mod refused_services;
 mod reload;
+mod remembering;
 mod reporting;
 mod rulings_activation_construction;
 mod rulings_battle;

@@ -94,6 +94,8 @@ pub struct Reference {
     pub modifiers: Vec<ModifierReference>,
     /// What markers last until.
     pub ends: Vec<String>,
+    /// The kinds of things on which markers can lie, besides the game and its sides.
+    pub carriers: Vec<String>,
     /// What scripts call.
     pub themes: Vec<ThemeReference>,
 }
@@ -138,6 +140,7 @@ fn described(facts: &LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> R
         moments: moments.collect(),
         modifiers: modifiers.collect(),
         ends: facts.ends.iter().map(ToString::to_string).collect(),
+        carriers: facts.carriers.iter().map(|carrier| carrier.kind.to_string()).collect(),
         themes: themes.collect(),
     }
 }

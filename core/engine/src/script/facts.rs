@@ -1,6 +1,7 @@
 //! What checks, faults and the reference need to know of the language of a game, as data: they are compiled once, for
 //! all games.
 
+use super::markers::MarkerCarrier;
 use super::seat::Handle;
 use crate::language::{
     Call, Deck, EntryPoint, Language, LanguageOf, Modifier, MomentFacts, NameUse, Operand, Role, ScriptType, Theme,
@@ -32,6 +33,8 @@ pub(crate) struct LanguageFacts {
     pub moments: Vec<MomentFacts<()>>,
     /// What markers last until, as scripts say it.
     pub ends: Vec<&'static str>,
+    /// The kinds of things on which markers can lie.
+    pub carriers: &'static [MarkerCarrier],
     /// The game as scripts have it, when there is none.
     pub game: fn() -> Dynamic,
     /// The type of sides.
@@ -56,6 +59,7 @@ impl LanguageFacts {
             reference: <LanguageOf<R> as Language>::reference_command(deck),
             types: <LanguageOf<R> as Language>::TYPES,
             themes: <LanguageOf<R> as Language>::THEMES,
+            carriers: <LanguageOf<R> as Language>::CARRIERS,
             peeking: <LanguageOf<R> as Language>::PEEKING,
             entry_points: <LanguageOf<R> as Language>::entry_points(deck),
             modifiers: <LanguageOf<R> as Language>::modifiers(deck),

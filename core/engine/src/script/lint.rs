@@ -4,10 +4,11 @@
 use super::ast_walk::{self, FunctionNode, Survey};
 use super::facts::{CardLexicon, LanguageFacts};
 use super::host::Compiled;
+use super::markers::{MarkerCarrier, declared_on, marker_of};
 use super::sandbox::side_constant;
-use super::services::marker_of;
 use super::source_text::{self, span};
 use super::types::MarkerNamed;
+use super::types::MarkerOf;
 use super::vocabulary::{Acts, Vocabulary};
 use crate::faults::{Fault, Faults, Source, nearest};
 use crate::language::{Call, Modifier, Role};
@@ -118,21 +119,39 @@ pub(super) fn names(
 
 /// A call that names a marker which no script has, or which this one cannot put in force.
 fn wrong_marker(facts: &LanguageFacts, source: &Source, named: &MarkerNamed, company: &Company<'_>) -> Option<Fault> {
-    let MarkerNamed { service, is_of_side, name, place } = named;
+    let MarkerNamed { service, of, name, place } = named;
     let of_side = marker_of(company.side, name);
-    let full = if *is_of_side { of_side.as_str() } else { name };
-    if !company.markers.contains(full) {
+    let on_things = |of_type: Option<&'static str>| {
+        let carriers = facts.carriers.iter().filter(move |carrier| of_type.is_none_or(|of| carrier.of_type == of));
+        carriers.map(|carrier| declared_on(carrier.kind, name)).collect::<Vec<_>>()
+    };
+    let (ways, per) = match of {
+        MarkerOf::Game => (vec![name.clone()], ""),
+        MarkerOf::Side => (vec![of_side.clone()], "side"),
+        MarkerOf::Thing(of_type) => {
+            let carrier = facts.carriers.iter().find(|carrier| of_type.is_none_or(|of| carrier.of_type == of));
+            (on_things(*of_type), carrier.map_or("", |carrier| carrier.kind))
+        }
+        MarkerOf::Unknown => ([vec![of_side.clone()], on_things(None)].concat(), "side"),
+    };
+    let known = ways.iter().find(|way| company.markers.contains(way.as_str()));
+    let Some(full) = known else {
         let fault = Fault::error("script::unknown_marker", format!("no script has a marker `{name}`"));
         let fault = fault.at(source, place.clone(), "in the `markers()` of no script");
         if company.markers.contains(of_side.as_str()) {
             return Some(fault.help(format!("each side has its own: write `game.{service}(side, \"{name}\")`")));
         }
-        let per_side = if *is_of_side { " per side" } else { "" };
+        let on_some = facts.carriers.iter().find(|it| company.markers.contains(declared_on(it.kind, name).as_str()));
+        if let Some(MarkerCarrier { kind, .. }) = on_some {
+            return Some(fault.help(format!("each {kind} has its own: write `game.{service}({kind}, \"{name}\")`")));
+        }
+        let per = if per.is_empty() { String::new() } else { format!(" per {per}") };
         let ends = facts.ends.join(", ");
-        let help = format!("add `\"{name}\": \"…{per_side}\"` to `markers()`, with what it lasts until: {ends}");
-        return Some(fault.help(help).did_you_mean(name, company.markers.iter().copied()));
-    }
-    if service != "mark" || (company.own)(full) {
+        let help = format!("add `\"{name}\": \"…{per}\"` to `markers()`, with what it lasts until: {ends}");
+        let plain = company.markers.iter().filter(|marker| !marker.contains('@')).copied();
+        return Some(fault.help(help).did_you_mean(name, plain));
+    };
+    if !["mark", "set", "add"].contains(&service.as_str()) || (company.own)(full) {
         return None;
     }
     let fault =

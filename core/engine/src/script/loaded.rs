@@ -2,8 +2,8 @@
 
 use super::diagnose;
 use super::host::{Compiled, Host, faults};
+use super::markers::{declared_on, is_in_force, marker_of};
 use super::returned::wrong_result;
-use super::services::marker_of;
 use crate::faults::{Fault, Faults};
 use crate::harmless::is_harmful;
 use crate::language::{Card, End, Language, LanguageOf, Markers, Modifier, Moment, markers_in_force};
@@ -17,8 +17,10 @@ use std::sync::Arc;
 /// Markers, and those of a side with the side.
 type OfSides<R> = (Markers<End<R>>, BTreeMap<Arc<str>, <R as Rules>::Side>);
 
-/// What stands behind the end of a marker of which each side has its own.
-const PER_SIDE: &str = " per side";
+/// What stands behind the end of a marker of which each side, or each thing of a kind, has its own.
+const PER: &str = " per ";
+/// The word for sides behind that.
+const SIDE: &str = "side";
 
 /// A script, with what it says of itself.
 pub struct Script<R: Rules> {
@@ -100,12 +102,21 @@ impl<R: Rules> Script<R> {
         let (mut markers, mut owners) = (Markers::new(), BTreeMap::new());
         for (name, until) in names {
             let written = until.to_string();
-            let (word, is_of_side) = match written.strip_suffix(PER_SIDE) {
-                Some(word) => (word, true),
-                None => (written.as_str(), false),
-            };
-            if name.contains(is_harmful) {
-                let message = format!("the marker `{name}` has a character that is not shown but acts on the screen");
+            let (word, per) = written.split_once(PER).unwrap_or((written.as_str(), ""));
+            let carrier = <LanguageOf<R> as Language>::CARRIERS.iter().find(|carrier| carrier.kind == per);
+            let is_of_side = per == SIDE;
+            if !per.is_empty() && !is_of_side && carrier.is_none() {
+                let kinds =
+                    [SIDE].into_iter().chain(<LanguageOf<R> as Language>::CARRIERS.iter().map(|known| known.kind));
+                let kinds: Vec<&str> = kinds.collect();
+                let fault = Fault::error("script::unknown_carrier", format!("no marker is had by each `{per}`"));
+                let fault = diagnose::at_text(fault, &self.compiled, "markers", &written, "not known");
+                let fault = fault.help(format!("each of these can have its own: {}", kinds.join(", ")));
+                faults.push(fault.did_you_mean(per, kinds.iter().copied()));
+                continue;
+            }
+            if name.contains(is_harmful) || name.contains(['@', ':']) {
+                let message = format!("the marker `{name}` has a character that no name of a marker has");
                 let fault = Fault::error("script::bad_marker", message);
                 let fault = diagnose::at_function(fault, &self.compiled, "markers");
                 faults.push(fault.help("a marker has a name of letters, digits and hyphens"));
@@ -118,7 +129,10 @@ impl<R: Rules> Script<R> {
                         owners.insert(name, side);
                     }
                 }
-                Some((_, until)) => drop(markers.insert(Arc::from(name.as_str()), *until)),
+                Some((_, until)) => {
+                    let declared = carrier.map(|carrier| declared_on(carrier.kind, &name));
+                    markers.insert(declared.unwrap_or_else(|| name.to_string()).into(), *until);
+                }
                 None => {
                     let message = format!("the marker `{name}` lasts until `{word}`, which never comes");
                     let fault = Fault::error("script::unknown_end", message);
@@ -151,6 +165,6 @@ impl<R: Rules> Script<R> {
     /// Whether one of its markers is in force. An optional rule is a marker of its own.
     pub(crate) fn is_in_force(&self, state: &R::State) -> bool {
         let placed = markers_in_force::<R>(state);
-        self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name))
+        self.markers.keys().chain(&self.rule).any(|name| is_in_force(placed, name))
     }
 }

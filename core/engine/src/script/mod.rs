@@ -14,6 +14,7 @@ mod library;
 mod lint;
 mod loaded;
 mod lookup_cache;
+pub mod markers;
 mod reader;
 mod readings;
 mod recall;

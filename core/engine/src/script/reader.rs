@@ -8,8 +8,8 @@ use super::host::Host;
 use super::library::{self, LibraryFile};
 use super::lint::{self, Company, Inspected};
 use super::loaded::Script;
-use super::services::marker_of;
-use super::types::{self, Bodies, CheckContext, Checked, MarkerNamed, Signatures};
+use super::markers::{declared_on, marker_of};
+use super::types::{self, Bodies, CheckContext, Checked, MarkerNamed, MarkerOf, Signatures};
 use super::vocabulary::Vocabulary;
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, End, Language, LanguageOf, Moment, MomentFacts, Role};
@@ -135,11 +135,17 @@ fn lifetimes<'s, R: Rules>(sides: &[R::Side], scripts: impl Iterator<Item = &'s 
     let mut faults = Faults::none();
     let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
     let marks = |read: &Read<R>, name: &str| {
-        let is_it = |marker: &MarkerNamed| match marker.is_of_side {
-            true => sides.iter().any(|side| marker_of(side.id(), &marker.name) == name),
-            false => marker.name == name,
+        let of_side = |marker: &MarkerNamed| sides.iter().any(|side| marker_of(side.id(), &marker.name) == name);
+        let carriers = <LanguageOf<R> as Language>::CARRIERS;
+        let on_thing = |marker: &MarkerNamed| carriers.iter().any(|it| declared_on(it.kind, &marker.name) == name);
+        let is_it = |marker: &MarkerNamed| match marker.of {
+            MarkerOf::Game => marker.name == name,
+            MarkerOf::Side => of_side(marker),
+            MarkerOf::Thing(_) => on_thing(marker),
+            MarkerOf::Unknown => of_side(marker) || on_thing(marker),
         };
-        read.markers.iter().any(|marker| marker.service == "mark" && is_it(marker))
+        let places = |marker: &MarkerNamed| ["mark", "set", "add"].contains(&marker.service.as_str());
+        read.markers.iter().any(|marker| places(marker) && is_it(marker))
     };
     for script in scripts {
         for (name, until) in script.script.markers.iter() {

@@ -2,6 +2,7 @@
 
 use super::host::Host;
 use super::loaded::Script;
+use super::markers::is_in_force;
 use super::seat::Occasion;
 use crate::language::{Moment, markers_in_force};
 use crate::rules::Rules;
@@ -63,6 +64,6 @@ impl<R: Rules> Script<R> {
     fn acts_for(&self, state: &R::State, player: R::Side, side: R::Side) -> bool {
         let placed = markers_in_force::<R>(state);
         let owner = |name: &std::sync::Arc<str>| self.owners.get(name).copied().unwrap_or(side);
-        self.markers.keys().chain(&self.rule).any(|name| placed.contains_key(name) && owner(name) == player)
+        self.markers.keys().chain(&self.rule).any(|name| is_in_force(placed, name) && owner(name) == player)
     }
 }

@@ -123,6 +123,7 @@ impl Happened {
             H::MarkerPlaced { marker, until } => {
                 vec![("marker", F::Word(marker)), ("until", F::token(until))]
             }
+            H::NumberSet { marker, number } => vec![("marker", F::Word(marker)), ("number", F::Number(*number))],
             H::MarkerRemoved { marker } => vec![("marker", F::Word(marker))],
             H::EventDie { die, .. } => vec![("die", F::Number(i64::from(*die)))],
             H::Said { .. } => vec![],

@@ -195,6 +195,13 @@ pub enum Happened {
         /// Its id.
         marker: Arc<str>,
     },
+    /// A marker of an event gets a number, or another one (5.51).
+    NumberSet {
+        /// Its id.
+        marker: Arc<str>,
+        /// The number.
+        number: i64,
+    },
     /// A die is rolled for an event, or for an optional rule.
     EventDie {
         /// The number on the die.
@@ -440,9 +447,11 @@ impl Happened {
         match self {
             H::SeasonBegan { .. } | H::Dealt { .. } | H::Reshuffled | H::ReshuffleDue | H::Held => Topic::Season,
             H::SidesExchanged | H::GameOver { .. } => Topic::Season,
-            H::CardPlayed { .. } | H::CardMoved { .. } | H::MarkerPlaced { .. } | H::MarkerRemoved { .. } => {
-                Topic::Card
-            }
+            H::CardPlayed { .. }
+            | H::CardMoved { .. }
+            | H::MarkerPlaced { .. }
+            | H::MarkerRemoved { .. }
+            | H::NumberSet { .. } => Topic::Card,
             H::EventDie { .. } | H::Said { .. } | H::Placed { .. } | H::NotReceived { .. } => Topic::Card,
             H::Restored { .. } | H::LeaderDrawn { .. } | H::LeaderPutBack { .. } => Topic::Card,
             H::PoolJoined { .. } | H::LeadersSwapped { .. } | H::AssembliesShifted { .. } => Topic::Card,

@@ -65,6 +65,7 @@ pub(super) fn check(
         built_last: position.built_last,
         seen: Default::default(),
         exchanged: false,
+        numbers: Arc::new(checker.numbers()),
         markers: Arc::new(checker.markers()),
         generator,
     };
@@ -249,6 +250,21 @@ impl<'a> Checker<'a> {
             markers.insert(Arc::from(name), until.unwrap_or(Until::Game));
         }
         markers
+    }
+
+    /// The numbers of the events in force that have one.
+    fn numbers(&mut self) -> BTreeMap<Arc<str>, i64> {
+        let (known, mut numbers) = (&self.position.markers, BTreeMap::new());
+        for (name, number) in &self.position.numbers {
+            if !known.contains(name) {
+                let message = format!("`{name}` is not in force, and has no number");
+                let fault = Fault::error("position::number_of_nothing", message);
+                let fault = fault.spot(&self.spot(&["numbers", name]), "not among the `markers`");
+                self.layout.report(fault.help("list it in `markers`, too"));
+            }
+            numbers.insert(Arc::from(name.as_str()), *number);
+        }
+        numbers
     }
 
     /// Allied markers follow from the units in play; a list that differs is merely out of date.

@@ -19,9 +19,11 @@ use crate::war::War;
 use std::borrow::Cow;
 use std::sync::Arc;
 use wilderness_engine::language::{
-    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, NameUse, Operand, Role, ScriptType, Theme, Value,
+    Call, EntryPoint, Language, Markers, Modifier, MomentFacts, NameUse, Numbers, Operand, Role, ScriptType, Theme,
+    Value,
 };
 use wilderness_engine::script::Announced;
+use wilderness_engine::script::markers::MarkerCarrier;
 
 /// An event that is played in one's own action phase (5.13).
 const EVENT: Role =
@@ -115,6 +117,7 @@ impl Language for Scripts {
 
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
     const THEMES: &'static [Theme] = &THEMES;
+    const CARRIERS: &'static [MarkerCarrier] = &api::markers::CARRIERS;
     const PEEKING: &'static [&'static str] = &["hand"];
 
     fn guide(_: &Deck) -> &'static str {
@@ -145,6 +148,19 @@ impl Language for Scripts {
         Some(&state.markers)
     }
 
+    fn numbers(state: &State) -> Option<&Arc<Numbers>> {
+        Some(&state.numbers)
+    }
+
+    fn set_number(table: &mut Table, side: Side, name: &str, number: i64) -> Play<()> {
+        let marker: Arc<str> = name.into();
+        let before = Arc::make_mut(&mut table.state.numbers).insert(marker.clone(), number);
+        if before != Some(number) {
+            table.tell(|_| NewsEntry::new("5.51", Happened::NumberSet { marker, number }).by(side));
+        }
+        table.scripts.clone().limit_supply(&mut table.state)
+    }
+
     fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<Until>) -> Play<()> {
         let marker: Arc<str> = name.into();
         let happened = match until {
@@ -154,6 +170,9 @@ impl Language for Scripts {
             }
             None => {
                 Arc::make_mut(&mut table.state.markers).remove(name);
+                if table.state.numbers.contains_key(name) {
+                    Arc::make_mut(&mut table.state.numbers).remove(name);
+                }
                 Happened::MarkerRemoved { marker }
             }
         };

@@ -19,6 +19,7 @@ pub use optional::OptionalRule;
 pub use under_way::UnderWay;
 pub use wilderness_engine::debug::{ScriptLine, Stoppable, Watched};
 pub(crate) use wilderness_engine::script::fingerprint;
+use wilderness_engine::script::markers::declaration;
 pub use wilderness_engine::script::{Costs, Fingerprints};
 
 use crate::content::{CATALOGUE, Content, OPTIONAL, SCRIPT, file_of};
@@ -137,7 +138,7 @@ impl Scripts {
     /// What a marker lasts until, as the script that places it says.
     pub(crate) fn lifetime(&self, marker: &str) -> Option<Until> {
         let of_rule = self.rules.contains_key(marker).then_some(Until::Game);
-        of_rule.or_else(|| self.all().find_map(|script| script.markers.get(marker).copied()))
+        of_rule.or_else(|| self.all().find_map(|script| script.markers.get(declaration(marker)).copied()))
     }
 
     /// Measures from now on what calls into the scripts cost.

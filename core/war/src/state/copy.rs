@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let State { pieces, works, raided, draw_pile, markers, generator, .. } = self;
+        let State { pieces, works, raided, draw_pile, markers, numbers, generator, .. } = self;
         State {
             pieces: pieces.clone(),
             works: works.clone(),
             raided: raided.clone(),
             draw_pile: draw_pile.clone(),
             markers: markers.clone(),
+            numbers: numbers.clone(),
             generator: generator.clone(),
             ..*self
         }
@@ -45,6 +46,7 @@ impl Clone for State {
             built_last,
             exchanged,
             markers,
+            numbers,
             supply_limits,
             generator,
         } = other;
@@ -66,6 +68,9 @@ impl Clone for State {
         self.draw_pile.clone_from(draw_pile);
         if !Arc::ptr_eq(&self.markers, markers) {
             self.markers.clone_from(markers);
+        }
+        if !Arc::ptr_eq(&self.numbers, numbers) {
+            self.numbers.clone_from(numbers);
         }
         debug_assert_eq!(self, other);
     }

@@ -97,6 +97,10 @@ impl Effects for Table {
             return Ok(());
         }
         Arc::make_mut(&mut self.state.markers).retain(|_, end| *end != until);
+        let State { markers, numbers, .. } = &mut self.state;
+        if numbers.keys().any(|name| !markers.contains_key(name)) {
+            Arc::make_mut(numbers).retain(|name, _| markers.contains_key(name));
+        }
         self.scripts.clone().limit_supply(&mut self.state)
     }
 

@@ -6,6 +6,8 @@ use crate::placement::Place;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, Season, Step, Until, Works};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl View<'_> {
     /// The year.
@@ -53,6 +55,16 @@ impl View<'_> {
     /// Events and optional rules in force, by name, and how long they last (5.51).
     pub fn markers(&self) -> impl Iterator<Item = (&str, Until)> {
         self.state.markers.iter().map(|(name, until)| (&**name, *until))
+    }
+
+    /// The numbers of the markers in force that have one.
+    pub fn numbers(&self) -> &BTreeMap<Arc<str>, i64> {
+        &self.state.numbers
+    }
+
+    /// The markers of events that lie on a space or on a piece in it, in words.
+    pub fn marks_at(&self, space: SpaceId) -> Vec<String> {
+        self.state.marks_at(space)
     }
 
     /// The number of cards a side holds.

@@ -58,7 +58,8 @@ pub fn render(game: &Game) -> String {
         rows.push(("Eliminated".into(), describe::counted(out)));
     }
     for (marker, until) in view.markers() {
-        rows.push(("In force".into(), format!("{}, until {until}", marker_name(marker))));
+        let number = view.numbers().get(marker).map_or_else(String::new, |number| format!(": {number}"));
+        rows.push(("In force".into(), format!("{}{number}, until {until}", marker_name(marker))));
     }
     rows.push(("Seed".into(), game.header().seed.to_string()));
     rows.into_iter().map(|(name, value)| format!("{}\n", beside(&name, MARGIN, &value))).collect()

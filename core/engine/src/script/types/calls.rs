@@ -1,13 +1,15 @@
 //! Calls: what functions take, what they return, and the names that stand among their arguments.
 
-use super::checker::{CheckContext, CheckedFunction, Checker, MarkerNamed};
+use super::checker::{CheckContext, CheckedFunction, Checker, MarkerNamed, MarkerOf};
 use super::signatures::Signature;
 use super::{Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::{Operand, ScriptType};
-use crate::script::services::OF_MARKERS;
+use crate::script::markers::OF_MARKERS;
 use rhai::{Expr, FnCallExpr, Position};
 
+/// Services of markers whose names are also those of functions of maps and arrays.
+const OF_MAPS: [&str; 3] = ["set", "add", "get"];
 /// Functions of arrays that return some of the items.
 const OF_SOME: [&str; 4] = ["filter", "extract", "drain", "retain"];
 /// Functions of arrays that call a function with an item.
@@ -50,7 +52,7 @@ impl<'a> Checker<'a> {
         let of = receiver.clone();
         let all: Vec<Type> = receiver.into_iter().chain(types).collect();
         self.callbacks(name, of.as_ref(), &all[own..]);
-        self.names(name, &all[own..]);
+        self.names(name, of.as_ref(), &all[own..]);
         self.native(call, of.as_ref(), &all, position)
     }
 
@@ -194,18 +196,20 @@ impl<'a> Checker<'a> {
     }
 
     /// The names that stand in the script and are handed to a service exist; those of markers are looked at later.
-    fn names(&mut self, name: &str, types: &[Type]) {
+    fn names(&mut self, name: &str, of: Option<&Type>, types: &[Type]) {
         let texts = types.iter().map(|found| {
             let mut texts = found.written();
             texts.extend(found.item().written());
             texts
         });
         let Some(texts) = texts.into_iter().find(|texts| !texts.is_empty()) else { return };
-        if OF_MARKERS.contains(&name) {
+        // Maps and arrays have functions of these names, too.
+        let is_of_game = of.is_some_and(|of| matches!(of.kinds(), [ValueKind::Game])) || !OF_MAPS.contains(&name);
+        if OF_MARKERS.contains(&name) && is_of_game {
+            let of = marker_of(name, types.first());
             for (text, position) in texts {
                 let place = self.place(position, &format!("\"{text}\""));
-                let (service, is_of_side) = (name.to_string(), types.len() == 2);
-                let named = MarkerNamed { service, is_of_side, name: text, place: place.clone() };
+                let named = MarkerNamed { service: name.to_string(), of, name: text, place: place.clone() };
                 self.markers.entry(place.start).or_insert(named);
             }
             return;
@@ -216,6 +220,17 @@ impl<'a> Checker<'a> {
             let fault = fault.did_you_mean(text, named.names.iter().copied());
             self.report_written(fault, *position, &format!("\"{text}\""), "no such name");
         }
+    }
+}
+
+/// What a marker is placed on, by the first argument of a service.
+fn marker_of(service: &str, first: Option<&Type>) -> MarkerOf {
+    match first.map(Type::kinds) {
+        _ if service == "marked" => MarkerOf::Thing(None),
+        None | Some([ValueKind::Text(_)]) => MarkerOf::Game,
+        Some([ValueKind::Side]) => MarkerOf::Side,
+        Some([ValueKind::Own(name)]) => MarkerOf::Thing(Some(name)),
+        Some(_) => MarkerOf::Unknown,
     }
 }
 

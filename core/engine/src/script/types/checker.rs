@@ -23,11 +23,22 @@ pub(in crate::script) struct Checked {
     pub markers: Vec<MarkerNamed>,
 }
 
+/// What a marker is placed on that a script names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::script) enum MarkerOf {
+    Game,
+    Side,
+    /// A thing of this type, or of any.
+    Thing(Option<&'static str>),
+    /// It cannot be told.
+    Unknown,
+}
+
 /// A marker that a script names.
 pub(in crate::script) struct MarkerNamed {
     pub service: String,
-    /// Whether the side comes first to which the marker belongs.
-    pub is_of_side: bool,
+    /// What the marker is placed on.
+    pub of: MarkerOf,
     pub name: String,
     /// Where the name is.
     pub place: Range<usize>,

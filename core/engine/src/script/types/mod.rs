@@ -10,7 +10,7 @@ mod returns;
 mod signatures;
 
 pub(super) use bodies::{Bodies, Body};
-pub(super) use checker::{CheckContext, Checked, MarkerNamed, check};
+pub(super) use checker::{CheckContext, Checked, MarkerNamed, MarkerOf, check};
 pub(super) use signatures::Signatures;
 
 use super::facts::LanguageFacts;

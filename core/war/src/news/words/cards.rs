@@ -1,12 +1,22 @@
 //! Seasons, cards, markers and points in words.
 
 use super::{side, space};
+use crate::map::Map;
 use crate::news::{CardFate, CardName, Happened, NewsEntry, Purpose, Structure, Why};
+use crate::pieces::Pieces;
 use crate::state::Assemblies;
 use std::fmt;
+use wilderness_engine::script::markers::marker_on_thing;
 
-/// A marker of an event as people call it: `no-amphib` is "No Amphib".
+/// A marker of an event as people call it: `no-amphib` is "No Amphib", `cursed@space:albany` "Cursed (Albany)".
 pub fn marker_name(id: &str) -> String {
+    if let Some((name, kind, on)) = marker_on_thing(id) {
+        let thing = match kind {
+            "space" => Map::get().find(on).map(|space| space.to_string()),
+            _ => Pieces::get().find(on).map(|piece| piece.to_string()),
+        };
+        return format!("{} ({})", marker_name(name), thing.unwrap_or_else(|| on.to_string()));
+    }
     let capital = |word: &str| {
         let mut letters = word.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -48,6 +58,7 @@ pub(super) fn word(entry: &NewsEntry) -> Option<String> {
         Happened::MarkerPlaced { marker, until } => {
             format!("the {} marker is placed: it lasts until {until}", marker_name(marker))
         }
+        Happened::NumberSet { marker, number } => format!("{} stands at {number}", marker_name(marker)),
         Happened::MarkerRemoved { marker } => format!("the {} marker is removed", marker_name(marker)),
         Happened::EventDie { die, is_event: true } => format!("event die: {die}"),
         Happened::EventDie { die, is_event: false } => format!("a die for an optional rule: {die}"),

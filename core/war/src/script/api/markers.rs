@@ -2,18 +2,59 @@
 
 use super::{Answer, Game, array, refuse};
 use crate::map::Map;
+use crate::pieces::Pieces;
 use crate::rules::raid;
-use crate::sets::{SpaceId, SpaceSet};
+use crate::sets::{PieceId, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::war::War;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use wilderness_engine::script::services;
+use wilderness_engine::script::markers::{self, MarkerCarrier, Placed};
 
 pub(super) fn register(module: &mut Module) {
-    services::markers::<War>(module);
+    markers::markers::<War>(module);
+    let [spaces, pieces] = &CARRIERS;
+    markers::markers_on::<War, SpaceId>(module, spaces, |space| space.id().to_string());
+    markers::markers_on::<War, PieceId>(module, pieces, |piece| piece.id().to_string());
+    markers::marked::<War>(module, &CARRIERS);
     combine_with_exported_module!(module, "markers", functions);
 }
+
+/// The kinds of things on which markers can lie.
+pub const CARRIERS: [MarkerCarrier; 2] = [
+    MarkerCarrier {
+        kind: "space",
+        of_type: "Space",
+        placed: Placed {
+            forms: [
+                &["game: &mut Game", "space: SpaceId", "name: &str", "()"],
+                &["game: &mut Game", "space: SpaceId", "name: &str", "bool"],
+                &["game: &mut Game", "space: SpaceId", "name: &str", "i64"],
+                &["game: &mut Game", "space: SpaceId", "name: &str", "number: i64", "()"],
+                &["game: &mut Game", "space: SpaceId", "name: &str", "number: i64", "i64"],
+            ],
+            of: "on a space, which `markers()` has `per space`",
+            example: "space",
+        },
+        find: |id| Map::get().find(id).map(Dynamic::from),
+    },
+    MarkerCarrier {
+        kind: "piece",
+        of_type: "Piece",
+        placed: Placed {
+            forms: [
+                &["game: &mut Game", "piece: PieceId", "name: &str", "()"],
+                &["game: &mut Game", "piece: PieceId", "name: &str", "bool"],
+                &["game: &mut Game", "piece: PieceId", "name: &str", "i64"],
+                &["game: &mut Game", "piece: PieceId", "name: &str", "number: i64", "()"],
+                &["game: &mut Game", "piece: PieceId", "name: &str", "number: i64", "i64"],
+            ],
+            of: "on a piece, which `markers()` has `per piece`",
+            example: "piece",
+        },
+        find: |id| Pieces::get().find(id).map(Dynamic::from),
+    },
+];
 
 #[export_module]
 mod functions {

@@ -10,7 +10,7 @@ mod context;
 mod fortifications;
 mod game;
 mod guards;
-mod markers;
+pub(super) mod markers;
 mod moment;
 mod pieces;
 mod spaces;
