@@ -173,6 +173,8 @@ pub enum Reason {
     FinalPoints,
     /// A draw, which counts as a French win in a tournament (13.14).
     Draw,
+    /// An event or an optional rule says so.
+    Event,
 }
 
 impl fmt::Display for Reason {
@@ -184,6 +186,7 @@ impl fmt::Display for Reason {
             Reason::Territory => "territory at the end of 1759 (13.12)",
             Reason::FinalPoints => "victory points at the end of the scenario (13.12, 13.13)",
             Reason::Draw => "a draw, which counts as a French win (13.14)",
+            Reason::Event => "an event or an optional rule says so (5.5, 14.0)",
         })
     }
 }
@@ -316,6 +319,22 @@ impl State {
             supply_limits: Default::default(),
             generator: Generator::seeded(0),
         }
+    }
+
+    /// Counts a marker of a side down by one, and ends it at 0. Returns whether it was there.
+    pub fn counts_down(&mut self, marker: &str, side: Side) -> bool {
+        if self.numbers.is_empty() {
+            return false;
+        }
+        let name = format!("{}-{marker}", side.id());
+        let left = self.numbers.get(name.as_str()).copied().unwrap_or_default() - 1;
+        if left > 0 {
+            Arc::make_mut(&mut self.numbers).insert(name.into(), left);
+        } else if left == 0 {
+            Arc::make_mut(&mut self.numbers).remove(name.as_str());
+            Arc::make_mut(&mut self.markers).remove(name.as_str());
+        }
+        left >= 0
     }
 
     /// The markers of events that lie on a space or on a piece in it, in words, with their numbers: `cursed 2`,

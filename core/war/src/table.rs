@@ -41,6 +41,8 @@ pub(crate) struct Requests {
     pub landing: Option<SpaceId>,
     /// Take the card being played out of the game.
     pub remove_card: bool,
+    /// End the game with this winner.
+    pub winner: Option<Side>,
 }
 
 /// What the rules and the scripts remember at a table while a step lasts.

@@ -33,7 +33,8 @@ impl Played {
         self.answer(Side::British, kind, answers)
     }
 
-    fn answer(&mut self, side: Side, kind: &str, answers: &str) -> &mut Played {
+    /// A side answers a question of this kind with these words, each at the next decision.
+    pub fn answer(&mut self, side: Side, kind: &str, answers: &str) -> &mut Played {
         for word in answers.split_whitespace() {
             self.asks(side, kind);
             let tokens = [word.to_string(), format!("piece:{word}"), format!("space:{word}")];

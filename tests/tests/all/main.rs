@@ -31,6 +31,7 @@ mod occasions;
 mod odds;
 mod one_direction;
 mod optional_rules;
+mod other_games;
 mod perft;
 mod playbook;
 mod positions;

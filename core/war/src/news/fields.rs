@@ -214,9 +214,10 @@ impl Happened {
             H::CombatWon { combat, attacker_won } => {
                 vec![("combat", F::Word(combat.id())), ("attacker-won", F::Truth(*attacker_won))]
             }
-            H::Fired { combat, strength, doubled, column, shifts, roll, result } => vec![
+            H::Fired { combat, strength, changes, doubled, column, shifts, roll, result } => vec![
                 ("combat", F::Word(combat.id())),
                 ("strength", F::Number(i64::from(*strength))),
+                ("changes", F::Shifts(changes)),
                 ("doubled-by", F::Names(doubled.iter().map(|name| &**name).collect())),
                 ("column", F::Word(column)),
                 ("shifts", F::Shifts(shifts)),

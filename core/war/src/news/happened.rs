@@ -387,6 +387,8 @@ pub enum Happened {
         combat: BattleKind,
         /// The strength, doubled if it is.
         strength: u32,
+        /// What has changed the strength before that.
+        changes: Modifiers,
         /// What doubles the strength: the names of cards and optional rules.
         doubled: Vec<Arc<str>>,
         /// The column after the shifts, as printed.

@@ -119,7 +119,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     gather(table, phase, battle)?;
     let worth = (is_worth_points(battle.attackers), is_worth_points(battle.defenders));
     let modifiers = fire::modifiers(table, battle)?;
-    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), modifiers.clone()));
+    let combat = table.is_weighing().then(|| Combat::Clash(battle.clone(), Box::new(modifiers.clone())));
     let outcome = table.resolve(combat, |table| clash(table, battle, &modifiers))?;
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };

@@ -21,7 +21,7 @@ use wilderness_engine::odds::{Die, Weighed};
 #[derive(Clone, Debug)]
 pub enum Combat {
     /// A battle or an assault: all pieces have joined, and both sides have played their events (7.2 C, 9.1).
-    Clash(Battle, PerSide<FireModifiers>),
+    Clash(Battle, Box<PerSide<FireModifiers>>),
     /// A roll on the Siege Table (8.23).
     Siege(SiegeRoll),
     /// A raid, before militia may meet the raiders (10.2).

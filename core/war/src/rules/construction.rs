@@ -126,6 +126,18 @@ pub fn why_not_fort(state: &State, side: Side, space: SpaceId) -> Option<Refusal
     None
 }
 
+/// Why no fort of a side can stand in a space, whatever units are there, if none can (5.42, 5.43).
+pub fn why_closed_to_forts(state: &State, side: Side, space: SpaceId) -> Option<Refusal> {
+    if closed_to_forts(state).contains(space) {
+        return refuse("5.43", "there is a fortress, a fort or a siege");
+    }
+    if state.fortified_by(space) == Some(side.enemy()) {
+        return refuse("5.43", "the enemy has a fortification there");
+    }
+    let enemies = state.pieces.held(side.enemy()).contains(space);
+    enemies.then_some(Refusal::new("5.42", "enemy units are in the space"))
+}
+
 /// Those of the sites for stockades or forts in which no event forbids a side to build.
 fn allowed(table: &Table, side: Side, kind: &'static str, sites: SpaceSet) -> Play<SpaceSet> {
     table.scripts.construction(&table.state, sites, &Context { kind, ..Context::of(side) })

@@ -112,6 +112,25 @@ pub fn demolish(table: &mut Table, side: Side, around: Around) -> Play<()> {
     housekeeping::settle(table, around)
 }
 
+/// Takes away the stockade of a side in a space, or else its fort, finished or not, for an event: nobody scores.
+pub fn destroy(table: &mut Table, side: Side, space: SpaceId) {
+    let works = &mut table.state.works[side];
+    let structure = if works.stockades.contains(space) {
+        works.stockades.remove(space);
+        Structure::Stockade
+    } else if works.under_construction.contains(space) {
+        works.under_construction.remove(space);
+        Structure::FortUnderConstruction
+    } else {
+        works.forts.remove(space);
+        Structure::Fort
+    };
+    table.tell(|_| {
+        let destroyed = Happened::Works { structure, fate: WorksFate::Removed };
+        NewsEntry::new("5.5", destroyed).by(side).at(space)
+    });
+}
+
 /// Demolishes the stockade of a side in a space, or else its fort, finished or not (5.46).
 pub fn pull_down(table: &mut Table, side: Side, space: SpaceId, is_stockade: bool) -> Play<()> {
     let structure = if is_stockade {

@@ -134,6 +134,7 @@ fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &
 fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let state = &table.state;
     let strength: u32 = firing.pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum();
+    let strength = strength.saturating_add_signed(firing.modifiers.strength.sum());
     let doubled = &firing.modifiers.doubled;
     let strength = if doubled.is_empty() { strength } else { 2 * strength };
     let shifts = column_shifts(state, battle, firing);
@@ -145,7 +146,8 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let result = tables::combat(column, roll.total());
     table.tell(|_| {
         let (doubled, column) = (doubled.clone(), tables::combat_column_name(column));
-        let fired = Happened::Fired { combat: battle.kind, strength, doubled, column, shifts, roll, result };
+        let changes = firing.modifiers.strength.clone();
+        let fired = Happened::Fired { combat: battle.kind, strength, changes, doubled, column, shifts, roll, result };
         let rule = if battle.kind == BattleKind::Assault { "9.13" } else { "7.5" };
         NewsEntry::new(rule, fired).by(firing.side).at(battle.space)
     });

@@ -125,6 +125,11 @@ pub struct Ways {
 }
 
 impl Ways {
+    /// The spaces that events take off the allowance.
+    pub fn shortened_by(&self) -> u8 {
+        self.limits.less
+    }
+
     /// The terrain as one side finds it.
     pub fn new(state: &State, side: Side, limits: MovementLimits) -> Ways {
         let own_fortifications = state.works[side].fortifications();
@@ -220,6 +225,9 @@ impl March {
         if !self.land {
             return match self.boat_stop {
                 true => refuse("6.3", "a boat carried to a besieged fort or fortress ends its movement there"),
+                false if self.entered + ways.limits.less >= BOAT_ALLOWANCE && ways.limits.less > 0 => {
+                    refuse("5.51", "an event shortens the movement")
+                }
                 false if self.entered >= BOAT_ALLOWANCE => refuse("6.3", "a boat movement enters at most 9 spaces"),
                 false => refuse("6.3", "boats follow rivers and lakes, with one portage between friendly spaces"),
             };
@@ -242,12 +250,13 @@ impl March {
         let stopped =
             self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
         let within = |allowance: u8| self.entered < allowance.min(ways.limits.spaces);
-        let land = self.land && !stopped && within(party.allowance.saturating_add(ways.limits.extra));
+        let left = |allowance: u8| allowance.saturating_sub(ways.limits.less);
+        let land = self.land && !stopped && within(left(party.allowance.saturating_add(ways.limits.extra)));
         let over_land = link.kind == LinkKind::Land;
         let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
         let floats = ways.limits.boats && (ways.limits.lakes || link.kind != LinkKind::Lake);
         let by_boat = if over_land { !self.carried && carry } else { true };
-        let boat = self.boat && floats && !self.boat_stop && within(BOAT_ALLOWANCE) && by_boat;
+        let boat = self.boat && floats && !self.boat_stop && within(left(BOAT_ALLOWANCE)) && by_boat;
         if !land && !boat {
             return None;
         }

@@ -45,6 +45,15 @@ use crate::table::{Play, Table};
 pub fn step(table: &mut Table) -> Play<()> {
     // A script may have been reloaded since the last step.
     table.scripts.clone().limit_supply(&mut table.state)?;
+    sequence(table)?;
+    // A script has ended the game.
+    if let Some(side) = table.within.requests.winner.take() {
+        victory::end(table, crate::state::Victory { winner: Some(side), reason: crate::state::Reason::Event });
+    }
+    Ok(())
+}
+
+fn sequence(table: &mut Table) -> Play<()> {
     match table.state.step {
         Step::Setup => season::set_up(table),
         Step::Deal => season::deal(table),

@@ -148,6 +148,7 @@ fn retrace(state: &State, ways: &Ways, search: &RouteSearch, nodes: &[RouteNode]
         let end = part[part.len() - 1];
         let manner = end.march.manner();
         let allowance = if manner == Manner::Boat { BOAT_ALLOWANCE } else { search.party.allowance };
+        let allowance = allowance.saturating_sub(ways.shortened_by());
         legs.push(Leg { spaces: part.iter().map(|node| node.space).collect(), manner, allowance, stop: None });
     }
     let ends: Vec<RouteNode> =

@@ -69,6 +69,14 @@ fn shuffle_discards(table: &mut Table) {
     table.tell(|_| NewsEntry::new("5.25", Happened::Reshuffled));
 }
 
+/// Shuffles the draw pile for an event.
+pub fn shuffle_draw_pile(table: &mut Table) {
+    let state = &mut table.state;
+    // From a fixed order, as after a reshuffle.
+    state.draw_pile.sort_unstable();
+    state.generator.shuffle("draw-pile", &mut state.draw_pile, CardId::into);
+}
+
 /// A.2, B.2: one action phase of the side whose turn it is. A side that has no cards or holds its last one is skipped;
 /// when both sides are, the season ends.
 pub fn action(table: &mut Table) -> Play<()> {
@@ -80,10 +88,23 @@ pub fn action(table: &mut Table) -> Play<()> {
         _ => return end_season(table),
     };
     table.state.active = side;
+    if table.state.counts_down(SKIPPED, side) {
+        table.tell(|_| {
+            NewsEntry::new("5.5", Happened::Said { text: format!("the {side} miss an action phase") }).by(side)
+        });
+        table.state.active = side.enemy();
+        return Ok(());
+    }
     phase::play(table, side)?;
-    table.state.active = side.enemy();
+    table.state.active = if table.state.counts_down(EXTRA, side) { side } else { side.enemy() };
     Ok(())
 }
+
+/// The markers of a side that count its extra action phases, and those that it misses. Events place them; they end with
+/// the season.
+pub const EXTRA: &str = "extra-phases";
+/// See [`EXTRA`].
+pub const SKIPPED: &str = "missed-phases";
 
 fn end_season(table: &mut Table) -> Play<()> {
     table.window(Side::French, Moment::SeasonEnd)?;

@@ -22,15 +22,25 @@ const BRITISH_FINAL_VP: i16 = 5;
 
 /// Y5: the game ends, or another year begins (4.0 B.6).
 pub fn check(table: &mut Table) -> Play<()> {
-    match judge(&table.state, table.scenario.last_year) {
+    let found = judge(&table.state, table.scenario.last_year);
+    match table.scripts.winner(&table.state, found)? {
         Some(victory) => {
-            let victory = settle_draw(victory, table.scenario.draws);
-            table.tell(|_| NewsEntry::new("13.1", Happened::GameOver { victory }));
-            table.state.step = Step::Over(victory);
+            end(table, settle_draw(victory, table.scenario.draws));
+            Ok(())
+        }
+        None if found.is_some() && table.state.year >= table.scenario.last_year => {
+            // No script can lengthen a scenario.
+            end(table, Victory { winner: None, reason: Reason::Event });
             Ok(())
         }
         None => season::next_year(table),
     }
+}
+
+/// Ends the game.
+pub fn end(table: &mut Table, victory: Victory) {
+    table.tell(|_| NewsEntry::new("13.1", Happened::GameOver { victory }));
+    table.state.step = Step::Over(victory);
 }
 
 /// The winner at the end of a year, if the game ends with it (13.1, Q84).

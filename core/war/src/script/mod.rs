@@ -25,6 +25,7 @@ pub use wilderness_engine::script::{Costs, Fingerprints};
 use crate::content::{CATALOGUE, Content, OPTIONAL, SCRIPT, file_of};
 use crate::deck::Deck;
 use crate::moments::MomentKind;
+use crate::rules::season::{EXTRA, SKIPPED};
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
 use crate::side::PerSide;
@@ -138,7 +139,10 @@ impl Scripts {
     /// What a marker lasts until, as the script that places it says.
     pub(crate) fn lifetime(&self, marker: &str) -> Option<Until> {
         let of_rule = self.rules.contains_key(marker).then_some(Until::Game);
-        of_rule.or_else(|| self.all().find_map(|script| script.markers.get(declaration(marker)).copied()))
+        let counts = [EXTRA, SKIPPED].iter().any(|name| marker.ends_with(name));
+        of_rule
+            .or(counts.then_some(Until::Season))
+            .or_else(|| self.all().find_map(|script| script.markers.get(declaration(marker)).copied()))
     }
 
     /// Measures from now on what calls into the scripts cost.

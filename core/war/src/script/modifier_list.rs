@@ -17,17 +17,24 @@ const fn value(about: &'static str, limit: Limit) -> Returned {
 }
 
 /// What is added to a die.
+/// What an event adds to the strength of a side at most.
+const MOST_STRENGTH: i64 = 50;
 const DIE: Returned = value("what is added to the die", Limit::Number(-MOST, MOST));
 
 /// All of them.
-pub(super) const MODIFIERS: [Modifier; 17] = [
+pub(super) const MODIFIERS: [Modifier; 18] = [
     Modifier {
         name: "movement",
         value: "limits",
         about: "The movement of a force or piece that is about to go (6.1).",
         returns: Returned::Fields(&[
-            field("spaces", "the most spaces by land or boat", Limit::Number(0, UNLIMITED)),
+            field(
+                "spaces",
+                "the most spaces by land or boat; 99 without a limit of its own",
+                Limit::Number(0, UNLIMITED),
+            ),
             field("extra", "spaces added to the allowance by land (6.22)", Limit::Number(0, 9)),
+            field("less", "spaces taken off the allowance, by land and boat", Limit::Number(0, 9)),
             field("boats", "whether boats can go (6.3)", Limit::Truth),
             field("lakes", "whether boats can go over lake shores (6.3)", Limit::Truth),
             field("naval", "whether naval movement is possible (6.4)", Limit::Truth),
@@ -41,6 +48,11 @@ pub(super) const MODIFIERS: [Modifier; 17] = [
         value: "fire",
         about: "The fire of a side in a combat (7.5, 9.1).",
         returns: Returned::Fields(&[
+            field(
+                "strength",
+                "what is added to the strength of its units (7.5)",
+                Limit::Number(-MOST_STRENGTH, MOST_STRENGTH),
+            ),
             field("doubled", "whether its strength is doubled, before columns are shifted (7.56)", Limit::Truth),
             field("first", "whether it fires before the enemy (7.56)", Limit::Truth),
             field("shift", "columns, below 0 to the left", Limit::Number(-MOST, MOST)),
@@ -178,5 +190,13 @@ pub(super) const MODIFIERS: [Modifier; 17] = [
         returns: value("whether it is asked", Limit::Truth),
         at: &["side", "moment"],
         example: "fn also_asks(asks, at) { asks || at.moment.kind == \"surrender\" }",
+    },
+    Modifier {
+        name: "winner",
+        value: "winner",
+        about: "Who has won at the end of a year (13.1): `winner` says what the rules say, \"none\" if the game goes on.",
+        returns: value("the winner", Limit::Word(&["french", "british", "draw", "none"])),
+        at: &["side"],
+        example: "fn winner(winner, at) { if game.vp(Side::FRENCH) >= 8 { \"french\" } else { winner } }",
     },
 ];

@@ -6,7 +6,7 @@ use crate::moments::Moment;
 use crate::news::{ModifierReason, Modifiers};
 use crate::sets::{CardId, SpaceSet};
 use crate::side::{PerSide, Side};
-use crate::state::{State, SupplyLimits};
+use crate::state::{Reason, State, SupplyLimits, Victory};
 use crate::table::Play;
 use crate::war::War;
 use rhai::{Dynamic, Map};
@@ -21,6 +21,8 @@ pub struct MovementLimits {
     pub spaces: u8,
     /// Added to the allowance by land.
     pub extra: u8,
+    /// Taken off the allowance, by land and boat.
+    pub less: u8,
     /// Whether boats can go at all (6.3).
     pub boats: bool,
     /// Whether boats can go over lake shores (6.3).
@@ -34,13 +36,15 @@ pub struct MovementLimits {
 impl Default for MovementLimits {
     fn default() -> MovementLimits {
         let spaces = super::modifier_list::UNLIMITED as u8;
-        MovementLimits { spaces, extra: 0, boats: true, lakes: true, naval: true, wilderness_stop: true }
+        MovementLimits { spaces, extra: 0, less: 0, boats: true, lakes: true, naval: true, wilderness_stop: true }
     }
 }
 
 /// What events change about a side's fire.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FireModifiers {
+    /// Added to the strength of its units.
+    pub strength: Modifiers,
     /// What doubles its strength, before columns are shifted (7.56): the names of cards and optional rules.
     pub doubled: Vec<Arc<str>>,
     /// Whether it fires before the enemy (7.56).
@@ -132,6 +136,7 @@ impl Scripts {
             map([
                 ("spaces", i64::from(basic.spaces).into()),
                 ("extra", 0.into()),
+                ("less", 0.into()),
                 ("boats", true.into()),
                 ("lakes", true.into()),
                 ("naval", true.into()),
@@ -142,6 +147,7 @@ impl Scripts {
         Ok(modified.map_or(basic, |limits| MovementLimits {
             spaces: limits.number("spaces") as u8,
             extra: limits.number("extra") as u8,
+            less: limits.number("less") as u8,
             boats: limits.truth("boats"),
             lakes: limits.truth("lakes"),
             naval: limits.truth("naval"),
@@ -178,17 +184,46 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub(crate) fn fire(&self, state: &State, at: Context) -> Play<FireModifiers> {
-        let start =
-            || map([("doubled", false.into()), ("first", false.into()), ("shift", 0.into()), ("drm", 0.into())]);
+        let start = || {
+            map([
+                ("strength", 0.into()),
+                ("doubled", false.into()),
+                ("first", false.into()),
+                ("shift", 0.into()),
+                ("drm", 0.into()),
+            ])
+        };
         let Some(fire) = self.modify(state, "battle", start, (at.side, || at))? else {
             return Ok(FireModifiers::default());
         };
         let doubled = fire.truth("doubled").then(|| fire.made_true("doubled"));
         Ok(FireModifiers {
+            strength: self.attributed(&fire, "strength"),
             doubled: doubled.into_iter().flatten().map(|script| self.name_of(script).into()).collect(),
             first: fire.truth("first"),
             shifts: self.attributed(&fire, "shift"),
             die: self.attributed(&fire, "drm"),
+        })
+    }
+
+    /// The winner at the end of a year, as the scripts in force change it: a side or a draw, or nothing if the game goes on
+    /// (13.1).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn winner(&self, state: &State, found: Option<Victory>) -> Play<Option<Victory>> {
+        let word = |victory: Option<Victory>| match victory.map(|victory| victory.winner) {
+            None => "none",
+            Some(None) => "draw",
+            Some(Some(side)) => side.id(),
+        };
+        let start = || Dynamic::from(word(found).to_string());
+        let modified = self.modify(state, "winner", start, (state.active, || Context::of(state.active)))?;
+        let said = modified.map(|winner| winner.word("")).filter(|said| said != word(found));
+        Ok(match said.as_deref() {
+            None => found,
+            Some("none") => None,
+            Some(said) => Some(Victory { winner: Side::from_id(said), reason: Reason::Event }),
         })
     }
 

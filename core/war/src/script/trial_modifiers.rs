@@ -20,6 +20,7 @@ impl Scripts {
     /// A script that fails, or that returns what the modifier cannot be.
     pub(crate) fn try_modifiers(&self, state: &State) -> Play<()> {
         self.first_side(state, Side::French)?;
+        self.winner(state, None)?;
         for side in Side::BOTH {
             self.hand_size(state, side, 8)?;
             for card in self.deck().cards() {

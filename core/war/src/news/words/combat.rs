@@ -78,8 +78,8 @@ pub(super) fn word(entry: &NewsEntry, naming: Naming<'_>) -> Option<String> {
             format!("the assault on {} {}", space(), outcome(*attacker_won))
         }
         Happened::CombatWon { .. } => format!("{} win at {}", side(entry), space()),
-        Happened::Fired { strength, doubled, column, shifts, roll, result, .. } => {
-            let strength = strength_of(*strength, doubled);
+        Happened::Fired { strength, changes, doubled, column, shifts, roll, result, .. } => {
+            let strength = strength_of(*strength, changes, doubled);
             let column = column_of(column, shifts);
             let steps = if *result == 1 { "step" } else { "steps" };
             format!(
@@ -113,12 +113,12 @@ fn begins(entry: &NewsEntry, combat: BattleKind, [attackers, defenders]: [PieceS
     format!("{what} {}: {} against {defenders}", space(entry), force(attackers, naming))
 }
 
-/// A strength, and what has doubled it.
-fn strength_of(strength: u32, doubled: &[Arc<str>]) -> String {
-    match doubled {
-        [] => strength.to_string(),
-        doubled => format!("{strength} (doubled: {})", doubled.join(", ")),
-    }
+/// A strength, and what has changed and doubled it.
+fn strength_of(strength: u32, changes: &Modifiers, doubled: &[Arc<str>]) -> String {
+    let changed = (!changes.is_empty()).then(|| changes.to_string());
+    let doubled = (!doubled.is_empty()).then(|| format!("doubled: {}", doubled.join(", ")));
+    let why: Vec<String> = changed.into_iter().chain(doubled).collect();
+    if why.is_empty() { strength.to_string() } else { format!("{strength} ({})", why.join("; ")) }
 }
 
 /// A column, and what has shifted it.

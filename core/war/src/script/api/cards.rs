@@ -4,7 +4,7 @@ use super::{Answer, Game, array, optional, refuse};
 use crate::chance::Draw;
 use crate::decision::Choice;
 use crate::news::{CardFate, Happened, NewsEntry};
-use crate::rules::phase;
+use crate::rules::{phase, season};
 use crate::sets::{CardId, CardSet};
 use crate::side::Side;
 use crate::table::Effects;
@@ -36,6 +36,14 @@ fn known_hand(seat: &Seat<War>, side: Side) -> CardSet {
     }
 }
 
+/// Takes a card out of the draw pile, if it is there.
+fn from_draw_pile(game: &Game, card: CardId) -> Answer<bool> {
+    game.act(|table, _| {
+        let place = table.state.draw_pile.iter().position(|other| *other == card);
+        Ok(place.map(|place| table.state.draw_pile.remove(place)).is_some())
+    })
+}
+
 #[export_module]
 mod functions {
     /// The number of a card.
@@ -52,6 +60,145 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn event_of(game: &mut Game, card: CardId) -> Answer<String> {
         game.read(|seat| seat.deck.card(card).map_or_else(String::new, |card| card.event.clone()))
+    }
+
+    /// The value of a card, 1 to 3, as the deck has it (5.1).
+    ///
+    /// `game.hand(game.side).filter(|card| game.value_of(card) == 3)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn value_of(game: &mut Game, card: CardId) -> Answer<i64> {
+        game.read(|seat| i64::from(seat.deck.value(card)))
+    }
+
+    /// How many cards are in the draw pile (5.24).
+    ///
+    /// `game.draw_pile_size > 10`
+    #[rhai_fn(get = "draw_pile_size", pure, return_raw)]
+    pub fn draw_pile_size(game: &mut Game) -> Answer<i64> {
+        game.read(|seat| seat.state().draw_pile.len() as i64)
+    }
+
+    /// The cards of the draw pile, in the order of their numbers, for an event in which `game.side` looks through it; the
+    /// other side sees nothing of it. Where it looks at the top alone, `top_cards`. Only where a script acts.
+    ///
+    /// `game.draw_pile().filter(|card| game.has_tag(card, "alliance"))`
+    #[rhai_fn(return_raw)]
+    pub fn draw_pile(game: &mut Game) -> Answer<Array> {
+        let pile: CardSet = game.act(|table, _| Ok(table.state.draw_pile.iter().copied().collect()))?;
+        let side = game.read(|seat| seat.side())?;
+        game.peek(side)?;
+        Ok(array(pile))
+    }
+
+    /// The next cards of the draw pile, the first one first, for an event in which `game.side` looks at them; the other
+    /// side sees nothing of it. Only where a script acts.
+    ///
+    /// `game.choose_card("Which card do you take?", game.top_cards(3))`
+    #[rhai_fn(return_raw)]
+    pub fn top_cards(game: &mut Game, number: i64) -> Answer<Array> {
+        let number = usize::try_from(number).unwrap_or_default();
+        let top = game.act(|table, _| {
+            Ok(table.state.draw_pile.iter().rev().take(number).map(|card| Dynamic::from(*card)).collect::<Array>())
+        })?;
+        let side = game.read(|seat| seat.side())?;
+        game.peek(side)?;
+        Ok(top)
+    }
+
+    /// A side takes a card from the draw pile into its hand. The other side does not see which.
+    ///
+    /// `game.take_from_draw_pile(game.side, card)`
+    #[rhai_fn(return_raw)]
+    pub fn take_from_draw_pile(game: &mut Game, side: Side, card: CardId) -> Answer<()> {
+        let text = format!("the {side} take a card from the draw pile");
+        if !from_draw_pile(game, card)? {
+            return refuse(format!("{card} is not in the draw pile"));
+        }
+        game.act(|table, _| {
+            table.state.hands[side].insert(card);
+            table.tell(|_| NewsEntry::new("5.21", Happened::Said { text }).by(side));
+            Ok(())
+        })
+    }
+
+    /// Puts a card of the discard pile on top of the draw pile, or one of the draw pile itself.
+    ///
+    /// `game.put_on_top(card)`
+    #[rhai_fn(return_raw)]
+    pub fn put_on_top(game: &mut Game, card: CardId) -> Answer<()> {
+        let is_discarded = game.read(|seat| seat.state().discard.contains(card))?;
+        if !is_discarded && !from_draw_pile(game, card)? {
+            return refuse(format!("{card} is neither in the discard pile nor in the draw pile"));
+        }
+        game.act(|table, side| {
+            table.state.discard.remove(card);
+            table.state.draw_pile.push(card);
+            let text = match is_discarded {
+                true => format!("{card} is put on top of the draw pile"),
+                false => "a card of the draw pile is put on top".to_string(),
+            };
+            table.tell(|_| NewsEntry::new("5.21", Happened::Said { text }).by(side));
+            Ok(())
+        })
+    }
+
+    /// Shuffles the draw pile.
+    ///
+    /// `game.shuffle_draw_pile()`
+    #[rhai_fn(return_raw)]
+    pub fn shuffle_draw_pile(game: &mut Game) -> Answer<()> {
+        game.act(|table, side| {
+            season::shuffle_draw_pile(table);
+            let text = "the draw pile is shuffled".to_string();
+            table.tell(|_| NewsEntry::new("5.25", Happened::Said { text }).by(side));
+            Ok(())
+        })
+    }
+
+    /// Takes a card of the discard pile out of the game (5.23).
+    ///
+    /// `game.remove_card(card)`
+    #[rhai_fn(return_raw)]
+    pub fn remove_card(game: &mut Game, card: CardId) -> Answer<()> {
+        if !game.read(|seat| seat.state().discard.contains(card))? {
+            return refuse(format!("{card} is not in the discard pile"));
+        }
+        game.act(|table, side| {
+            table.state.discard.remove(card);
+            table.state.removed.insert(card);
+            table.tell_of_fate(card, CardFate::OutOfGame, "5.23", side);
+            Ok(())
+        })
+    }
+
+    /// Takes a card that a side holds out of the game (5.23).
+    ///
+    /// `game.remove_card(game.enemy, card)`
+    #[rhai_fn(name = "remove_card", return_raw)]
+    pub fn remove_held_card(game: &mut Game, side: Side, card: CardId) -> Answer<()> {
+        holds(game, side, card)?;
+        game.act(|table, _| {
+            table.state.hands[side].remove(card);
+            table.state.removed.insert(card);
+            table.tell_of_fate(card, CardFate::OutOfGame, "5.23", side);
+            Ok(())
+        })
+    }
+
+    /// Puts a card that is out of the game on the discard pile.
+    ///
+    /// `game.return_card(card)`
+    #[rhai_fn(return_raw)]
+    pub fn return_card(game: &mut Game, card: CardId) -> Answer<()> {
+        if !game.read(|seat| seat.state().removed.contains(card))? {
+            return refuse(format!("{card} is not out of the game"));
+        }
+        game.act(|table, side| {
+            table.state.removed.remove(card);
+            table.state.discard.insert(card);
+            table.tell_of_fate(card, CardFate::Discarded, "5.22", side);
+            Ok(())
+        })
     }
 
     /// The number of cards a side holds (5.24).

@@ -77,6 +77,42 @@ mod functions {
         })
     }
 
+    /// Builds a fort of a side, whatever troops are there: not in a siege or a fortress space, with a fort or an enemy
+    /// fortification there, nor among enemy units. A stockade, or a fort that was begun, becomes the fort (5.42, 5.43). Not
+    /// while pieces are moving, fighting or raiding.
+    ///
+    /// `game.place_fort(game.side, space)`
+    #[rhai_fn(return_raw)]
+    pub fn place_fort(game: &mut Game, side: Side, space: SpaceId) -> Answer<()> {
+        guards::not_in_action(game)?;
+        if let Some(refusal) = game.read(|seat| construction::why_closed_to_forts(seat.state(), side, space))? {
+            return refuse(format!("no fort can be placed at {space}: {refusal}"));
+        }
+        game.act(|table, _| {
+            let works = &mut table.state.works[side];
+            works.under_construction.remove(space);
+            works.stockades.remove(space);
+            works.forts.insert(space);
+            construction::built(table, side, space, Structure::Fort)
+        })
+    }
+
+    /// Destroys the stockade of a side in a space, or else its unbesieged fort, finished or not. It costs nobody a point.
+    /// Not while pieces are moving, fighting or raiding.
+    ///
+    /// `game.destroy_works(game.enemy, space)`
+    #[rhai_fn(return_raw)]
+    pub fn destroy_works(game: &mut Game, side: Side, space: SpaceId) -> Answer<()> {
+        guards::not_in_action(game)?;
+        if let Some(refusal) = game.read(|seat| demolition::why_not_demolish(seat.state(), side, space))? {
+            return refuse(format!("nothing can be destroyed at {space}: {refusal}"));
+        }
+        game.act(|table, _| {
+            demolition::destroy(table, side, space);
+            housekeeping::settle(table, table.around())
+        })
+    }
+
     /// A side demolishes its stockade in a space, or else its unbesieged fort, finished or not, which costs a point if
     /// it is finished (5.46). A fort not while pieces are moving, fighting or raiding.
     ///

@@ -5,12 +5,15 @@ use crate::chance::Throw;
 use crate::moments::MomentKind;
 use crate::news::{Happened, NewsEntry, Why};
 use crate::rules::activation;
+use crate::rules::season::{EXTRA, SKIPPED};
+use crate::script::Scripts;
 use crate::side::Side;
-use crate::state::{Season, Step};
-use crate::table::Effects;
+use crate::state::{Season, Step, Until};
+use crate::table::{Effects, Play, Table};
 use crate::war::War;
 use rhai::plugin::*;
 use rhai::{Array, combine_with_exported_module};
+use wilderness_engine::language::Language as _;
 use wilderness_engine::script::{Handle, Seat};
 
 /// The game, as scripts see it.
@@ -27,6 +30,20 @@ fn rule_of(game: &Game) -> Answer<&'static str> {
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "game", functions);
 }
+
+/// Counts an action phase of a side more that it has or misses.
+fn count_phase(table: &mut Table, by: Side, side: Side, marker: &str) -> Play<()> {
+    let name = format!("{}-{marker}", side.id());
+    let sum = table.state.numbers.get(name.as_str()).copied().unwrap_or_default() + 1;
+    if sum > MOST_PHASES {
+        return Ok(());
+    }
+    Scripts::set_marker(table, by, &name, Some(Until::Season))?;
+    Scripts::set_number(table, by, &name, sum)
+}
+
+/// The most action phases that a side has or misses in a row: more than a season has.
+const MOST_PHASES: i64 = 12;
 
 #[export_module]
 mod functions {
@@ -93,6 +110,34 @@ mod functions {
     pub fn score(game: &mut Game, side: Side, points: i64, why: &str) -> Answer<()> {
         let Ok(points) = i8::try_from(points) else { return refuse(format!("{points} is no number of points")) };
         game.act(|table, _| table.score(side, points, "13.2", Why::Said(why.into()), None))
+    }
+
+    /// Ends the game: a side wins. The phase or step of the game in which it happens is finished first.
+    ///
+    /// `if game.get("will") <= 0 { game.win(game.enemy); }`
+    #[rhai_fn(return_raw)]
+    pub fn win(game: &mut Game, side: Side) -> Answer<()> {
+        game.act(|table, _| {
+            table.within.requests.winner = Some(side);
+            Ok(())
+        })
+    }
+
+    /// A side has another action phase after its next one, or after the one that is under way; several add up. What is not
+    /// used lapses with the season.
+    ///
+    /// `game.extra_phase(game.side)`
+    #[rhai_fn(return_raw)]
+    pub fn extra_phase(game: &mut Game, side: Side) -> Answer<()> {
+        game.act(|table, by| count_phase(table, by, side, EXTRA))
+    }
+
+    /// A side misses its next action phase; several add up. What is left lapses with the season.
+    ///
+    /// `game.skip_phase(game.enemy)`
+    #[rhai_fn(return_raw)]
+    pub fn skip_phase(game: &mut Game, side: Side) -> Answer<()> {
+        game.act(|table, by| count_phase(table, by, side, SKIPPED))
     }
 
     /// The players change sides: the player of the French plays the British. Only before the game (13.3).
