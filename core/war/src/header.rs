@@ -114,7 +114,11 @@ impl Header {
     /// How the game begins.
     fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::GameStart<War>, Faults> {
         let scenario = self.scenario(&scripts)?;
-        let rules = self.check_rules(&scripts)?;
+        let required = scripts.chosen_rules(scenario.requires.iter().map(String::as_str))?;
+        let mut rules = self.check_rules(&scripts)?;
+        rules.extend(required.into_iter().map(|rule| rule.id.clone()).filter(|id| !self.rules.contains(id)));
+        rules.sort_unstable();
+        rules.dedup();
         let mut state = match &self.position {
             Some(position) => position.check(&scripts, self.generator())?.state,
             None => scenario.start(scripts.deck(), self.generator()),

@@ -19,8 +19,10 @@ use wilderness_engine::harmless::one_line;
 
 mod form;
 mod read;
+mod terms;
 
 pub(crate) use read::{ReadScenarios, ScenarioText};
+pub use terms::{Reinforcement, VictoryTerms};
 
 /// Leaders who join the British pool at the start of a year, if they are not in play by then.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +54,12 @@ pub struct Scenario {
     pub draws: Draws,
     /// Optional rules recommended for it, by number or id (14.0).
     pub recommends: Vec<String>,
+    /// Optional rules that are always in force in it, by number or id.
+    pub requires: Vec<String>,
+    /// What the sides need to win (13.1).
+    pub victory: VictoryTerms,
+    /// Who comes at the beginning of which season.
+    pub reinforcements: Vec<Reinforcement>,
     /// Its text, and where these rules stand in it.
     recommended_at: (Source, Vec<Range<usize>>),
     /// The cards in the game.
@@ -75,11 +83,11 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The rules that it recommends, each with its place in the text.
+    /// The rules that it recommends or requires, each with its place in the text.
     pub fn named_rules(&self) -> impl Iterator<Item = (&str, SourcePlace)> + Clone {
         let (source, places) = &self.recommended_at;
         let spots = places.iter().map(|span| SourcePlace { source: source.clone(), span: span.clone() });
-        self.recommends.iter().map(String::as_str).zip(spots)
+        self.recommends.iter().chain(&self.requires).map(String::as_str).zip(spots)
     }
 
     /// Reads and checks a scenario; `setups` are those that it can name. All faults are reported at once.
@@ -105,6 +113,8 @@ impl Scenario {
         reader.check_points(&file);
         reader.out_of_game(&file.out_of_game);
         let joins_pool = reader.joins_pool(&file);
+        let victory = reader.victory(&file);
+        let reinforcements = reader.reinforcements(&file);
         let cards = reader.cards(&file.cards);
         let hands = PerSide::new(|side| reader.hand(side, &file, cards));
         let draw_pile = reader.listed_cards(&file.draw_pile, cards);
@@ -120,7 +130,13 @@ impl Scenario {
             hand_size: PerSide::new(|side| *file.hand_size.of(side).get_ref()),
             first_side: file.first_side,
             draws: Draws::default(),
-            recommended_at: (source.clone(), file.recommends.iter().map(Spanned::span).collect()),
+            victory,
+            reinforcements,
+            recommended_at: {
+                let places = file.recommends.iter().chain(&file.requires).map(Spanned::span).collect();
+                (source.clone(), places)
+            },
+            requires: file.requires.into_iter().map(Spanned::into_inner).collect(),
             recommends: file.recommends.into_iter().map(Spanned::into_inner).collect(),
             cards,
             hands,

@@ -5,7 +5,6 @@ pub use crate::agents::Features;
 pub use crate::content::preset::Preset;
 pub use crate::invariants::{broken as broken_invariant, broken_but, check as check_invariants};
 pub use crate::placement::Placement;
-pub use crate::rules::victory::judge;
 pub use crate::script::UnderWay;
 pub use crate::script::meddler::{Meddler, set as set_meddler};
 pub use crate::state::{State, Step};
@@ -109,4 +108,9 @@ pub fn is_irreplaceable(piece: PieceId) -> bool {
 /// The leaders who are not yet in play of those who join the pool in a year.
 pub fn still_at_hand(joins: &JoinsPool, state: &State) -> PieceSet {
     joins.still_at_hand(state).collect()
+}
+
+/// The winner at the end of a year by the rules, in a scenario that ends with this year (13.1).
+pub fn judge(state: &State, last_year: u16) -> Option<crate::state::Victory> {
+    crate::rules::victory::judge(state, last_year, &crate::scenario::VictoryTerms::of_the_rules(last_year))
 }

@@ -36,14 +36,14 @@ fn score(game: &Game, view: &View<'_>) -> String {
     };
     let lacks = |side: Side| {
         let ahead = if side == Side::French { view.vp() } else { -view.vp() };
-        match view.points_to_win(last, side) - ahead {
+        match view.points_to_win(game.scenario(), side) - ahead {
             lack if lack > 0 => format!("the {side} win with {lack} VP more"),
             _ => format!("the {side} have enough VP to win"),
         }
     };
     let [french, british] = Side::BOTH.map(lacks);
     let mut text = format!("at the end of {} {french}, {british} ({rule})", view.year());
-    if let Some(verdict) = view.verdict(last) {
+    if let Some(verdict) = view.verdict(game.scenario()) {
         text.push_str(&format!("; if it ended now, {verdict}"));
     }
     text

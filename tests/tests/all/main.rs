@@ -48,6 +48,7 @@ mod rulings_map_supply;
 mod rulings_raids_home;
 mod rulings_siege;
 mod rulings_year_end;
+mod scenario_terms;
 mod scene;
 mod search;
 mod secrets;

@@ -4,6 +4,7 @@
 
 use crate::agents::greedy::{hand, promise, troops};
 use crate::rules::victory;
+use crate::scenario::VictoryTerms;
 use crate::script::Scripts;
 use crate::side::Side;
 use crate::state::{Season, State, Step};
@@ -62,7 +63,7 @@ impl Features {
         let count = |number: usize| number as f64;
         let facts = [
             1.0,
-            f64::from(state.vp) - victory::even_vp(last_year),
+            f64::from(state.vp) - victory::even_vp(&VictoryTerms::of_the_rules(last_year)),
             promise(&canada).into(),
             promise(&colonies).into(),
             hand(&canada).into(),

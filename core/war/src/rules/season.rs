@@ -1,11 +1,13 @@
 //! The seasons (4.0): dealing, alternating action phases, and the end of a season and of a year.
 
+use super::housekeeping::{self, Around};
 use super::{leaders, phase};
 use crate::moments::Moment;
 use crate::news::{Happened, NewsEntry, Why};
-use crate::sets::{CardId, CardSet, PieceSet};
+use crate::placement::Place;
+use crate::sets::{CardId, CardSet, PieceSet, SpaceId};
 use crate::side::{PerSide, Side};
-use crate::state::{Season, Step, Until};
+use crate::state::{Season, State, Step, Until};
 use crate::table::{Effects, Play, Table};
 
 /// Before the game: settles what optional rules decide then (13.3).
@@ -19,6 +21,7 @@ pub fn set_up(table: &mut Table) -> Play<()> {
 /// season counts.
 pub fn deal(table: &mut Table) -> Play<()> {
     table.tell(|state| NewsEntry::new("4.0", Happened::SeasonBegan { season: state.season, year: state.year }));
+    reinforce(table)?;
     table.window(Side::French, Moment::BeforeDeal)?;
     let base = table.scenario.hand_size;
     let mut size = base;
@@ -46,6 +49,33 @@ pub fn deal(table: &mut Table) -> Play<()> {
     table.state.active = table.scripts.first_side(&table.state, table.scenario.first_side)?;
     table.state.step = Step::Action;
     Ok(())
+}
+
+/// The reinforcements that the scenario has for this season come to the first of their spaces that the side can enter; the
+/// others wait for an event.
+fn reinforce(table: &mut Table) -> Play<()> {
+    for arrival in &table.scenario.clone().reinforcements {
+        if (arrival.year, arrival.season) != (table.state.year, table.state.season) {
+            continue;
+        }
+        let coming: PieceSet = arrival.still_at_hand(&table.state).collect();
+        let open = |space: &SpaceId| can_come(&table.state, arrival.side, *space);
+        let Some(space) = arrival.at.iter().copied().find(open).filter(|_| !coming.is_empty()) else { continue };
+        table.put(coming, space);
+        for piece in coming {
+            table.tell(|_| {
+                NewsEntry::new("4.0", Happened::Placed { piece, place: Place::Space(space) }).by(arrival.side).at(space)
+            });
+        }
+        housekeeping::settle(table, Around::default())?;
+    }
+    Ok(())
+}
+
+/// Whether reinforcements of a side can come to a space: no enemy unit, fortification or siege is there (5.522).
+fn can_come(state: &State, side: Side, space: SpaceId) -> bool {
+    let is_hostile = state.fortified_by(space).is_some_and(|holder| holder != side);
+    !is_hostile && state.siege_level(space).is_none() && !state.pieces.held(side.enemy()).contains(space)
 }
 
 /// The next card of the draw pile; when that is empty the discard pile is shuffled first (5.25).

@@ -3,26 +3,16 @@
 use super::{season, supply};
 use crate::map::Map;
 use crate::news::{Happened, NewsEntry};
+use crate::scenario::VictoryTerms;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::settings::Draws;
 use crate::side::Side;
 use crate::state::{Reason, State, Step, Victory};
 use crate::table::{Play, Table};
 
-/// The victory points with which either side wins at once (13.11).
-const SUDDEN_VP: i16 = 11;
-/// The French victory points marked with a year (13.11).
-const FRENCH_THRESHOLDS: [(u16, i16); 2] = [(1760, 8), (1761, 5)];
-/// The year after which 13.12 counts, in scenarios that end with it.
-const TERRITORY_YEAR: u16 = 1759;
-/// What the French need at the end of a scenario (13.12, 13.13).
-const FRENCH_FINAL_VP: i16 = 1;
-/// What the British need at the end of 1762 (13.13).
-const BRITISH_FINAL_VP: i16 = 5;
-
 /// Y5: the game ends, or another year begins (4.0 B.6).
 pub fn check(table: &mut Table) -> Play<()> {
-    let found = judge(&table.state, table.scenario.last_year);
+    let found = judge(&table.state, table.scenario.last_year, &table.scenario.victory);
     match table.scripts.winner(&table.state, found)? {
         Some(victory) => {
             end(table, settle_draw(victory, table.scenario.draws));
@@ -44,46 +34,40 @@ pub fn end(table: &mut Table, victory: Victory) {
 }
 
 /// The winner at the end of a year, if the game ends with it (13.1, Q84).
-pub fn judge(state: &State, last_year: u16) -> Option<Victory> {
+pub fn judge(state: &State, last_year: u16, terms: &VictoryTerms) -> Option<Victory> {
     let won = |side, reason| Some(Victory { winner: Some(side), reason });
     if conquest(state) {
         return won(Side::British, Reason::Conquest);
     }
     for side in Side::BOTH {
-        if state.vp_of(side) >= SUDDEN_VP {
+        if state.vp_of(side) >= terms.at_once[side] {
             return won(side, Reason::ElevenPoints);
         }
     }
-    let threshold = FRENCH_THRESHOLDS.iter().find(|(year, _)| *year == state.year);
-    if threshold.is_some_and(|(_, vp)| state.vp_of(Side::French) >= *vp) {
+    if terms.french_by_year.get(&state.year).is_some_and(|points| state.vp_of(Side::French) >= *points) {
         return won(Side::French, Reason::YearThreshold);
     }
     if state.year < last_year {
         return None;
     }
-    if last_year <= TERRITORY_YEAR && territory(state) {
+    if terms.territory && territory(state) {
         return won(Side::British, Reason::Territory);
     }
-    let winner = if state.vp_of(Side::French) >= FRENCH_FINAL_VP {
-        Some(Side::French)
-    } else if state.vp_of(Side::British) >= british_final_vp(last_year) {
-        Some(Side::British)
-    } else {
-        None
-    };
+    let winner = Side::BOTH.into_iter().find(|side| ahead(state, *side) >= terms.at_end[*side]);
     Some(Victory { winner, reason: Reason::FinalPoints })
 }
 
+/// The victory points of a side; below 0 if the other one is ahead.
+fn ahead(state: &State, side: Side) -> i16 {
+    if side == Side::French { state.vp } else { -state.vp }
+}
+
 /// The victory points with which a side wins at the end of this year (13.11, 13.12, 13.13).
-pub fn points_to_win(state: &State, last_year: u16, side: Side) -> i16 {
-    match side {
-        Side::French if state.year >= last_year => FRENCH_FINAL_VP,
-        Side::British if state.year >= last_year => british_final_vp(last_year),
-        Side::French => {
-            let threshold = FRENCH_THRESHOLDS.iter().find(|(year, _)| *year == state.year);
-            threshold.map_or(SUDDEN_VP, |(_, vp)| *vp)
-        }
-        Side::British => SUDDEN_VP,
+pub fn points_to_win(state: &State, last_year: u16, terms: &VictoryTerms, side: Side) -> i16 {
+    let by_year = terms.french_by_year.get(&state.year).filter(|_| side == Side::French);
+    match state.year >= last_year {
+        true => terms.at_end[side],
+        false => by_year.copied().unwrap_or(terms.at_once[side]),
     }
 }
 
@@ -95,15 +79,10 @@ fn settle_draw(victory: Victory, draws: Draws) -> Victory {
     }
 }
 
-/// The victory points that the British need at the end of a scenario (13.12, 13.13).
-fn british_final_vp(last_year: u16) -> i16 {
-    if last_year <= TERRITORY_YEAR { 1 } else { BRITISH_FINAL_VP }
-}
-
 /// The French victory points half-way between the thresholds at which each side wins at the end of a scenario (13.12,
 /// 13.13).
-pub fn even_vp(last_year: u16) -> f64 {
-    f64::from(FRENCH_FINAL_VP - british_final_vp(last_year)) / 2.0
+pub fn even_vp(terms: &VictoryTerms) -> f64 {
+    f64::from(terms.at_end.french - terms.at_end.british) / 2.0
 }
 
 /// 13.11: the British control every fortress and occupy Niagara and Ohio Forks alone.

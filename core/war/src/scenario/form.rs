@@ -2,7 +2,7 @@
 
 use crate::layout::HeldBy;
 use crate::side::Side;
-use crate::state::Assemblies;
+use crate::state::{Assemblies, Season};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
 use std::collections::BTreeMap;
@@ -27,6 +27,11 @@ pub(super) struct ScenarioFile {
     pub(super) first_side: Side,
     #[serde(default)]
     pub(super) recommends: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) requires: Vec<Spanned<String>>,
+    pub(super) victory: Option<VictoryFile>,
+    #[serde(default)]
+    pub(super) reinforcements: Vec<ReinforcementEntry>,
     pub(super) vp: Option<Spanned<i16>>,
     #[serde(default)]
     pub(super) assemblies: Assemblies,
@@ -45,6 +50,45 @@ pub(super) struct ScenarioFile {
 /// 4.0 A.2
 fn french() -> Side {
     Side::French
+}
+
+/// What differs from the rules of victory (13.1).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VictoryFile {
+    #[serde(default)]
+    pub(super) at_once: OfSides,
+    pub(super) french_by_year: Option<BTreeMap<Text, Spanned<i16>>>,
+    #[serde(default)]
+    pub(super) at_end: OfSides,
+    pub(super) territory: Option<bool>,
+}
+
+/// A number of victory points that may be given for a side.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct OfSides {
+    french: Option<Spanned<i16>>,
+    british: Option<Spanned<i16>>,
+}
+
+impl OfSides {
+    pub(super) fn of(&self, side: Side) -> &Option<Spanned<i16>> {
+        match side {
+            Side::French => &self.french,
+            Side::British => &self.british,
+        }
+    }
+}
+
+/// Pieces that come at the beginning of a season.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReinforcementEntry {
+    pub(super) year: Spanned<u16>,
+    pub(super) season: Season,
+    pub(super) pieces: Vec<Text>,
+    pub(super) at: Vec<Text>,
 }
 
 #[derive(Deserialize)]

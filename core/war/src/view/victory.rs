@@ -2,17 +2,18 @@
 
 use super::View;
 use crate::rules::victory;
+use crate::scenario::Scenario;
 use crate::side::Side;
 use crate::state::Victory;
 
 impl View<'_> {
-    /// How a game up to this year would end if the present year ended now; none if it would go on (13.1).
-    pub fn verdict(&self, last_year: u16) -> Option<Victory> {
-        victory::judge(self.state, last_year)
+    /// How a game of this scenario would end if the present year ended now; none if it would go on (13.1).
+    pub fn verdict(&self, scenario: &Scenario) -> Option<Victory> {
+        victory::judge(self.state, scenario.last_year, &scenario.victory)
     }
 
-    /// The victory points with which a side wins a game up to this year at the end of the present year (13.11 to 13.13).
-    pub fn points_to_win(&self, last_year: u16, side: Side) -> i16 {
-        victory::points_to_win(self.state, last_year, side)
+    /// The victory points with which a side wins a game of this scenario at the end of the present year (13.11 to 13.13).
+    pub fn points_to_win(&self, scenario: &Scenario, side: Side) -> i16 {
+        victory::points_to_win(self.state, scenario.last_year, &scenario.victory, side)
     }
 }
