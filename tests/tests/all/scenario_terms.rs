@@ -75,7 +75,7 @@ fn a_required_rule_is_in_force_in_every_game_of_the_scenario() {
 #[test]
 fn reinforcements_come_at_the_beginning_of_their_season() {
     let text = SCENARIO;
-    let game = begin(&text);
+    let game = begin(text);
     let unit = find_piece("28th");
     assert_eq!(game.state().pieces.at(unit), Place::AtHand);
     let game = until(game, |game| game.state().season == wilderness_war::Season::Late);
@@ -95,7 +95,7 @@ fn a_scenario_sets_what_is_needed_to_win() {
 #[test]
 fn what_is_wrong_with_the_terms_is_pointed_at() {
     let text = SCENARIO;
-    assert_eq!(found(&text), []);
+    assert_eq!(found(text), []);
     let one = |code: &str, at: &str| vec![(format!("scenario::{code}"), at.to_string())];
     assert_eq!(found(&text.replace("1757 = 4", "1760 = 4")), one("victory_year", "1760"));
     assert_eq!(found(&text.replace("french = 6", "french = 600")), one("victory_points", "600"));
