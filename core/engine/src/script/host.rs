@@ -216,6 +216,7 @@ impl<R: Rules> Host<R> {
         let spare = self.copies.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
         seat.borrow_mut().begin(occasion);
+        self.watch.set(<LanguageOf<R> as Language>::setting(state));
         let result = self.recall_or_call(script, name, (&seat, state), args);
         self.copies.borrow_mut().push(seat);
         result
@@ -260,6 +261,7 @@ impl<R: Rules> Host<R> {
         let (script, probe) = (&script.compiled, table.probe().cloned());
         let this = (script.source.clone(), name);
         table.acted = Some(this.clone());
+        self.watch.set(<LanguageOf<R> as Language>::setting(&table.state));
         let peeked = table.begin_script();
         let running = RunningFunction::begin(&self.running, this.clone());
         let lent = Lent::new(table, &seat);
