@@ -2,7 +2,6 @@
 //! they are on, where the whole file is written for each; in milliseconds of CPU, of which the saving. `cargo bench --package wilderness --bench autosave`; a number after `--` is
 //! how many answers lie between, instead of 19,500.
 
-use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::record::{AutoLines, Common, Record};
 use wilderness_engine::{Goal, Purpose, Stream};
@@ -62,7 +61,7 @@ fn main() {
     let directory = tempfile::tempdir().expect("a directory");
     let origin = Origin::named(&ContentArg::default(), false);
     let header = Header { common: Common::new("full-campaign", 5), ..Header::default() };
-    let mut game = header.begin(Rc::new(origin.load().expect("sound scripts"))).expect("a game");
+    let mut game = header.begin(origin.load().expect("sound scripts")).expect("a game");
     game.proceed().expect("a decision");
     let record: Record<War> = game.past().record_of_all_branches();
     let path = directory.path().join("game.record");

@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Where pages are served.
+#[derive(Clone)]
 pub struct Site {
     /// The address: `127.0.0.1:41234`.
     pub address: String,
@@ -61,6 +62,18 @@ impl Server {
     pub fn kill(&mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
+    }
+
+    /// Where it serves: a value that goes to other threads.
+    pub fn site(&self) -> Site {
+        self.site.clone()
+    }
+
+    /// The number of its threads with a name, where the system tells.
+    pub fn threads(&self, name: &str) -> Option<usize> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        let names = threads.filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("comm")).ok());
+        Some(names.filter(|known| known.trim() == name).count())
     }
 
     /// The memory that it holds, in kilobytes.

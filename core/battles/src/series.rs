@@ -14,6 +14,8 @@ use wilderness_lab::series::Tested;
 pub struct SeriesStart {
     /// The header of each game.
     pub header: Header,
+    /// The scenarios, in turn; that of the header if there are none.
+    pub scenarios: Vec<String>,
     /// Whether each has optional rules drawn at random.
     pub random_rules: bool,
 }
@@ -21,7 +23,7 @@ pub struct SeriesStart {
 impl SeriesStart {
     /// Battles as this one.
     pub fn of(header: &Header) -> SeriesStart {
-        SeriesStart { header: header.without_scripts(), random_rules: false }
+        SeriesStart { header: header.without_scripts(), scenarios: Vec::new(), random_rules: false }
     }
 }
 
@@ -50,10 +52,19 @@ impl Tested for Battle {
         fingerprint(&(without_seed.write() + all.as_str())) + if plan.random_rules { "-random" } else { "" }
     }
 
+    /// Optional rules for which a battle has nothing are left out.
     fn seeded(plan: &SeriesStart, seed: u64, battles: &Battles) -> Header {
         let mut header = plan.header.with_seed(seed);
-        let battle = battles.find(&header.scenario).ok().filter(|_| plan.random_rules && header.position.is_none());
-        if let Some(battle) = battle {
+        if !plan.scenarios.is_empty() {
+            header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
+        }
+        let Ok(battle) = battles.find(&header.scenario) else { return header };
+        if !plan.scenarios.is_empty() {
+            for word in Options::WORDS.into_iter().filter(|word| !battle.has_option(word)) {
+                header.options.get_mut(word).into_iter().for_each(|option| *option = false);
+            }
+        }
+        if plan.random_rules && header.position.is_none() {
             let mut coins = Stream::new(seed, Purpose::Rules);
             for word in Options::WORDS.into_iter().filter(|word| battle.has_option(word)) {
                 if let Some(option) = header.options.get_mut(word) {
@@ -62,6 +73,10 @@ impl Tested for Battle {
             }
         }
         header
+    }
+
+    fn scenarios(plan: &SeriesStart) -> Vec<String> {
+        [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
     }
 
     fn note(game: &Game, row: &mut Row) {

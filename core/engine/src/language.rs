@@ -103,6 +103,12 @@ pub trait Language: Sized + 'static {
         None
     }
 
+    /// What tells a game from others with the same scripts, and never changes while it is played, such as its scenario:
+    /// services may read it with [`Seat::setting`](crate::script::Seat::setting). Asked before each call of a script.
+    fn setting(_state: &<Self::Rules as Rules>::State) -> &str {
+        ""
+    }
+
     /// The numbers of the markers in force that have one.
     fn numbers(_state: &<Self::Rules as Rules>::State) -> Option<&Arc<Numbers>> {
         None

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::{Compile, ScriptSet};
+use wilderness_engine::script::{ScriptSet, compiled_once};
 use wilderness_engine::{Agent, Decision, Game, Rules};
 
 /// The texts of the scripts of a game.
@@ -64,7 +64,7 @@ impl<R: Rules> Worker<R> {
         if let Some((_, scripts)) = self.0.iter().find(|(sources, _)| sources == experiment.sources()) {
             return Ok(scripts.clone());
         }
-        let scripts = Rc::new(experiment.sources().compile()?);
+        let scripts = compiled_once::<R::Scripts>(experiment.sources())?;
         experiment.prepare(&scripts);
         self.0.push((experiment.sources().clone(), scripts.clone()));
         Ok(scripts)

@@ -2,18 +2,34 @@
 
 use super::start::header;
 use crate::commands::games::Beginning;
-use crate::front::Front as _;
 use crate::options::series::Wanted;
 use std::rc::Rc;
 use wilderness_battles::series::SeriesStart;
-use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game};
+use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game, Header};
+use wilderness_lab::series::Tested as _;
+
+/// All battles. An optional rule for which one of them has nothing is left out there, but one must have what it needs.
+fn all_scenarios(header: &Header, battles: &Battles) -> miette::Result<Vec<String>> {
+    if let Some(idle) = header.options.words().find(|word| !battles.iter().any(|battle| battle.has_option(word))) {
+        return Err(miette::miette!("`--rules {idle}` has no effect on any battle"));
+    }
+    Ok(battles.iter().map(|battle| battle.id.clone()).collect())
+}
 
 /// What the games of a series start from.
 pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<SeriesStart> {
-    if wanted.all_scenarios {
-        return Err(miette::miette!("`--all-scenarios` has no effect on {}: name a battle", Battle::NAME));
-    }
     let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
-    Game::begin(&header, battles.clone())?;
-    Ok(SeriesStart { header, random_rules: wanted.random_rules })
+    let scenarios = match wanted.all_scenarios {
+        true => all_scenarios(&header, battles)?,
+        false => Vec::new(),
+    };
+    let plan = SeriesStart { header, scenarios, random_rules: wanted.random_rules };
+    // Each scenario has to be one that can be played.
+    for seed in 0..plan.scenarios.len().max(1) as u64 {
+        Game::begin(
+            &Battle::seeded(&SeriesStart { random_rules: false, ..plan.clone() }, seed, battles),
+            battles.clone(),
+        )?;
+    }
+    Ok(plan)
 }

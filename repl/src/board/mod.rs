@@ -9,6 +9,7 @@ pub mod layout;
 mod panel;
 pub mod pictured;
 pub(crate) mod placing;
+mod spot_cache;
 mod stacks;
 pub(crate) mod svg;
 pub(crate) mod symbols;

@@ -2,6 +2,8 @@
 
 use super::geometry::{Point, Rect, distance};
 use super::layout::NODE;
+use super::spot_cache::spots;
+use std::rc::Rc;
 use wilderness_engine::scene::{Scene, Shape};
 
 /// What it costs to cover anything.
@@ -40,6 +42,7 @@ pub struct PlacingWish<'a> {
 }
 
 /// What is there before anything is placed.
+#[derive(Clone, PartialEq)]
 pub struct Surroundings {
     frame: Rect,
     /// What nothing may cover.
@@ -52,7 +55,7 @@ pub struct Surroundings {
 
 /// Where something can stand.
 #[derive(Clone, Copy)]
-struct RatedSpot {
+pub(super) struct RatedSpot {
     form: usize,
     rect: Rect,
     /// What that costs, whatever the others choose.
@@ -80,7 +83,7 @@ impl Surroundings {
     }
 
     /// Where something can stand: of each form the nearest spots, until enough of them cover nothing.
-    fn spots(&self, wish: &PlacingWish<'_>) -> Vec<RatedSpot> {
+    pub(super) fn spots(&self, wish: &PlacingWish<'_>) -> Vec<RatedSpot> {
         let widest = wish.forms.iter().map(|(size, _)| size.w.max(size.h)).fold(0.0, f32::max);
         let farthest = wish.distances.last().copied().unwrap_or_default();
         let near = self.near(wish.at, NODE + 2.0 * farthest + widest);
@@ -192,7 +195,7 @@ fn covered(rect: Rect, other: Rect) -> f32 {
 /// Chooses a form and a rectangle for each, so that they overlap neither each other nor what is fixed, and stay near; and
 /// near to where they stood, if they did.
 pub fn settle(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<(usize, Rect)> {
-    let mut placing = Placing::of(wishes.iter().map(|wish| surroundings.spots(wish)).collect());
+    let mut placing = Placing::of(spots(surroundings, wishes));
     placing.settle();
     for _ in 0..PASSES {
         let wrong: Vec<usize> = (0..wishes.len()).filter(|index| placing.is_wrong(*index)).collect();
@@ -207,15 +210,15 @@ pub fn settle(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<(u
 /// The choice of a spot for each.
 struct Placing {
     /// Where each can stand.
-    spots: Vec<Vec<RatedSpot>>,
+    spots: Vec<Rc<[RatedSpot]>>,
     /// Which others can come in the way of each.
     neighbours: Vec<Vec<usize>>,
     chosen: Vec<Option<usize>>,
 }
 
 impl Placing {
-    fn of(spots: Vec<Vec<RatedSpot>>) -> Placing {
-        let reach = |spots: &Vec<RatedSpot>| spots.iter().map(|spot| spot.rect).reduce(Rect::with).unwrap_or_default();
+    fn of(spots: Vec<Rc<[RatedSpot]>>) -> Placing {
+        let reach = |spots: &Rc<[RatedSpot]>| spots.iter().map(|spot| spot.rect).reduce(Rect::with).unwrap_or_default();
         let reaches: Vec<Rect> = spots.iter().map(reach).collect();
         let near = |(index, reach): (usize, &Rect)| {
             let others = (0..reaches.len()).filter(|other| *other != index);

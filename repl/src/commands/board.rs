@@ -14,7 +14,6 @@ use clap::Args as ClapArgs;
 use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::rc::Rc;
 use wilderness_engine::Game;
 use wilderness_engine::faults::Source;
 use wilderness_engine::files::Output;
@@ -79,12 +78,12 @@ fn game<F: Title>(args: &Args) -> miette::Result<Game<F>> {
             return Err(no_effect_on_a_record(&given, "leave the file out"));
         }
         let record = Record::<F>::parse(&source)?;
-        let scripts = record.header.completed(Rc::new(F::origin(&args.content, false).load()?))?;
+        let scripts = record.header.completed(F::origin(&args.content, false).load()?)?;
         let played = record.play_through(scripts, None, false)?;
         return played.fault.map_or(Ok(played.game), |fault| Err(misfit(fault, args.seer.is_some())));
     }
     let start = args.start();
-    let scripts = Rc::new(F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?);
+    let scripts = F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?;
     Ok(Game::begin(&F::header(&start, &Beginning::with_seed(1), &scripts)?, scripts)?)
 }
 

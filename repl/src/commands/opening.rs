@@ -52,12 +52,12 @@ impl Opening {
     pub(crate) fn session<F: Title>(&self) -> Result<Session<F>, Faults> {
         let origin = F::origin(&self.content, true);
         if let Some(file) = &self.load {
-            let scripts = Rc::new(origin.load()?);
+            let scripts = origin.load()?;
             let bots = self.players.at(&sides_in::<F>(file, &scripts)?)?;
             return Session::resume(file, bots, origin, scripts);
         }
         let origin = F::with_scenario_file(origin, &self.start)?;
-        let scripts = Rc::new(origin.load()?);
+        let scripts = origin.load()?;
         let bots = self.players.at(&sides::<F>(&scripts))?;
         let start = if self.apart { self.start.for_seats_apart::<F>() } else { self.start.clone() };
         Session::begin(&start, self.seed, bots, origin, scripts)
@@ -69,7 +69,7 @@ impl Opening {
 /// # Errors
 /// What is wrong with the content or the save.
 pub fn sides_of<F: Title>(content: &ContentArg, save: Option<&Path>) -> Result<Vec<F::Side>, Faults> {
-    let scripts = Rc::new(F::origin(content, true).load()?);
+    let scripts = F::origin(content, true).load()?;
     save.map_or_else(|| Ok(sides::<F>(&scripts)), |save| sides_in::<F>(save, &scripts))
 }
 

@@ -10,7 +10,6 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::rc::Rc;
 use std::time::Instant;
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::{Game, Rules};
@@ -69,7 +68,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// Counts from the start of a game.
 pub fn count_from<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let start = args.start();
-    let scripts = Rc::new(F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?);
+    let scripts = F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?;
     let header = F::header(&start, &Beginning::with_seed_or(args.seed, 1), &scripts)?;
     count(args, Game::<F>::begin(&header, scripts)?.without_log())
 }

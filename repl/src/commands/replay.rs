@@ -18,7 +18,6 @@ use miette::miette;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
@@ -146,7 +145,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 /// What is wrong with the record.
 pub fn json_of<F: Title>(file: &Path) -> Result<(serde_json::Value, String), Faults> {
     let record = Record::<F>::parse(&Source::read(file)?)?;
-    let scripts = record.header.completed(Rc::new(F::origin(&ContentArg::default(), false).load()?))?;
+    let scripts = record.header.completed(F::origin(&ContentArg::default(), false).load()?)?;
     let (game, misfits) = record.take_up(scripts)?;
     if !misfits.is_empty() {
         return Err(Fault::error("record::branch_does_not_fit", format!("branches {misfits:?} do not fit")).into());
@@ -273,7 +272,7 @@ fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
     if !given.is_empty() {
         return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
     }
-    let scripts = Rc::new(F::origin(&args.game.content, false).load()?);
+    let scripts = F::origin(&args.game.content, false).load()?;
     let source = Source::read(file)?;
     let mut record = Record::<F>::parse(&source)?;
     let scripts = record.header.completed(scripts)?;

@@ -5,7 +5,8 @@ use crate::commands::games;
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
-use crate::page::game_thread::GameChannel;
+use crate::page::game_channel::GameChannel;
+use crate::page::game_threads::GameThreads;
 use crate::page::guard::{is_secret, secret};
 use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seated_sides, seats_file, sitters};
 use crate::page::room::Room;
@@ -149,24 +150,34 @@ The directory of the games shows everything, both hands and the order of the car
 you play yourself, do not look into it. Ctrl-C ends the server; the games are saved.
 ";
 
-/// Opens the game of a file in a thread of its own, with those at its seats.
-fn wake(opening: &Opening, record: &Path, sides: &[String], seats: &[Sitter]) -> Result<GameChannel, String> {
+/// Opens the game of a file, with those at its seats.
+fn wake(
+    threads: &GameThreads,
+    opening: &Opening,
+    record: &Path,
+    sides: &[String],
+    seats: &[Sitter],
+) -> Result<GameChannel, String> {
     let bots = sides.iter().zip(seats).filter_map(|(side, sitter)| match sitter {
         Sitter::Bot(player) => Some((side.clone(), *player)),
         Sitter::Person(_) => None,
     });
     let bots: Vec<(String, Player)> = bots.collect();
     let apart = bots.is_empty();
+    let searches = bots.iter().any(|(_, player)| matches!(player, Player::Search(_)));
     let opening = Opening { players: Players::new(bots), apart, ..opening.clone() };
-    GameChannel::open(record.into(), move |desk| match opening.open(false) {
-        Err(faults) => desk.fail(format!("{:?}", miette::Report::from(faults))),
-        Ok(game) => game.play_at(desk),
+    let record = record.to_path_buf();
+    threads.open(searches, move || match opening.open(false) {
+        Err(faults) => Err(format!("{:?}", miette::Report::from(faults))),
+        Ok(game) => game.on_pages(&record),
     })
 }
 
 /// Opens and begins games for the server.
 struct GameOpener {
     tables: Arc<HostedGames>,
+    /// Where they are played.
+    threads: Arc<GameThreads>,
     /// Where games are kept.
     directory: PathBuf,
     /// What a game that begins has in common with the others.
@@ -188,7 +199,7 @@ impl GameOpener {
             content: args.content.clone(),
             apart: true,
         };
-        Ok(GameOpener { tables, directory, opening, names: Mutex::default() })
+        Ok(GameOpener { tables, threads: Arc::default(), directory, opening, names: Mutex::default() })
     }
 
     /// Adds a game that is kept in a file: opened now, from a record or as the opening says; or from its file as soon as it
@@ -204,12 +215,13 @@ impl GameOpener {
             }
         };
         let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
-        let channel = now.then(|| wake(opening, record, &sides, &seats)).transpose().map_err(failed)?;
+        let channel = now.then(|| wake(&self.threads, opening, record, &sides, &seats)).transpose().map_err(failed)?;
         let (again, file) = (Opening { load: Some(record.into()), ..opening.clone() }, record.to_path_buf());
         let names = sides.clone();
+        let threads = self.threads.clone();
         let wakes = move || {
             let seats = sitters(&file, &names, &Players::default()).map_err(|error| error.to_string())?;
-            wake(&again, &file, &names, &seats)
+            wake(&threads, &again, &file, &names, &seats)
         };
         let room = Room::new(Box::new(wakes), channel);
         let table = HostedGame::new(record.into(), room, sides, seats);

@@ -1,6 +1,6 @@
 //! A page beside the prompt: it shows what is seen there, and what is clicked is done in the session of the prompt.
 
-use super::game_thread::GameChannel;
+use super::game_channel::GameChannel;
 use super::guard::secret;
 use super::host::{GamePages, Seer};
 use super::hosted_games::HostedGames;
@@ -30,7 +30,7 @@ struct Beside<F: Front> {
 /// Why nothing can listen there.
 pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
     let (host, seen) = GamePages::new([Seer::Prompt]);
-    let prompt = GameChannel::new(messages, seen);
+    let prompt = GameChannel::new(messages, seen, Arc::default());
     let room = Room::new(Box::new(|| Err("the prompt has ended".into())), Some(prompt));
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();

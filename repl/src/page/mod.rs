@@ -5,10 +5,12 @@
 
 pub mod beside;
 mod connections;
-pub mod game_thread;
+pub(crate) mod game_channel;
+pub mod game_threads;
 pub(crate) mod guard;
 mod host;
 pub mod hosted_games;
+pub mod open_game;
 pub mod room;
 mod sections;
 pub mod server;

@@ -1,12 +1,12 @@
 //! A game as links lead to it: it is a record on disk while nobody looks at it, wakes when a page asks for it, and sleeps
 //! again.
 
-use super::game_thread::GameChannel;
+use super::game_channel::GameChannel;
 use crate::prompt::display::{Said, SentWish};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 
-/// Opens the game of a record, in a thread of its own.
+/// Opens the game of a record, in one of the threads that play games.
 pub type Wake = Box<dyn Fn() -> Result<GameChannel, String> + Send + Sync>;
 
 /// A game that is awake or not.

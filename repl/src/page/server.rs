@@ -389,7 +389,11 @@ async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Request
     let player = wanted.player.parse::<Player>().ok();
     match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
         Ok(room) => match room.send(wanted.seat, PageWish::Bot(player).into()).await {
-            Ok(_) => Redirect::to("./").into_response(),
+            // The game may have been closed, to go on in another thread.
+            Ok(_) => match room.open().await {
+                Ok(_) => Redirect::to("./").into_response(),
+                Err(why) => app.list(&why),
+            },
             Err(why) => app.list(&why),
         },
         Err(wrong) => app.list(&wrong),

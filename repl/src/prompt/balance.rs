@@ -3,12 +3,13 @@
 use super::input::Input;
 use super::session::{Session, Trouble};
 use crate::prompt::front::{Front, Origin as _, Running, Tell};
+use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use wilderness_engine::script::{ScriptSet as _, differences};
 
 /// What later scripts are compared with, and the games that are being played.
 pub struct BalanceWatch<F: Front> {
-    before: F::Scripts,
+    before: Rc<F::Scripts>,
     /// The scripts that were measured last.
     measured: wilderness_engine::script::Fingerprints,
     running: Option<Running>,

@@ -27,8 +27,9 @@ use crate::text::style::BOLD;
 use anstyle::Style;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::{Compile as _, Fingerprints, ScriptSet};
+use wilderness_engine::script::{Fingerprints, ScriptSet, compiled_once};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _};
 
 /// A game that people can play at the prompt.
@@ -195,12 +196,12 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     /// Files that cannot be read.
     fn read(&self) -> Result<<Self::Scripts as ScriptSet>::Sources, Faults>;
 
-    /// Reads, compiles and checks all of it.
+    /// Reads, compiles and checks all of it. The games of a thread share what is the same.
     ///
     /// # Errors
     /// Every fault in it.
-    fn load(&self) -> Result<Self::Scripts, Faults> {
-        self.read()?.compile()
+    fn load(&self) -> Result<Rc<Self::Scripts>, Faults> {
+        compiled_once(&self.read()?)
     }
 
     /// Describes the origin, as a sentence without its full stop.

@@ -9,7 +9,6 @@ use crate::text::columns::beside;
 use crate::text::names::fold;
 use crate::text::out::{harmless, plain};
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::{Header as _, Record};
@@ -150,7 +149,7 @@ pub(crate) fn torn_line(line: &str) -> String {
 
 /// The game, its record, and a warning if it was played with other scripts.
 fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>, String), Faults> {
-    let scripts = Rc::new(origin.load()?);
+    let scripts = origin.load()?;
     let (record, torn) = Record::<F>::parse_torn(&Source::read(slot.record())?)?;
     let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);

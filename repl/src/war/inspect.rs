@@ -6,7 +6,6 @@ use crate::front::Origin as _;
 use crate::text::out;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::rc::Rc;
 use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::one_line;
@@ -20,7 +19,7 @@ use wilderness_war::{Inspection, PieceSet, Position, Scripts, Side, Standing};
 pub fn run(asked: &Inspect<'_>) -> miette::Result<()> {
     let Inspect { content, json: as_json, reach, .. } = *asked;
     let source = asked.positions()?;
-    let scripts = Rc::new(Origin::named(content, false).load()?);
+    let scripts = Origin::named(content, false).load()?;
     let reach = reach.map(pieces).transpose()?;
     let is_array = source.text().trim_start().starts_with('[');
     // Everything is checked before anything is printed. Positions are held one at a time, since there may be many.

@@ -105,7 +105,7 @@ impl Session<War> {
         let course: Course = built_in_toml("designer.toml", include_str!("../../help/designer.toml"));
         let file = furnish(Path::new(DIRECTORY)).map_err(Trouble::Plain)?;
         let origin = Origin::of_places(Places::in_content(DIRECTORY));
-        let scripts = Rc::new(origin.load()?);
+        let scripts = origin.load()?;
         let hand = course.french.iter().map(|card| CardId(*card)).collect();
         let hands = PerSide { french: Some(hand), british: None };
         let header = Header { hands, ..Header::new(&course.scenario, course.seed, &scripts) };

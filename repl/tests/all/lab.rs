@@ -5,6 +5,10 @@ use assert_cmd::Command;
 use std::fs::read_to_string;
 use std::path::Path;
 use tempfile::tempdir;
+use wilderness_battles::{Battles, FrenchAndIndianWarBattles, Header as BattleHeader};
+use wilderness_engine::RecordFormat;
+use wilderness_lab::series::Tested as _;
+use wilderness_war::{Header, Scripts, War};
 
 /// Runs the program in a directory; what it prints, and whether it ended well.
 fn run(directory: &Path, words: &str) -> (String, bool) {
@@ -51,6 +55,45 @@ fn the_same_seeds_give_the_same_rows_in_any_number_of_threads() {
     assert_eq!(rows, read_to_string(at.join("3.csv")).expect("rows"));
     assert_eq!(rows.lines().count(), 13);
     assert!(["early-war", "late-war", "full-campaign", "annus-mirabilis"].iter().all(|id| rows.contains(id)));
+}
+
+#[test]
+fn all_battles_are_played_in_turn_as_each_is_alone() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    done(at, "simulate --game battles --seeds 4..11 --all-scenarios --rules tactics,balk --out all.csv");
+    let rows = read_to_string(at.join("all.csv")).expect("rows");
+    for row in rows.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let [seed, scenario, rules] = [1, 2, 3].map(|column| fields[column]);
+        let rules = if rules.is_empty() { String::new() } else { format!("--rules {}", rules.replace(' ', ",")) };
+        done(at, &format!("simulate --scenario {scenario} --seeds {seed}..{seed} {rules} --out alone.csv --force"));
+        let alone = read_to_string(at.join("alone.csv")).expect("rows");
+        let alone: Vec<&str> = alone.lines().last().expect("a row").split(',').collect();
+        // All but the fingerprint of what the series starts from.
+        assert_eq!((&alone[..7], &alone[8..]), (&fields[..7], &fields[8..]));
+    }
+    let with = |rule: &str, id: &str| rows.lines().any(|row| row.contains(rule) && row.contains(id));
+    assert!(with("balk", "lake-george") && !with("balk", "carillon"), "{rows}");
+    done(at, "simulate --game battles --games 12 --seed 5 --all-scenarios --random-rules --jobs 1 --out 1.csv");
+    done(at, "simulate --game battles --games 12 --seed 5 --all-scenarios --random-rules --jobs 3 --out 3.csv");
+    let rows = read_to_string(at.join("1.csv")).expect("rows");
+    assert_eq!(rows, read_to_string(at.join("3.csv")).expect("rows"));
+    assert!(["carillon", "fort-oswego", "lake-george", "quebec"].iter().all(|id| rows.contains(id)));
+}
+
+#[test]
+fn games_with_other_kinds_of_chance_do_not_merge() {
+    let (scripts, battles) = (Scripts::embedded().expect("scripts"), Battles::embedded().expect("battles"));
+    let [one, two] = RecordFormat::ALL.map(|format| {
+        let mut war = Header::default();
+        war.common.format = format;
+        war.common.scenario = "annus-mirabilis".into();
+        let mut battle = BattleHeader::new("lake-george", 1, Default::default());
+        battle.common.format = format;
+        [War::setup(&war.into(), &scripts), FrenchAndIndianWarBattles::setup(&battle.into(), &battles)]
+    });
+    assert!(one.iter().zip(&two).all(|(one, two)| one != two), "{one:?} {two:?}");
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod old_games;
 mod outpost;
 mod page;
 mod page_link;
+mod page_threads;
 mod parts;
 mod peeking;
 mod perft;

@@ -8,6 +8,7 @@ use crate::script::{Battles, Scripts};
 use crate::state::State;
 use crate::unit::UnitId;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use wilderness_engine::Halt;
 use wilderness_hexes::Hex;
@@ -18,7 +19,7 @@ pub(crate) struct Ground<'a> {
     /// The scripts, if one in force has a say.
     scripts: Option<&'a Scripts>,
     /// What was asked, and whether the hex is open.
-    asked: RefCell<Vec<(UnitId, Hex, bool)>>,
+    asked: RefCell<BTreeMap<(UnitId, Hex), bool>>,
     /// Why a script failed, if one did.
     failed: Cell<Option<Halt<Us>>>,
 }
@@ -40,7 +41,7 @@ impl<'a> Ground<'a> {
     /// Whether scripts let a unit enter a hex. A script that fails lets nobody in; see [`Ground::sound`].
     pub fn lets_in(&self, unit: UnitId, hex: Hex) -> bool {
         let Some(scripts) = self.scripts else { return true };
-        let known = self.asked.borrow().iter().find(|(one, at, _)| (*one, *at) == (unit, hex)).map(|(.., open)| *open);
+        let known = self.asked.borrow().get(&(unit, hex)).copied();
         known.unwrap_or_else(|| {
             let open = match scripts.kept_out_by(&self.board, unit, hex) {
                 Ok(rule) => rule.is_none(),
@@ -49,7 +50,7 @@ impl<'a> Ground<'a> {
                     false
                 }
             };
-            self.asked.borrow_mut().push((unit, hex, open));
+            self.asked.borrow_mut().insert((unit, hex), open);
             open
         })
     }

@@ -180,6 +180,10 @@ impl Language for Battles {
         Some(&state.in_force)
     }
 
+    fn setting(state: &State) -> &str {
+        &state.battle
+    }
+
     fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) -> Play<()> {
         Ok(())
     }

@@ -32,6 +32,15 @@ fn unit_of(battle: &Battle, text: &str) -> Result<UnitId, String> {
     unit.ok_or_else(|| format!("`{text}` is not a unit of this battle"))
 }
 
+/// Looks at what never changes in the battle; what is not found is refused.
+fn consult<T>(game: &Game, look: impl FnOnce(&Battle) -> Result<T, String>) -> Answer<T> {
+    let found = game.read(|seat| {
+        let id = seat.setting();
+        look(seat.deck.get(id).ok_or_else(|| format!("there is no battle `{id}`"))?)
+    })?;
+    found.or_else(refuse)
+}
+
 /// Looks at the battle; what is not found is refused.
 fn look<T>(game: &Game, look: impl FnOnce(&Battle, &State) -> Result<T, String>) -> Answer<T> {
     let found = game.read(|seat| {
@@ -174,7 +183,7 @@ pub mod battle {
     /// `game.parameters("balk").side`
     #[rhai_fn(pure, return_raw)]
     pub fn parameters(game: &mut Game, script: &str) -> Answer<rhai::Map> {
-        look(game, |battle, _| {
+        consult(game, |battle| {
             let named = battle.parameters(script).map(NamedScript::to_map);
             named.ok_or_else(|| format!("the scenario has no `{script}` in `[scripts]`"))
         })
@@ -196,7 +205,7 @@ pub mod hexes {
     /// `game.near("0810")`
     #[rhai_fn(pure, return_raw)]
     pub fn near(game: &mut Game, hex: &str) -> Answer<Array> {
-        look(game, |battle, _| {
+        consult(game, |battle| {
             Ok(battle.map.grid.near(hex_of(battle, hex)?).map(|near| near.to_string().into()).collect())
         })
     }
@@ -206,7 +215,7 @@ pub mod hexes {
     /// `game.has_wall("0911", "1011")`
     #[rhai_fn(pure, return_raw)]
     pub fn has_wall(game: &mut Game, hex: &str, towards: &str) -> Answer<bool> {
-        look(game, |battle, _| Ok(battle.map.owns_wall(hex_of(battle, hex)?, hex_of(battle, towards)?)))
+        consult(game, |battle| Ok(battle.map.owns_wall(hex_of(battle, hex)?, hex_of(battle, towards)?)))
     }
 
     /// The units of a side in a hex.
@@ -225,7 +234,7 @@ pub mod hexes {
     /// `game.can_burn("0810")`
     #[rhai_fn(pure, return_raw)]
     pub fn can_burn(game: &mut Game, hex: &str) -> Answer<bool> {
-        look(game, |battle, _| Ok(battle.map.terrain(hex_of(battle, hex)?).burns))
+        consult(game, |battle| Ok(battle.map.terrain(hex_of(battle, hex)?).burns))
     }
 
     /// Whether a hex burns.
@@ -262,7 +271,7 @@ pub mod units {
     /// `game.kind("huron") == "indian"`
     #[rhai_fn(pure, return_raw)]
     pub fn kind(game: &mut Game, unit: &str) -> Answer<String> {
-        look(game, |battle, _| Ok(battle.unit(unit_of(battle, unit)?).kind.word().into()))
+        consult(game, |battle| Ok(battle.unit(unit_of(battle, unit)?).kind.word().into()))
     }
 
     /// Whether a unit is infantry or cavalry.
@@ -270,7 +279,7 @@ pub mod units {
     /// `game.is_foot("la-sarre")`
     #[rhai_fn(pure, return_raw)]
     pub fn is_foot(game: &mut Game, unit: &str) -> Answer<bool> {
-        look(game, |battle, _| Ok(battle.unit(unit_of(battle, unit)?).class() == Class::Foot))
+        consult(game, |battle| Ok(battle.unit(unit_of(battle, unit)?).class() == Class::Foot))
     }
 
     /// Whether a unit is disordered.
@@ -350,7 +359,7 @@ pub mod points {
     /// `game.objectives(moment.hex)`
     #[rhai_fn(pure, return_raw)]
     pub fn objectives(game: &mut Game, hex: &str) -> Answer<Array> {
-        look(game, |battle, _| {
+        consult(game, |battle| {
             let hex = hex_of(battle, hex)?;
             let sets = battle.hex_points.iter().enumerate().filter(|(_, set)| set.hexes.contains(hex));
             let view = |(index, set): (usize, &HexPoints)| ObjectiveView { index, side: set.side, points: set.points };

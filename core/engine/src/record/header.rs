@@ -7,7 +7,7 @@ use crate::content::{Carried, Catalogue, other_game};
 use crate::faults::{Fault, Faults, Source};
 use crate::generator::{Generator, RecordFormat};
 use crate::rules::Rules;
-use crate::script::{Compile, ScriptSet};
+use crate::script::{Compile, ScriptSet, compiled_once};
 use crate::table::{Dice, Seen, Windows};
 use std::fmt::{Debug, Write as _};
 use std::ops::{DerefMut, Range};
@@ -182,7 +182,7 @@ pub trait Header<R: Rules>:
     fn completed(&self, scripts: Rc<R::Scripts>) -> Result<Rc<R::Scripts>, Faults> {
         let completed = scripts.sources().texts().map(|texts| self.content.complete(texts));
         match completed.transpose()?.flatten() {
-            Some(texts) => Ok(Rc::new(scripts.sources().made_of(texts).compile()?)),
+            Some(texts) => compiled_once(&scripts.sources().made_of(texts)),
             None => Ok(scripts),
         }
     }

@@ -8,6 +8,7 @@ use super::facts::LanguageFacts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
 use super::remembered::RememberedAnswers;
+use super::running::{RunningCall, RunningFunction, RunningScripts, SetAsideScripts};
 use super::sandbox::{self, Limits, Watch};
 use super::seat::{Handle, Occasion, Seat, WorkedOn};
 use super::stepper;
@@ -39,7 +40,7 @@ pub struct Host<R: Rules> {
     /// What values can be compared.
     pub(super) comparable: Rc<Comparable>,
     /// The scripts that act, each called by what the one before does.
-    running: RefCell<Vec<(Source, &'static str)>>,
+    running: RunningScripts,
     /// Seats with a copy of a state, not in use. A call takes one and puts it back.
     copies: Spare<R>,
     /// Seats for a table, not in use.
@@ -215,6 +216,7 @@ impl<R: Rules> Host<R> {
         let spare = self.copies.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
         seat.borrow_mut().begin(occasion);
+        self.watch.set(<LanguageOf<R> as Language>::setting(state));
         let result = self.recall_or_call(script, name, (&seat, state), args);
         self.copies.borrow_mut().push(seat);
         result
@@ -257,10 +259,11 @@ impl<R: Rules> Host<R> {
             seat.markers = script.markers.clone();
         }
         let (script, probe) = (&script.compiled, table.probe().cloned());
-        let this = Some((script.source.clone(), name));
-        table.acted.clone_from(&this);
+        let this = (script.source.clone(), name);
+        table.acted = Some(this.clone());
+        self.watch.set(<LanguageOf<R> as Language>::setting(&table.state));
         let peeked = table.begin_script();
-        self.running.borrow_mut().extend(this.clone());
+        let running = RunningFunction::begin(&self.running, this.clone());
         let lent = Lent::new(table, &seat);
         let result = match &probe {
             None => self.call(&self.engine, script, name, Some(&seat), args),
@@ -274,12 +277,12 @@ impl<R: Rules> Host<R> {
             }
         };
         drop(lent);
-        self.running.borrow_mut().pop();
+        drop(running);
         let has_peeked = table.has_peeked();
         table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
         let result = result.map(drop).and_then(|()| {
-            table.acted = this; // another one may have acted within it
+            table.acted = Some(this); // another one may have acted within it
             match <LanguageOf<R> as Language>::impossible(table) {
                 Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
                 None => Ok(()),
@@ -323,6 +326,14 @@ impl<R: Rules> Host<R> {
         self.tables.borrow_mut().clear();
     }
 
+    /// Runs something as if no script were running: calls in it have limits of their own, and are not measured.
+    pub(crate) fn apart<T>(&self, work: impl FnOnce() -> T) -> T {
+        let costs = self.costs.take();
+        let done = SetAsideScripts::during(&self.watch, &self.running, work);
+        self.costs.replace(costs);
+        done
+    }
+
     /// Measures from now on what calls cost.
     pub fn measure(&self) {
         self.costs.borrow_mut().get_or_insert_default();
@@ -361,7 +372,7 @@ impl<R: Rules> Host<R> {
         }
         // A call within a call is part of the outer one.
         let start = (outermost && self.costs.borrow().is_some()).then(Instant::now);
-        watch.depth.set(watch.depth.get() + 1);
+        let level = RunningCall::begin(watch);
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(Handle::new(seat.clone())));
         // A script that is debugged is called as Rhai calls it.
         let cache = script.cache.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
@@ -378,7 +389,7 @@ impl<R: Rules> Host<R> {
         if let Some(seat) = seat {
             seat.borrow_mut().cache = None;
         }
-        watch.depth.set(watch.depth.get() - 1);
+        drop(level);
         let exceeded = watch.operations.get() > Limits::OPERATIONS;
         if outermost {
             watch.halted.set(false);

@@ -29,11 +29,19 @@ struct DefinedModifier<R: Rules> {
     scripts: Found<R>,
 }
 
-/// The scripts in force while these markers are, of each modifier that some script defines. They are the same markers
-/// if they are in the same place of memory, which they keep while they are shared.
+impl<R: Rules> DefinedModifier<R> {
+    /// The modifier with the scripts in force that define it, if there are any.
+    fn in_force(&self, state: &R::State) -> Option<(Modifier, Found<R>)> {
+        let scripts = those_in_force(&self.scripts, state);
+        (!scripts.is_empty()).then_some((self.modifier, scripts))
+    }
+}
+
+/// The scripts in force while these markers are, of each modifier that one of them defines: few, so that they are found at
+/// once. They are the same markers if they are in the same place of memory, which they keep while they are shared.
 struct InForce<R: Rules> {
     markers: Option<Arc<Markers<End<R>>>>,
-    scripts: Vec<Found<R>>,
+    scripts: Vec<(Modifier, Found<R>)>,
 }
 
 impl<R: Rules> Modifying<R> {
@@ -50,11 +58,7 @@ impl<R: Rules> Modifying<R> {
 
     /// Whether any script defines a modifier, in force or not.
     pub fn is_defined(&self, modifier: &str) -> bool {
-        self.index(modifier).is_some()
-    }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        self.all.iter().position(|DefinedModifier { modifier, .. }| modifier.name == name)
+        self.all.iter().any(|defined| defined.modifier.name == modifier)
     }
 
     /// Whether scripts in force define a modifier.
@@ -63,20 +67,23 @@ impl<R: Rules> Modifying<R> {
     }
 
     /// The scripts in force that define a modifier, and the modifier.
-    fn in_force(&self, state: &R::State, modifier: &str) -> Option<(Found<R>, &Modifier)> {
+    fn in_force(&self, state: &R::State, name: &str) -> Option<(Found<R>, Modifier)> {
         let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
-        let index = self.index(modifier)?;
-        let DefinedModifier { modifier, scripts } = &self.all[index];
         let mut last = self.last.borrow_mut();
         if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
             *last = InForce {
                 markers: Some(markers.clone()),
-                scripts: self.all.iter().map(|defined| those_in_force(&defined.scripts, state)).collect(),
+                scripts: self.all.iter().filter_map(|defined| defined.in_force(state)).collect(),
             };
         }
-        let found = last.scripts.get(index).filter(|scripts| !scripts.is_empty()).cloned();
-        debug_assert_eq!(found.as_ref().map_or(0, |found| found.len()), those_in_force(scripts, state).len());
-        found.map(|found| (found, modifier))
+        let found = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
+        #[cfg(debug_assertions)]
+        {
+            let defined = self.all.iter().find(|defined| defined.modifier.name == name);
+            let count = |(_, scripts): &(Modifier, Found<R>)| scripts.len();
+            debug_assert_eq!(found.map(count), defined.and_then(|it| it.in_force(state)).as_ref().map(count));
+        }
+        found.map(|(modifier, scripts)| (scripts.clone(), *modifier))
     }
 
     /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
@@ -100,7 +107,7 @@ impl<R: Rules> Modifying<R> {
             if found.is_unit() {
                 continue;
             }
-            returned::check(host, &script.compiled, modifier, &found)?;
+            returned::check(host, &script.compiled, &modifier, &found)?;
             if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns {
                 let vetoes = !found.as_bool().unwrap_or(true);
                 modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));

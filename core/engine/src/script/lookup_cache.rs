@@ -35,6 +35,8 @@ struct FoundFunctions {
     caches: Caches,
     /// What a closure says of a value, where that depends on the value alone; with the operations that it takes.
     said: ByValue<(bool, u64)>,
+    /// The number of the setting in which it says so.
+    setting: u64,
 }
 
 impl FoundFunctions {
@@ -59,7 +61,7 @@ impl LookupCache {
             let mut global = engine.new_global_runtime_state();
             global.lib.push(ast.shared_lib().clone());
             global.source = ast.source().map(Into::into);
-            Box::new(FoundFunctions { global, caches: Caches::new(), said: ByValue::default() })
+            Box::new(FoundFunctions { global, caches: Caches::new(), said: ByValue::default(), setting: 0 })
         });
         known.global.tag = game;
         let returned = known.call(engine, name, args);
@@ -88,7 +90,8 @@ impl LookupCache {
                 if !closure.is_anonymous() || !is_defined {
                     return None;
                 }
-                Box::new(FoundFunctions { global: outer.clone(), caches: Caches::new(), said: ByValue::default() })
+                let (global, caches, said) = (outer.clone(), Caches::new(), ByValue::default());
+                Box::new(FoundFunctions { global, caches, said, setting: 0 })
             }
         };
         let index = index.unwrap_or_else(|| {
@@ -120,6 +123,9 @@ impl Closure<'_> {
     /// Calls it for a value, unless it is known what it says: what it said of this value, with what it has captured,
     /// was true or false, without a look at the game.
     pub fn call_or_recall(&mut self, comparable: &Comparable, watch: &Watch, value: &Dynamic) -> Returned {
+        if let Some(known) = self.known.as_mut().filter(|known| known.setting != watch.setting()) {
+            (known.said, known.setting) = (ByValue::default(), watch.setting());
+        }
         let captured = self.closure.curry();
         let with = |index: usize| captured.get(index).unwrap_or(value);
         let given = (0..captured.len() + 1).map(with);

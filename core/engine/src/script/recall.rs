@@ -28,6 +28,7 @@ impl<R: Rules> Host<R> {
             is_copied = true;
         };
         let remembered = script.remembered(name);
+        remembered.borrow_mut().forget_unless_in(self.watch.setting());
         if !remembered.borrow().is_worthwhile() || self.watch.depth.get() >= Limits::NESTED {
             copy();
             return self.call(self.engine(), script, name, Some(seat), args);

@@ -8,7 +8,7 @@
 
 use super::comparable::{ByValue, Comparable};
 use super::readings::{Reading, ReadingArgument, ReadingService, given_again};
-use rhai::{Dynamic, FnArgsVec, Shared};
+use rhai::{Array, Dynamic, FnArgsVec, Shared};
 
 /// What a function of a script has said.
 #[derive(Default)]
@@ -20,7 +20,10 @@ pub(super) struct RememberedAnswers {
     /// How often one was found, and how often not.
     hits: u32,
     misses: u32,
-    reads_arrays: bool,
+    /// How many answers read arrays that were not empty.
+    reads_arrays: usize,
+    /// The number of the setting in which they hold.
+    setting: u64,
 }
 
 /// What a function reads next, or what it says.
@@ -39,17 +42,24 @@ pub(super) struct SaidAnswer {
 
 impl RememberedAnswers {
     /// The most answers that are remembered for a function.
-    const MOST: usize = 1024;
+    const MOST: usize = 4096;
     /// The most findings of one reading that are told apart.
-    const FINDINGS: usize = 192;
+    const FINDINGS: usize = 512;
     /// After this many questions without a remembered answer, a function is given up for which there were not as many with
-    /// one: sooner if it reads arrays, because comparing them costs nearly as much as the script.
+    /// one: sooner if a quarter of them read arrays, because comparing them costs nearly as much as the script.
     const PATIENCE: [u32; 2] = [640, 48];
 
     /// Whether it pays to remember what the function says.
     pub fn is_worthwhile(&self) -> bool {
-        let patience = RememberedAnswers::PATIENCE[usize::from(self.reads_arrays)];
+        let patience = RememberedAnswers::PATIENCE[usize::from(4 * self.reads_arrays > self.answers)];
         self.misses < patience || self.hits >= self.misses
+    }
+
+    /// Forgets answers of another setting.
+    pub fn forget_unless_in(&mut self, setting: u64) {
+        if self.setting != setting {
+            *self = RememberedAnswers { setting, ..RememberedAnswers::default() };
+        }
     }
 
     /// Whether there is room for another answer.
@@ -90,7 +100,8 @@ impl RememberedAnswers {
         if !values.into_iter().all(|value| comparable.has(value)) {
             return;
         }
-        self.reads_arrays |= readings.iter().any(|reading| reading.found.is_array());
+        let is_filled = |found: &Dynamic| found.read_lock::<Array>().is_some_and(|array| !array.is_empty());
+        self.reads_arrays += usize::from(readings.iter().any(|reading| is_filled(&reading.found)));
         let known = self.begun.iter().position(|(plain, _)| are_plain(comparable, plain, arguments));
         let mut readings = readings.into_iter();
         match known {

@@ -12,7 +12,7 @@ use rhai::packages::{
 };
 use rhai::{Dynamic, Engine, Module, OptimizationLevel, def_package};
 use std::any::TypeId;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Words of the language that scripts cannot use: they lead out of the sandbox, around its limits, or nowhere.
@@ -49,11 +49,28 @@ pub(crate) struct Watch {
     pub depth: Cell<u32>,
     /// What the running condition or modifier reads.
     pub readings: ReadingRecorder,
-    /// How many times scripts have looked at something else than the deck and their arguments.
+    /// How many times scripts have looked at something else than the deck, what never changes in a game, and their
+    /// arguments.
     pub looks: Cell<u64>,
+    /// What never changes in the game that was played last, and how often that was another.
+    setting: RefCell<String>,
+    settings: Cell<u64>,
 }
 
 impl Watch {
+    /// Notes what never changes in the game that is played.
+    pub fn set(&self, setting: &str) {
+        if *self.setting.borrow() != setting {
+            self.setting.replace(setting.into());
+            self.settings.set(self.settings.get() + 1);
+        }
+    }
+
+    /// A number by which what holds in one setting is told from what holds in another.
+    pub fn setting(&self) -> u64 {
+        self.settings.get()
+    }
+
     /// Counts a look at something else than the deck and the arguments.
     pub fn look(&self) {
         self.looks.set(self.looks.get().wrapping_add(1));

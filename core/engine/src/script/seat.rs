@@ -4,7 +4,7 @@ use super::comparable::Comparable;
 use super::lookup_cache::LookupCache;
 use super::sandbox::Watch;
 use crate::debug::Probe;
-use crate::language::{Card, Deck, End, Markers, Notes};
+use crate::language::{Card, Deck, End, Language, LanguageOf, Markers, Notes};
 use crate::rules::Rules;
 use crate::table::{Halt, Play, Table};
 use rhai::{Dynamic, EvalAltResult, Position};
@@ -119,6 +119,15 @@ impl<R: Rules> Seat<R> {
             WorkedOn::Copy(state) => state,
             WorkedOn::Table(table) => &table.state,
         }
+    }
+
+    /// What never changes in a game, as the language says. What depends on nothing else is remembered without a look at
+    /// the state.
+    pub fn setting(&self) -> &str {
+        <LanguageOf<R> as Language>::setting(match &self.desk {
+            WorkedOn::Copy(state) => state,
+            WorkedOn::Table(table) => &table.state,
+        })
     }
 
     /// The side for which the script runs.

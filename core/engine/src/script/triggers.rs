@@ -4,15 +4,28 @@ use super::host::Host;
 use super::loaded::Script;
 use super::markers::is_in_force;
 use super::seat::Occasion;
-use crate::language::{Moment, markers_in_force};
+use crate::language::{End, Language, LanguageOf, Markers, Moment, markers_in_force};
 use crate::rules::Rules;
 use crate::table::{Play, Table};
 use rhai::Dynamic;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The scripts that act at moments, by moment, in the order in which they act.
-pub struct Triggers<R: Rules>(BTreeMap<Moment<R>, Vec<Rc<Script<R>>>>);
+/// The scripts that act at moments, in the order in which they act, and the moments at which those act that were in force
+/// when the rules asked last.
+pub struct Triggers<R: Rules> {
+    all: BTreeMap<Moment<R>, Vec<Rc<Script<R>>>>,
+    last: RefCell<ActingMoments<R>>,
+}
+
+/// The moments at which a script acts while these markers are in force. They are the same markers if they are in the same
+/// place of memory, which they keep while they are shared.
+struct ActingMoments<R: Rules> {
+    markers: Option<Arc<Markers<End<R>>>>,
+    moments: Vec<Moment<R>>,
+}
 
 impl<R: Rules> Triggers<R> {
     /// Those of some scripts, in their order.
@@ -23,12 +36,21 @@ impl<R: Rules> Triggers<R> {
                 triggers.entry(moment).or_default().push(script.clone());
             }
         }
-        Triggers(triggers)
+        Triggers { all: triggers, last: RefCell::new(ActingMoments { markers: None, moments: Vec::new() }) }
     }
 
     /// Whether a script in force acts at a moment.
     pub fn act_at(&self, state: &R::State, moment: Moment<R>) -> bool {
-        self.0.get(&moment).is_some_and(|scripts| scripts.iter().any(|script| script.is_in_force(state)))
+        let Some(markers) = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty()) else {
+            return false;
+        };
+        let mut last = self.last.borrow_mut();
+        if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
+            let acts = |(_, scripts): &(_, &Vec<Rc<Script<R>>>)| scripts.iter().any(|script| script.is_in_force(state));
+            let moments = self.all.iter().filter(acts).map(|(moment, _)| *moment).collect();
+            *last = ActingMoments { markers: Some(markers.clone()), moments };
+        }
+        last.moments.contains(&moment)
     }
 
     /// Lets the scripts in force act at a moment of a side: each for the sides to which its markers belong, or else for
@@ -43,7 +65,7 @@ impl<R: Rules> Triggers<R> {
         (moment, side): (Moment<R>, R::Side),
         view: &Dynamic,
     ) -> Play<(), R> {
-        for script in self.0.get(&moment).into_iter().flatten() {
+        for script in self.all.get(&moment).into_iter().flatten() {
             let sides = table.sides();
             let players = [side].into_iter().chain(sides.others(side));
             for player in players.filter(|player| script.acts_for(&table.state, *player, side)).collect::<Vec<_>>() {
@@ -63,7 +85,7 @@ impl<R: Rules> Script<R> {
     /// the moment is his.
     fn acts_for(&self, state: &R::State, player: R::Side, side: R::Side) -> bool {
         let placed = markers_in_force::<R>(state);
-        let owner = |name: &std::sync::Arc<str>| self.owners.get(name).copied().unwrap_or(side);
+        let owner = |name: &Arc<str>| self.owners.get(name).copied().unwrap_or(side);
         self.markers.keys().chain(&self.rule).any(|name| is_in_force(placed, name) && owner(name) == player)
     }
 }

@@ -16,6 +16,7 @@ mod plain;
 mod records;
 mod script_text;
 mod scripts;
+mod shared_scripts;
 mod sides;
 
 use std::rc::Rc;

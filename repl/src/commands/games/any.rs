@@ -14,7 +14,6 @@ use crate::prompt::unfinished::Unfinished;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::rc::Rc;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
@@ -203,13 +202,13 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn rules(&self, content: &ContentArg) -> Result<String, Faults> {
-        F::rules(&F::origin(content, true).load()?)
+        F::rules(&*F::origin(content, true).load()?)
     }
 
     fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults) {
         let origin = F::origin(content, true);
         match origin.load() {
-            Ok(scripts) => F::listed(&origin, &Rc::new(scripts)),
+            Ok(scripts) => F::listed(&origin, &scripts),
             Err(faults) => (Vec::new(), faults),
         }
     }

@@ -63,7 +63,7 @@ impl<F: Title> Session<F> {
     pub(crate) fn begin_another(&mut self, new: &New) -> Result<Reply, Trouble> {
         let Some(start) = self.start_of(new)? else { return Ok(Reply::Elsewhere(new.text.clone())) };
         let origin = F::with_scenario_file(self.origin.clone(), &start)?;
-        let scripts = if origin == self.origin { self.game.scripts().clone() } else { Rc::new(origin.load()?) };
+        let scripts = if origin == self.origin { self.game.scripts().clone() } else { origin.load()? };
         self.replace_with(Session::begin(&start, new.seed, self.bots, origin, scripts)?);
         Ok(Reply::Begun(self.title() + self.situation().as_str()))
     }

@@ -7,7 +7,6 @@ use crate::options::players::Players;
 use crate::options::series::Wanted;
 use miette::miette;
 use std::path::PathBuf;
-use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_lab::facts::Facts;
 use wilderness_lab::series::Series;
@@ -25,7 +24,7 @@ pub fn series<F: Title>(
     if let Some(option) = wanted.start.options().find(|option| option.is_file && wanted.all_scenarios) {
         return Err(miette!("`--all-scenarios` does not go with `--{}`", option.name));
     }
-    let scripts = Rc::new(F::with_scenario_file(F::origin(content, false), wanted.start)?.load()?);
+    let scripts = F::with_scenario_file(F::origin(content, false), wanted.start)?.load()?;
     if wanted.start.has_players_roll() {
         return Err(miette!("`--dice table` has no effect here: bots cannot roll dice at a table"));
     }

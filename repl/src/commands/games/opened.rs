@@ -3,10 +3,12 @@
 use super::Title;
 use crate::commands::play::Playing;
 use crate::front::Session;
-use crate::page::game_thread::GameThread;
+use crate::page::game_threads::OpenedGame;
+use crate::page::open_game::OpenSession;
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::EndedTalk;
 use crate::prompt::unfinished::Unfinished;
+use std::path::Path;
 
 /// A game that has been opened.
 pub trait Opened {
@@ -20,8 +22,11 @@ pub trait Opened {
         saved: Saved,
     ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>>;
 
-    /// Lets people play it on pages.
-    fn play_at(self: Box<Self>, desk: GameThread);
+    /// Opens it for people who play it on pages, and keeps it in a file.
+    ///
+    /// # Errors
+    /// Why it cannot be kept there.
+    fn on_pages(self: Box<Self>, record: &Path) -> Result<OpenedGame, String>;
 }
 
 /// Where a game is saved that is about to be played.
@@ -48,8 +53,9 @@ impl<F: Title> Opened for Session<F> {
         table.play(*self, autosave)
     }
 
-    fn play_at(self: Box<Self>, desk: GameThread) {
-        desk.play(*self);
+    fn on_pages(self: Box<Self>, record: &Path) -> Result<OpenedGame, String> {
+        let (game, seen) = OpenSession::new(*self, record)?;
+        Ok((Box::new(game), seen))
     }
 }
 

@@ -121,7 +121,7 @@ impl<F: Front> Session<F> {
             Game::<F>::begin(&games.begin(1, scripts)?, scripts.clone())?;
             Ok(games)
         };
-        let pair = [series(&Rc::new(built_in))?, series(own)?];
+        let pair = [series(&built_in)?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let facts = pair[0].counting.facts.clone();
         let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));

@@ -2,7 +2,6 @@
 
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::front::{Extras, Front, Origin as _};
-use std::rc::Rc;
 use wilderness_engine::NotReloaded;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::Header as _;
@@ -65,7 +64,7 @@ impl<F: Front> Session<F> {
     fn take_up(&mut self) -> Result<Option<String>, Trouble> {
         // A change during the read is found by the next look.
         self.refused = self.fingerprints_of_files();
-        let complete = |scripts: F::Scripts| self.game.header().completed(Rc::new(scripts));
+        let complete = |scripts| self.game.header().completed(scripts);
         let scripts = match self.origin.load().and_then(complete) {
             Ok(scripts) => scripts,
             Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),

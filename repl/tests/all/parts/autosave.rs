@@ -1,7 +1,6 @@
 //! Answers are appended to the save, which is a record at every moment.
 
 use std::path::Path;
-use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Common;
 use wilderness_engine::{Purpose, Stream};
@@ -12,7 +11,7 @@ use wilderness_war::{Header, Record, War};
 
 fn session(seed: u64) -> Session<War> {
     let origin = Origin::named(&ContentArg::default(), false);
-    let scripts = Rc::new(origin.load().expect("sound scripts"));
+    let scripts = origin.load().expect("sound scripts");
     let header = Header { common: Common::new("annus-mirabilis", seed), ..Header::default() };
     let mut game = header.begin(scripts).expect("a game");
     game.proceed().expect("a decision");

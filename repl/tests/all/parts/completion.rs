@@ -2,7 +2,6 @@
 //! games.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Header as BattleHeader, Options};
 use wilderness_engine::{Answer, Choice as _, Game, Question as _};
 use wilderness_repl::front::{Candidate, Front, Origin as _, Sentences as _};
@@ -102,7 +101,7 @@ fn war(mut left: usize) {
 
 fn battles(mut left: usize) {
     let origin = BattleOrigin::default();
-    let battles = Rc::new(origin.load().expect("sound content"));
+    let battles = origin.load().expect("sound content");
     let ids: Vec<String> = battles.iter().map(|battle| battle.id.clone()).collect();
     for (seed, id) in ids.iter().cycle().enumerate() {
         let mut pick = seed;

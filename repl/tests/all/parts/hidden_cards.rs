@@ -141,7 +141,7 @@ fn played(bots: Each<Option<Player>>, scripts: &Rc<Scripts>) -> String {
 
 /// Tries every command at every point, after an opening line.
 fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usize]) {
-    let scripts = Rc::new(origin().load().expect("sound scripts"));
+    let scripts = origin().load().expect("sound scripts");
     let record = Record::parse(&Source::new("game.record", played(bots, &scripts))).expect("a record");
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("game.record");
@@ -210,7 +210,7 @@ fn no_command_names_a_card_of_the_enemy_in_the_tutorial() {
 fn a_sound_search_finds_what_is_hidden() {
     let scripts = origin().load().expect("sound scripts");
     let bots = Each::default();
-    let mut session = begin(3, bots, Rc::new(scripts)).expect("a game");
+    let mut session = begin(3, bots, scripts).expect("a game");
     let shown = session.situation();
     let scripts = session.game().scripts().clone();
     let hand = session.game().state().hands[Side::French];

@@ -46,7 +46,7 @@ fn crowded_fields() -> Vec<Scene> {
 
 /// A hundred scenes from a game of every scenario, 38 decisions apart.
 fn crowded() -> Vec<Scene> {
-    let scripts = Rc::new(Origin::named(&ContentArg::default(), false).load().expect("sound scripts"));
+    let scripts = Origin::named(&ContentArg::default(), false).load().expect("sound scripts");
     let mut scenes = Vec::new();
     for scenario in ["annus-mirabilis", "early-war", "late-war", "full-campaign"] {
         let header = Header { common: Common::new(scenario, 0), ..Header::default() };
@@ -93,7 +93,7 @@ fn nothing_on_a_picture_covers_anything_else() {
 
 /// 500 scenes from the middle of games that bots play, 30 decisions apart.
 static MIDGAME: LazyLock<Vec<Scene>> = LazyLock::new(|| {
-    let scripts = Rc::new(Origin::named(&ContentArg::default(), false).load().expect("sound scripts"));
+    let scripts = Origin::named(&ContentArg::default(), false).load().expect("sound scripts");
     let mut scenes = Vec::new();
     for seed in 51.. {
         let scenario = ["full-campaign", "early-war", "late-war", "annus-mirabilis"][seed as usize % 4];

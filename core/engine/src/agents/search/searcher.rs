@@ -7,7 +7,8 @@ use super::{Budget, Clock};
 use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
 use crate::imagine::Situation;
-use crate::rules::{Compile, PlayoutOf, Rules, ScriptSet, Searched};
+use crate::rules::{PlayoutOf, Rules, ScriptSet, Searched};
+use crate::script::compiled_once;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -56,13 +57,11 @@ pub(super) struct Searcher<R: Rules> {
     /// given.
     last: Option<(Tree<R>, usize)>,
     given: Option<R::Choice>,
-    /// Compiled for playouts only: the scripts of the real game may be in the middle of an event.
-    scripts: Option<(Sources<R>, Rc<R::Scripts>)>,
 }
 
 impl<R: Rules> Default for Searcher<R> {
     fn default() -> Searcher<R> {
-        Searcher { last: None, given: None, scripts: None }
+        Searcher { last: None, given: None }
     }
 }
 
@@ -74,8 +73,16 @@ impl<R: Rules> Searcher<R> {
 
     /// Searches a decision. Returns the choices at the root, the best first.
     pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<RootChoice<R>> {
-        let Some(scripts) = self.compiled(scripts) else { return Vec::new() };
-        let sides = R::sides(&scripts);
+        let Ok(scripts) = compiled_once::<R::Scripts>(scripts) else { return Vec::new() };
+        // The real game may be in the middle of an event.
+        match scripts.host() {
+            Some(host) => host.apart(|| self.search_with(&scripts, task)),
+            None => self.search_with(&scripts, task),
+        }
+    }
+
+    fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<RootChoice<R>> {
+        let sides = R::sides(scripts);
         let Task { situation, decision, budget, seed, advisor, hurry, clock } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
@@ -96,9 +103,9 @@ impl<R: Rules> Searcher<R> {
                 let playout = if own { advisor.again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
-            match situation.imagine(&scripts, seed).play(agents, R::Search::HORIZON) {
+            match situation.imagine(scripts, seed).play(agents, R::Search::HORIZON) {
                 Some(state) => {
-                    let worth = Worth::of::<R>(&state, (decision.side, sides), &scripts, situation.scenario());
+                    let worth = Worth::of::<R>(&state, (decision.side, sides), scripts, situation.scenario());
                     walk.borrow_mut().end(&worth);
                 }
                 None => walk.borrow_mut().fail(),
@@ -108,13 +115,6 @@ impl<R: Rules> Searcher<R> {
         // The agents are dropped with their playouts, so this is the only reference.
         self.last = Rc::into_inner(walk).map(|walk| (walk.into_inner().into_tree(), situation.answers()));
         tried
-    }
-
-    fn compiled(&mut self, sources: &Sources<R>) -> Option<Rc<R::Scripts>> {
-        if self.scripts.as_ref().is_none_or(|(known, _)| known != sources) {
-            self.scripts = sources.compile().ok().map(|scripts| (sources.clone(), Rc::new(scripts)));
-        }
-        self.scripts.as_ref().map(|(_, scripts)| scripts.clone())
     }
 
     /// The subtree of this decision in the last tree, if it follows at once on the answer that was given.

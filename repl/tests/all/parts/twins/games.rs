@@ -1,7 +1,6 @@
 //! The games of which there are pairs, and what of them is exchanged.
 
 use super::{Pairs, tell};
-use std::rc::Rc;
 use wilderness_battles::{FrenchAndIndianWarBattles as Battle, Header as BattleHeader, Options};
 use wilderness_engine::{Rules, Stream};
 use wilderness_repl::front::Origin as _;
@@ -12,7 +11,7 @@ use wilderness_war::{Header as WarHeader, Scripts, War};
 
 fn war() -> Pairs<War> {
     let origin = || WarOrigin::named(&ContentArg::default(), false);
-    let scripts = Rc::new(origin().load().expect("sound scripts"));
+    let scripts = origin().load().expect("sound scripts");
     let header = |seed, scripts: &Scripts, chance: &mut Stream| {
         let scenarios = ["annus-mirabilis", "early-war", "late-war", "full-campaign"];
         WarHeader::new(scenarios[chance.below(4) as usize], seed, scripts)
@@ -37,7 +36,7 @@ fn war() -> Pairs<War> {
 }
 
 fn battles() -> Pairs<Battle> {
-    let scripts = Rc::new(BattleOrigin::default().load().expect("sound content"));
+    let scripts = BattleOrigin::default().load().expect("sound content");
     let header = |seed, _: &_, chance: &mut Stream| {
         let scenarios = ["lake-george", "carillon", "fort-oswego", "quebec"];
         let options = Options { tactics: true, ..Options::default() };

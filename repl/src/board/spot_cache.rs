@@ -1,0 +1,75 @@
+//! The spots that have been found around the points of a board. They depend on the board and on the thing alone, and most
+//! things stay as they are from one picture to the next, and are the same for every seat.
+
+use super::geometry::{Point, Rect};
+use super::placing::{PlacingWish, RatedSpot, Surroundings};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The most boards that are remembered in a thread: each is one for names and one for stacks.
+const BOARDS: usize = 6;
+/// The most things that are remembered at a point.
+const AT_A_POINT: usize = 8;
+
+thread_local! {
+    /// The boards, the one that was drawn last first.
+    static BOARDS_DRAWN: RefCell<Vec<(Surroundings, SpotsOfBoard)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where a thing can stand.
+type Spots = Rc<[RatedSpot]>;
+
+/// The spots that were found on a board, by their points; those that were asked for last come last.
+#[derive(Default)]
+struct SpotsOfBoard(BTreeMap<(u32, u32), Vec<(WishedPlace, Spots)>>);
+
+/// What the spots of a thing depend on, besides the board.
+#[derive(Clone, PartialEq)]
+struct WishedPlace {
+    forms: Vec<(Rect, f32)>,
+    distances: Vec<f32>,
+    costs: [f32; 3],
+    known: Option<Rect>,
+    stood: Option<Point>,
+}
+
+impl WishedPlace {
+    fn of(wish: &PlacingWish<'_>) -> WishedPlace {
+        WishedPlace {
+            forms: wish.forms.clone(),
+            distances: wish.distances.to_vec(),
+            costs: [wish.dear, wish.unclear, wish.astray],
+            known: wish.known,
+            stood: wish.stood,
+        }
+    }
+}
+
+/// Where each thing can stand.
+pub(super) fn spots(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<Spots> {
+    BOARDS_DRAWN.with_borrow_mut(|boards| {
+        match boards.iter().position(|(known, _)| known == surroundings) {
+            Some(index) => boards[..=index].rotate_right(1),
+            None => boards.insert(0, (surroundings.clone(), SpotsOfBoard::default())),
+        }
+        boards.truncate(BOARDS);
+        wishes.iter().map(|wish| boards[0].1.spots(surroundings, wish)).collect()
+    })
+}
+
+impl SpotsOfBoard {
+    fn spots(&mut self, surroundings: &Surroundings, wish: &PlacingWish<'_>) -> Spots {
+        let known = self.0.entry((wish.at.0.to_bits(), wish.at.1.to_bits())).or_default();
+        let place = WishedPlace::of(wish);
+        let spots = match known.iter().position(|(other, _)| *other == place) {
+            Some(index) => known.remove(index).1,
+            None => surroundings.spots(wish).into(),
+        };
+        if known.len() == AT_A_POINT {
+            known.remove(0);
+        }
+        known.push((place, spots.clone()));
+        spots
+    }
+}

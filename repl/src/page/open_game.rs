@@ -1,0 +1,100 @@
+//! A game that is open on pages: it answers what pages send, saves itself before it shows anything, and picks up
+//! scripts that change.
+
+use super::game_channel::SeenBySeats;
+use super::host::{GamePages, Seer};
+use crate::front::Front;
+use crate::front::sides;
+use crate::front::{Session, Trouble};
+use crate::prompt::autosave::Autosave;
+use crate::prompt::display::PageMessage;
+use crate::prompt::session::Sharing;
+use crate::prompt::watch::ChangeDetector;
+use std::path::Path;
+
+/// A game of any kind that is open on pages. It stays in the thread that opened it.
+pub trait OpenGame {
+    /// Does what a page wants, saves the game, shows what has changed, and answers.
+    fn fulfil(&mut self, message: PageMessage);
+
+    /// Picks up scripts that have changed, if any. Called now and then.
+    fn look_around(&mut self);
+
+    /// Whether a page follows it.
+    fn is_followed(&self) -> bool;
+
+    /// Saves it for the last time.
+    fn close(&mut self);
+}
+
+/// A game that is open on pages.
+pub struct OpenSession<F: Front> {
+    session: Session<F>,
+    pages: GamePages<F>,
+    autosave: Autosave,
+    /// Looks for changes of its scripts, if they are files.
+    scripts: Option<ChangeDetector<F::Origin>>,
+}
+
+impl<F: Front> OpenSession<F> {
+    /// Opens a game for a page at each seat, and keeps it in a file.
+    ///
+    /// # Errors
+    /// Why it cannot be kept there.
+    pub fn new(session: Session<F>, record: &Path) -> Result<(OpenSession<F>, SeenBySeats), String> {
+        let sides = sides::<F>(session.game().scripts());
+        let mut session = session.share(Sharing::Apart);
+        session.set_interactive(true);
+        let opened = session.keep_windows_open();
+        let _ = session.situation();
+        let autosave = Autosave::new(false).knowing(session.known());
+        let mut autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
+        let (mut pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]));
+        let scripts = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
+        let unkept = autosave.after_line(|| session.snapshot());
+        pages.notice(opened.or(unkept.as_deref()).unwrap_or_default());
+        pages.publish(&mut session);
+        Ok((OpenSession { session, pages, autosave, scripts }, seen))
+    }
+}
+
+impl<F: Front> OpenGame for OpenSession<F> {
+    fn fulfil(&mut self, PageMessage { seat, wish, reply }: PageMessage) {
+        let (mut said, _) = self.pages.fulfil(&mut self.session, seat, wish);
+        if let Some(unkept) = self.autosave.after_line(|| self.session.snapshot()) {
+            self.pages.notice(&unkept);
+            said.text.push_str(&unkept);
+        }
+        self.pages.publish(&mut self.session);
+        reply(said);
+    }
+
+    fn look_around(&mut self) {
+        if self.scripts.as_mut().is_some_and(ChangeDetector::has_changed) {
+            self.pages.notice(&reloaded(&mut self.session));
+            self.pages.publish(&mut self.session);
+        }
+    }
+
+    fn is_followed(&self) -> bool {
+        self.pages.is_followed()
+    }
+
+    /// Answers that were appended to its file take their places in it.
+    fn close(&mut self) {
+        // What could not be saved has been said where it happened.
+        let _ = self.autosave.at_end(|| self.session.snapshot());
+    }
+}
+
+/// Picks up changed scripts, and says what has become of them.
+fn reloaded<F: Front>(session: &mut Session<F>) -> String {
+    match session.scripts_changed() {
+        Ok(text) => text.unwrap_or_default().lines().next().unwrap_or_default().into(),
+        Err(Trouble::Faults(faults) | Trouble::Reload { faults, .. }) => {
+            // Without the lines of the script, which a seat must not see.
+            format!("{faults}\nThe old scripts stay.")
+        }
+        Err(Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. }) => reason,
+    }
+}

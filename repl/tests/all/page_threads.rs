@@ -1,0 +1,78 @@
+//! The threads of a server: many games share a few, and a bot that thinks delays its own game only.
+
+use crate::served::{self, Server, section, values};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use tempfile::tempdir;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// The links to the seats of a game: the French one, and the British one.
+type Seats = [String; 2];
+
+/// A server with games between people, the first first, and the links to their seats.
+fn server_with(games: usize, at: &Path) -> (Server, Vec<Seats>) {
+    let server = served::start(at, &["--seed", "5"]);
+    let operator = server.link("All games");
+    for _ in 1..games {
+        let begun = server.post(&format!("{operator}new"), FORM, "scenario=annus-mirabilis&french=&british=");
+        assert_eq!(begun.status, 303, "{}", begun.body);
+    }
+    let list = server.get(&operator).body;
+    let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    let seats = links.chunks(3).map(|links| [links[1].to_string(), links[2].to_string()]).collect();
+    (server, seats)
+}
+
+/// Clicks the first choice of the open question of a game.
+fn click(server: &Server, seats: &Seats) {
+    let states = seats.each_ref().map(|seat| server.state(seat));
+    let token = |state: &Value| values(section(state, "question"), "data-token").first().map(ToString::to_string);
+    let (seat, token, at) = seats
+        .iter()
+        .zip(&states)
+        .find_map(|(seat, state)| Some((seat, token(state)?, &state["at"])))
+        .expect("a question is open");
+    let said = server.wish(seat, json!({ "at": at, "token": token }));
+    assert_eq!(said["done"], true, "{said}");
+}
+
+#[test]
+fn many_games_share_a_few_threads() {
+    let at = tempdir().expect("a directory");
+    let most = available_parallelism().map_or(2, |cores| cores.get().max(2));
+    let (server, games) = server_with(most + 2, at.path());
+    games.iter().for_each(|game| click(&server, game));
+    let Some(threads) = server.threads("game") else { return };
+    assert_eq!(threads, most, "for {} games", games.len());
+}
+
+#[test]
+fn a_bot_that_thinks_delays_its_own_game_only() {
+    let at = tempdir().expect("a directory");
+    let most = available_parallelism().map_or(2, |cores| cores.get().max(2));
+    let (mut server, games) = server_with(most + 2, at.path());
+    // In each game the French decide first: the bot thinks as soon as it sits there.
+    let has_decided = AtomicBool::new(false);
+    let site = server.site();
+    std::thread::scope(|scope| {
+        let body = "table=game-1&seat=0&player=search:600s";
+        let path = format!("{}seat", server.link("All games"));
+        let has_decided = &has_decided;
+        scope.spawn(move || {
+            site.post(&path, FORM, body);
+            has_decided.store(true, Ordering::SeqCst);
+        });
+        let file = at.path().join("game-1.seats");
+        while !std::fs::read_to_string(&file).expect("seats").contains("search:600s") {
+            std::thread::yield_now();
+        }
+        for _ in 0..3 {
+            games[1..].iter().for_each(|game| click(&server, game));
+        }
+        assert!(!has_decided.load(Ordering::SeqCst), "the bot had all the time that it wanted");
+        server.kill();
+    });
+}
