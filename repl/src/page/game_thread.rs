@@ -120,7 +120,12 @@ impl GameThread {
         loop {
             match inbox.recv_timeout(PERIOD) {
                 Ok(PageMessage { seat, wish, reply }) => {
+                    let only_asks = wish.wish.only_asks();
                     let (mut said, _) = host.fulfil(&mut session, seat, wish);
+                    if only_asks {
+                        reply(said);
+                        continue;
+                    }
                     if let Some(unkept) = autosave.after_line(|| session.snapshot()) {
                         host.notice(&unkept);
                         said.text.push_str(&unkept);

@@ -1,6 +1,8 @@
 //! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
 //! the session is: at the prompt, or in a thread of its own.
 
+use super::past::past;
+use super::reach::reach;
 use super::sections::Told;
 use super::snapshot::{Painter, Snapshot};
 use crate::film::film;
@@ -197,6 +199,13 @@ impl<F: Front> GamePages<F> {
                 None => Err(Trouble::plain("`bot` does that at the prompt")),
             },
             PageWish::Film => return (film_so_far(session, seer), None),
+            PageWish::Reach(at) if at != session.game().past().answers() => return (Said::done("[]"), None),
+            PageWish::Reach(_) => return (Said::done(reach(session)), None),
+            PageWish::Past(_) if session.is_covered() => return (Said::refused("the keyboard changes hands"), None),
+            PageWish::Past(from) => {
+                let looked = past(session, place.painter.names(), from);
+                return (looked.map_or_else(Said::refused, Said::done), None);
+            }
         };
         match result {
             Ok(Reply::Text(text)) => (Said::done(plain(&text)), None),
@@ -219,7 +228,7 @@ impl<F: Front> GamePages<F> {
 fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
-        PageWish::Layer(..) | PageWish::Film => true,
+        PageWish::Layer(..) | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
         PageWish::Answer(..) | PageWish::Refuse | PageWish::Bot(_) => false,
     }
 }

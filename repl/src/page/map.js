@@ -1,7 +1,8 @@
 // The board: where it is looked at, and what is clicked on it.
 
-/** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing. */
-export const map = (room, places, choose) => {
+/** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing;
+ * `hover` the same of what the pointer comes to. */
+export const map = (room, places, choose, hover) => {
   const board = room.querySelector("svg.board");
   const whole = board.viewBox.baseVal;
   const full = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
@@ -82,6 +83,18 @@ export const map = (room, places, choose) => {
   };
   room.addEventListener("click", (event) => {
     if (dragged <= 6) choose(placeAt(event)?.id, event);
+  });
+
+  let under;
+  room.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const id = event.buttons === 0 ? placeAt(event)?.id : undefined;
+    if (id !== under) hover(id, event);
+    under = id;
+  });
+  room.addEventListener("pointerleave", () => {
+    under = undefined;
+    hover(undefined);
   });
 
   // At first the board fills its room, around what the question is about.

@@ -9,6 +9,8 @@ pub mod game_thread;
 pub(crate) mod guard;
 mod host;
 pub mod hosted_games;
+mod past;
+mod reach;
 pub mod room;
 mod sections;
 pub mod server;

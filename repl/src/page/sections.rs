@@ -40,7 +40,7 @@ pub fn all<F: Front>(
         ("news", news(session, &named, told.since)),
         ("stacks", stacks(scene)),
         ("layers", layer_buttons::<F>(layers)),
-        ("timeline", timeline(session, &branches)),
+        ("timeline", timeline(session, &branches, told)),
     ]
     .into_iter()
     .map(|(name, markup)| (name, markup.into_string()))
@@ -103,7 +103,7 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
     html! {
         @if !shown.is_empty() {
-            h2 { "Since your last answer" }
+            h2 { "Since your last answer " button type="button" class="rule" data-look="" { "Step through" } }
             @if let Some(first) = left_out.first() {
                 p { (shown[0].start - first.start) " earlier entries stand in the news." }
             }
@@ -305,7 +305,7 @@ fn layer_buttons<F: Front>(shown: &[String]) -> Markup {
 }
 
 /// Back and forth in the game, and its branches.
-fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
+fn timeline<F: Front>(session: &Session<F>, branches: &[String], told: Told) -> Markup {
     let game = session.game();
     let (made, all) = game.past().place();
     let may_look = session.may_browse();
@@ -313,6 +313,8 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
         html! { button type="button" data-line=(line) aria-label=(name) title=(name) { (label) } }
     };
     html! {
+        button type="button" data-look="" data-first=(told.since) data-entries=(game.log().len())
+            title="What has happened, entry by entry, with the board as it was (,)" { "◀ Look back" }
         (go("undo", "↶ Undo", "Undo your last choice"))
         (go("redo", "↷ Redo", "Redo what was undone"))
         @if may_look {
@@ -334,7 +336,7 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
 }
 
 /// The names of places, longest first, for links to them.
-struct PlaceNames<'a> {
+pub(super) struct PlaceNames<'a> {
     places: Vec<(&'a str, &'a str)>,
     /// The names of pieces on the board, some of which are those of places, too.
     pieces: BTreeSet<&'a str>,
@@ -344,7 +346,7 @@ struct PlaceNames<'a> {
 const BEFORE_PLACES: [&str; 6] = ["at ", "from ", "in ", "into ", "of ", "to "];
 
 impl<'a> PlaceNames<'a> {
-    fn of(scene: &'a Scene) -> PlaceNames<'a> {
+    pub(super) fn of(scene: &'a Scene) -> PlaceNames<'a> {
         let named = scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str()));
         // A hex is called by its number.
         let hexes = scene.places.iter().filter(|place| place.shape != Shape::Point);
@@ -357,7 +359,7 @@ impl<'a> PlaceNames<'a> {
     }
 
     /// A text in which the names of places are links to them.
-    fn linked(&self, text: &str) -> Markup {
+    pub(super) fn linked(&self, text: &str) -> Markup {
         let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
         let (mut rest, mut plain, mut parts) = (text, String::new(), Vec::new());
         while let Some(letter) = rest.chars().next() {

@@ -29,10 +29,12 @@ use tokio_stream::wrappers::ReceiverStream;
 use wilderness_lab::Player;
 
 /// The files of the pages, by their paths: what they are, and their text.
-const FILES: [(&str, &str, &str); 5] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/page.js", SCRIPT, include_str!("page.js")),
     ("/link.js", SCRIPT, include_str!("link.js")),
     ("/map.js", SCRIPT, include_str!("map.js")),
+    ("/past.js", SCRIPT, include_str!("past.js")),
+    ("/reach.js", SCRIPT, include_str!("reach.js")),
     ("/page.css", "text/css; charset=utf-8", include_str!("page.css")),
     ("/icon.svg", "image/svg+xml", ICON),
 ];
@@ -46,6 +48,8 @@ const BODY: usize = 4096;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What a look costs, in lines that could be sent instead.
 const LOOK: f64 = 0.2;
+/// What the places in reach cost, and some of the past, in lines that could be sent instead.
+const ASK: f64 = 3.0;
 /// What a film costs, in lines that could be sent instead.
 const FILM: f64 = 20.0;
 /// The most letters of a word by which a page tells one wish from another.
@@ -122,6 +126,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/s/{secret}/state", get(state))
         .route("/s/{secret}/events", get(events))
         .route("/s/{secret}/film", get(film))
+        .route("/s/{secret}/reach", get(reach))
+        .route("/s/{secret}/past", get(past))
         .route("/s/{secret}/wish", post(wish))
         .route("/o/{secret}/", get(operator))
         .route("/o/{secret}/new", post(new))
@@ -324,6 +330,42 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     match place.room.send(place.seat, PageWish::Film.into()).await {
         Ok(Said { done: true, text, .. }) => Html(text).into_response(),
         Ok(Said { .. }) => refused(StatusCode::CONFLICT, "no film can be made of this game"),
+        Err(why) => closed(&why),
+    }
+}
+
+#[derive(Deserialize)]
+struct AnswersSeen {
+    /// The number of answers that the page has seen.
+    at: usize,
+}
+
+/// The places in reach at the question that a page shows.
+async fn reach(State(app): Shared, Path(secret): Path<String>, Query(seen): Query<AnswersSeen>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    told(&place, PageWish::Reach(seen.at)).await
+}
+
+#[derive(Deserialize)]
+struct FirstEntry {
+    /// The number of the first entry of the log.
+    from: usize,
+}
+
+/// What has happened, entry by entry.
+async fn past(State(app): Shared, Path(secret): Path<String>, Query(first): Query<FirstEntry>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    told(&place, PageWish::Past(first.from)).await
+}
+
+/// What a game tells a page that asks, as JSON.
+async fn told(place: &SeatLink, wish: PageWish) -> Response {
+    if !place.bucket.take(ASK) {
+        return too_many("too many questions at once");
+    }
+    match place.room.send(place.seat, wish.into()).await {
+        Ok(Said { done: true, text, .. }) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
+        Ok(Said { .. }) => refused(StatusCode::CONFLICT, "the past of this game cannot be shown"),
         Err(why) => closed(&why),
     }
 }

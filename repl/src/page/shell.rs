@@ -19,6 +19,7 @@ pub fn seat(snapshot: &Snapshot) -> String {
             button type="button" id="close" aria-label="Close" { "×" }
             div id="here" {}
         }
+        div id="way" role="tooltip" hidden {}
         div id="spoken" class="hidden" aria-live="polite" {}
         div id="stacks" hidden { (PreEscaped(snapshot.section("stacks"))) }
         script type="application/json" id="places" { (PreEscaped(escaped(&snapshot.places))) }
@@ -40,6 +41,7 @@ fn beside(snapshot: &Snapshot) -> Markup {
         aside id="aside" {
             header { h1 { (snapshot.title) } (section(snapshot, "standing", "How the game stands")) }
             (section(snapshot, "past", "The past"))
+            (looking())
             (section(snapshot, "notice", "Notice"))
             (section(snapshot, "request", "Request of the other player"))
             (section(snapshot, "recap", "Since your last answer"))
@@ -60,6 +62,20 @@ fn beside(snapshot: &Snapshot) -> Markup {
             pre id="told" tabindex="0" aria-label="What was asked for" {}
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
+        }
+    }
+}
+
+/// An entry of the past, while the page looks back, and the way back.
+fn looking() -> Markup {
+    html! {
+        section id="looking" aria-label="What has happened" hidden {
+            h2 { "You look back" }
+            p id="then" class="when" {}
+            p id="told-then" aria-live="polite" {}
+            button type="button" id="earlier" title="The entry before (,)" { "◀ Previous" } " "
+            button type="button" id="later" title="The entry after (.)" { "Next ▶" } " "
+            button type="button" id="now" title="To the present (Esc)" { "Back to now" }
         }
     }
 }

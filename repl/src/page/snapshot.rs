@@ -105,6 +105,11 @@ pub struct Painter {
 }
 
 impl Painter {
+    /// The names of the places, where they stand on the board.
+    pub fn names(&self) -> &[Label] {
+        &self.names
+    }
+
     /// What the viewer of a session sees, with these layers; `said` are sections about the seat itself.
     pub fn paint<F: Front>(
         &mut self,

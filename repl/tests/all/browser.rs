@@ -82,7 +82,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    async fn open(client: &Client, server: &Server, seat: &str) -> Page {
+    pub async fn open(client: &Client, server: &Server, seat: &str) -> Page {
         Page::at(client, &format!("http://{}{}", server.address, server.link(seat))).await
     }
 
@@ -227,7 +227,7 @@ fn a_season_is_played_by_clicks() {
 }
 
 /// Clicks the board where a place is.
-async fn click_place(page: &Page, name: &str) {
+pub(crate) async fn click_place(page: &Page, name: &str) {
     let script = format!(
         "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
          const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
@@ -236,8 +236,19 @@ async fn click_place(page: &Page, name: &str) {
     page.client.execute(&script, vec![]).await.expect("a script");
 }
 
+/// Moves the pointer to the place.
+async fn hover_place(page: &Page, name: &str) {
+    let script = format!(
+        "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
+         const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
+         document.elementFromPoint(x, y).dispatchEvent(new PointerEvent('pointermove', \
+         {{ bubbles: true, clientX: x, clientY: y, pointerType: 'mouse' }}))"
+    );
+    page.client.execute(&script, vec![]).await.expect("a script");
+}
+
 /// Types a line, and waits for the new picture.
-async fn type_line(page: &Page, line: &str) {
+pub(crate) async fn type_line(page: &Page, line: &str) {
     let version = page.version().await;
     let typed = page.client.find(Locator::Css("#typed")).await.expect("a field");
     typed.send_keys(&format!("{line}{}", Key::Enter)).await.expect("keys");
@@ -254,6 +265,12 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         assert!(client.title().await.expect("a title").starts_with("●"));
         type_line(&page, "activate montcalm with all using 5").await;
         page.wait("!document.body.matches('.fresh, .busy')").await;
+        page.wait("document.querySelectorAll('g.reach circle').length > 20").await;
+        hover_place(&page, "Hudson Carry North").await;
+        page.wait("document.querySelectorAll('g.route polyline').length === 2").await;
+        let way = page.text("document.getElementById('way').textContent").await;
+        assert!(way.contains("5 spaces") && way.contains("wins") && way.contains("interception"), "{way}");
+        page.screenshot("way").await;
         let version = page.version().await;
         click_place(&page, "Hudson Carry North").await;
         page.after(version).await;
@@ -271,6 +288,67 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         page.check().await;
         client.close().await.expect("it closes");
     });
+}
+
+#[test]
+fn a_page_looks_back_entry_by_entry_and_answers_nothing_meanwhile() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+        let (client, other) = (browser.open((1407, 900)).await, browser.open((1408, 900)).await);
+        let page = Page::open(&client, &server, "french").await;
+        // One who watches looks back as players do.
+        let list = server.get(&server.link("All games")).body;
+        let watch = served::values(&list, "href").into_iter().find(|link| link.starts_with("/s/")).expect("a link");
+        let waiting = Page::at(&other, &format!("http://{}{watch}", server.address)).await;
+        type_line(&page, "activate montcalm with all to crown point using 5").await;
+        waiting.wait("document.getElementById('recap').textContent.includes('Crown Point')").await;
+        let now = "document.querySelector('g.stacks').textContent";
+        let present = waiting.text(now).await;
+        // The seat that waits steps through what has happened; the other page stays where it is.
+        press(&waiting, ",").await;
+        waiting.wait("!document.getElementById('looking').hidden").await;
+        let entry = "document.getElementById('told-then').textContent";
+        let first = waiting.text(entry).await;
+        assert!(waiting.text(now).await != present, "the board is that of then");
+        press(&waiting, ".").await;
+        waiting.wait(&format!("{entry} !== {first:?}")).await;
+        waiting.screenshot("looking-back").await;
+        press(&waiting, ",").await;
+        waiting.wait(&format!("{entry} === {first:?}")).await;
+        assert_eq!(page.value("document.getElementById('looking').hidden").await, Value::Bool(true));
+        // The side to move looks back as well: it is asked nothing until it comes back.
+        let leave = "document.activeElement.blur()";
+        page.client.execute(leave, vec![]).await.expect("a script");
+        press(&page, ",").await;
+        page.wait("!document.getElementById('looking').hidden").await;
+        let before = server.state(&server.link("french"));
+        assert_eq!(page.value("document.getElementById('question').offsetParent === null").await, Value::Bool(true));
+        page.client
+            .execute("document.querySelector('#question [data-token]').click()", vec![])
+            .await
+            .expect("a script");
+        press(&page, &Key::Escape.to_string()).await;
+        page.wait(
+            "document.getElementById('looking').hidden && document.getElementById('question').offsetParent !== null",
+        )
+        .await;
+        assert_eq!(server.state(&server.link("french"))["at"], before["at"], "nothing has been answered");
+        // What happens meanwhile is there when the other comes back.
+        type_line(&page, "done").await;
+        press(&waiting, &Key::Escape.to_string()).await;
+        let same = server.state(watch);
+        waiting.wait(&format!("document.body.dataset.version === '{}'", same["version"])).await;
+        for (page, client) in [(&page, client.clone()), (&waiting, other.clone())] {
+            page.check().await;
+            client.close().await.expect("it closes");
+        }
+    });
+}
+
+/// Presses a key where the focus is.
+async fn press(page: &Page, key: &str) {
+    page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
 }
 
 #[test]

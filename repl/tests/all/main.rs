@@ -28,6 +28,7 @@ mod mistakes;
 mod old_games;
 mod outpost;
 mod page;
+mod page_asks;
 mod page_link;
 mod parts;
 mod peeking;
