@@ -112,8 +112,9 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
                     @if folds && chapter.len() > 1 {
                         li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
                             details data-key=(chapter.start) {
-                                summary { (sentence(chapter.start)) }
-                                ul { @for number in chapter.start + 1..chapter.end { li { (sentence(number)) } } }
+                                // Links within what unfolds would be two controls in one.
+                                summary { (F::sentence(game, &log[chapter.start])) }
+                                ul { @for number in chapter.clone() { li { (sentence(number)) } } }
                             }
                         }
                     } @else {

@@ -39,7 +39,12 @@ impl Browser {
     }
 
     pub async fn open(&self, size: (u32, u32)) -> Client {
-        let profile = self.profile.path().join(format!("{}", size.0));
+        self.open_as(size, false).await
+    }
+
+    /// One that prefers dark pages, or light ones.
+    pub async fn open_as(&self, size: (u32, u32), dark: bool) -> Client {
+        let profile = self.profile.path().join(format!("{}-{dark}", size.0));
         let arguments = [
             "--headless",
             "--no-sandbox",
@@ -54,6 +59,7 @@ impl Browser {
             "--ignore-certificate-errors",
             &format!("--window-size={},{}", size.0, size.1),
             &format!("--user-data-dir={}", profile.display()),
+            &format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)),
         ];
         let mut options = json!({ "goog:chromeOptions": { "args": arguments } });
         // No window is as narrow as a phone.
@@ -93,9 +99,14 @@ impl Page {
         let keep = "window.faults = []; addEventListener('error', (event) => faults.push(event.message)); \
                     addEventListener('securitypolicyviolation', (event) => faults.push(event.violatedDirective));";
         client.execute(keep, vec![]).await.expect("a script");
-        let page = Page { client: client.clone(), times: Vec::new() };
+        let page = Page::showing(client);
         page.wait("document.body.dataset.ready === ''").await;
         page
+    }
+
+    /// What a browser shows now.
+    pub fn showing(client: &Client) -> Page {
+        Page { client: client.clone(), times: Vec::new() }
     }
 
     pub async fn value(&self, expression: &str) -> Value {
@@ -347,7 +358,7 @@ fn a_page_looks_back_entry_by_entry_and_answers_nothing_meanwhile() {
 }
 
 /// Presses a key where the focus is.
-async fn press(page: &Page, key: &str) {
+pub(crate) async fn press(page: &Page, key: &str) {
     page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
 }
 
@@ -382,7 +393,7 @@ fn the_operator_begins_a_game() {
         client.goto(&format!("http://{}{}", server.address, server.link("All games"))).await.expect("the page");
         let buttons = client.find_all(Locator::Css("button")).await.expect("buttons");
         buttons.last().expect("a button").click().await.expect("a click");
-        let page = Page { client: client.clone(), times: Vec::new() };
+        let page = Page::showing(&client);
         page.wait("document.querySelectorAll('section.table').length === 2").await;
         page.screenshot("games").await;
         let link = page.find_all("section.table a").await.pop().expect("a link");

@@ -1,5 +1,6 @@
 //! The tests of the program, in one binary: it is linked once.
 
+mod access;
 mod balance;
 mod battle_records;
 mod battles;
