@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
 /// How long a game stays open that nobody asks for.
@@ -118,6 +118,13 @@ impl GameThread {
         }
         let mut idle = Duration::ZERO;
         loop {
+            // A window that is passed for a seat, when its time comes.
+            if host.pass_window(&mut session, Instant::now()) {
+                if let Some(unkept) = autosave.after_line(|| session.snapshot()) {
+                    host.notice(&unkept);
+                }
+                host.publish(&mut session);
+            }
             match inbox.recv_timeout(PERIOD) {
                 Ok(PageMessage { seat, wish, reply }) => {
                     let only_asks = wish.wish.only_asks();

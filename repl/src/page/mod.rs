@@ -16,3 +16,4 @@ mod sections;
 pub mod server;
 mod shell;
 mod snapshot;
+mod window_passer;

@@ -55,7 +55,7 @@ const drawAll = (looks) => {
 };
 
 // The control that has the focus keeps it when its section is drawn again; what was unfolded stays unfolded.
-const KEYS = ["token", "line", "layer", "layerOf"];
+const KEYS = ["token", "line", "layer", "layerOf", "look", "pass"];
 const keep = (section, change) => {
   const held = document.activeElement;
   const inside = section.contains(held) && held !== section;
@@ -223,10 +223,10 @@ const answer = (token) => post({ token });
 const type = (line) => post({ line });
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse], [data-look]");
+  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse], [data-look], [data-pass]");
   if (!target) return;
   if (target.dataset.look !== undefined) return void looking.back();
-  const { token, line, place, layer, refuse } = target.dataset;
+  const { token, line, place, layer, refuse, pass } = target.dataset;
   if (place !== undefined) {
     event.preventDefault();
     return show(place);
@@ -237,6 +237,7 @@ document.addEventListener("click", (event) => {
   else if (line !== undefined) type(line);
   else if (layer !== undefined) post({ layer, on: target.getAttribute("aria-pressed") !== "true" });
   else if (refuse !== undefined) post({ refuse: true });
+  else if (pass !== undefined) post({ pass: pass === "on" });
 });
 
 document.addEventListener("change", (event) => {

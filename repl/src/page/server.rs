@@ -273,17 +273,19 @@ struct Sent {
     layer: Option<String>,
     on: Option<bool>,
     refuse: Option<bool>,
+    pass: Option<bool>,
 }
 
 impl Sent {
     /// The one thing that is wanted.
     fn wish(self) -> Option<SentWish> {
-        let Sent { id, again, at, line, token, layer, on, refuse } = self;
-        let wish = match (line, token, layer, on, refuse) {
-            (Some(line), None, None, None, None) => PageWish::Line(line),
-            (None, Some(token), None, None, None) => PageWish::Answer(at?, token),
-            (None, None, Some(layer), Some(on), None) => PageWish::Layer(layer, on),
-            (None, None, None, None, Some(true)) => PageWish::Refuse,
+        let Sent { id, again, at, line, token, layer, on, refuse, pass } = self;
+        let wish = match (line, token, layer, on, refuse, pass) {
+            (Some(line), None, None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None, None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true), None) => PageWish::Refuse,
+            (None, None, None, None, None, Some(pass)) => PageWish::PassWindows(pass),
             _ => return None,
         };
         let again = if again { Some(at?) } else { None };

@@ -47,6 +47,7 @@ fn beside(snapshot: &Snapshot) -> Markup {
             (section(snapshot, "recap", "Since your last answer"))
             div id="said" role="status" aria-live="polite" {}
             (section(snapshot, "question", "The question"))
+            (section(snapshot, "passing", "Windows"))
             form id="line" autocomplete="off" {
                 label for="typed" class="hidden" { "An answer, a sentence or a command" }
                 input id="typed" type="text" maxlength="400" placeholder="number, sentence or command" spellcheck="false";

@@ -16,6 +16,8 @@ pub enum PageWish {
     Refuse,
     /// To show a layer, or to hide it.
     Layer(String, bool),
+    /// To have windows passed until the season ends, or no longer.
+    PassWindows(bool),
     /// A film of the game so far.
     Film,
     /// The places in reach at the question that is open after this many answers.

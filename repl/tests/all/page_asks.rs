@@ -94,3 +94,34 @@ fn each_page_looks_back_for_itself_at_the_board_as_it_was() {
     // Who is at another link than these is told nothing.
     assert_eq!(server.get(&format!("/s/{}/past?from=0", "0".repeat(32))).status, 404);
 }
+
+/// The windows of both sides open, and those of the British are passed for them.
+#[test]
+fn windows_are_passed_for_a_seat_until_the_season_ends_whatever_it_holds() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let [french, british] = ["french", "british"].map(|side| server.link(side));
+    assert_eq!(server.line(&french, "activate montcalm with all using 5")["done"], true);
+    let asked = server.state(&british);
+    assert!(section(&asked, "passing").contains("data-pass=\"on\""), "{}", section(&asked, "passing"));
+    assert!(section(&asked, "hand").contains("#"), "it holds cards");
+    assert_eq!(server.wish(&british, json!({ "pass": true }))["done"], true);
+    // The window is passed after a while, and the French are asked where they go.
+    until(&server, &french, |state| section(state, "question").contains("data-go"));
+    assert!(!section(&server.state(&french), "passing").contains("data-pass"), "the enemy sees nothing of it");
+    assert!(section(&server.state(&british), "passing").contains("data-pass=\"off\""));
+    // It can be taken back.
+    assert_eq!(server.wish(&british, json!({ "pass": false }))["done"], true);
+    assert!(section(&server.state(&british), "passing").is_empty());
+    let record = std::fs::read_to_string(at.path().join("game-1.record")).expect("a record");
+    assert!(!record.contains("auto"), "the record has the answers alone: {record}");
+}
+
+/// Waits until a seat is sent what is wanted.
+fn until(server: &Server, seat: &str, is_so: impl Fn(&Value) -> bool) {
+    let begun = std::time::Instant::now();
+    while !is_so(&server.state(seat)) {
+        assert!(begun.elapsed() < crate::machine::HANG, "it does not come");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
