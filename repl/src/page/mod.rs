@@ -9,6 +9,7 @@ pub mod game_thread;
 pub(crate) mod guard;
 mod host;
 pub mod hosted_games;
+mod operator;
 mod past;
 mod reach;
 pub mod room;

@@ -169,10 +169,11 @@ const LINKS = {
   broken: "Not connected; trying again …",
   sending: "Not connected; your last click is sent as soon as the server answers.",
   gone: "This link no longer works.",
+  archived: "This game is in the archive.",
 };
 const linked = (state) => {
   element("link").textContent = LINKS[state] || "";
-  body.classList.toggle("gone", state === "gone");
+  body.classList.toggle("gone", ["gone", "archived"].includes(state));
 };
 const look = follow(() => version, changed, linked);
 

@@ -139,7 +139,9 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
     }
     let Some(menu) = Menu::of(game) else {
         let result = game.outcome().map(F::result).unwrap_or_default();
-        return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) } };
+        return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) }
+            p { a href="film#last" target="_blank" { "Watch the film of the game" } }
+        };
     };
     if !session.sees_decision() {
         let verb = if game.past().looks_back() { "decided here" } else { "decide" };

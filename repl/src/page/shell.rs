@@ -112,13 +112,14 @@ fn escaped(json: &str) -> String {
 }
 
 /// The operator's list of games.
-pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
+/// What is in the archive comes last.
+pub fn list(tables: &[(bool, Markup)], games: &[OfferedGame], wrong: &str) -> String {
     let body = html! {
         main class="list" {
             h1 { "Games" }
             p { "Anyone with a seat's link can play it. Give each player one link, and keep this page to yourself." }
             @if !wrong.is_empty() { p class="fault" { (wrong) } }
-            @for table in tables { (table) }
+            @for (_, table) in tables.iter().filter(|(archived, _)| !archived) { (table) }
             @for game in games {
                 form method="post" action="new" {
                     h2 { "A new game of " (game.name) }
@@ -131,6 +132,10 @@ pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
                     }
                     " " button type="submit" { "Begin" }
                 }
+            }
+            @let archived = tables.iter().filter(|(archived, _)| *archived);
+            @if archived.clone().count() > 0 {
+                details class="table" { summary { "The archive" } @for (_, table) in archived { (table) } }
             }
         }
     };
@@ -148,34 +153,84 @@ fn players(name: &str, label: &str) -> Markup {
     }
 }
 
-/// A game in the list.
+/// A game in the list: how it stands, whose turn it is, what has happened last, and the links.
 pub fn table(table: &HostedGame) -> Markup {
-    let seen = table.room.peek().map(|channel| channel.seen).unwrap_or_default();
-    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty());
-    let (title, standing) = seen.map_or_else(Default::default, |seen| (seen.title.clone(), seen.standing.clone()));
+    let seen = table.room.last_awake().map(|channel| channel.seen).unwrap_or_default();
+    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty()).unwrap_or_default();
+    let asleep = seen.title.is_empty();
     html! {
-           section class="table" {
-               h2 { (table.name) @if !title.is_empty() { ": " (title) } }
-            @if !standing.is_empty() { p { (standing) } }
-               ul {
-                   li { a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand" }
-                @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
-                       li {
-                           (side) ": "
-                           @match sitter {
-                               Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
-                               Sitter::Bot(player) => { "the bot " (player) },
-                           }
-                           form method="post" action="seat" class="inline" {
-                               input type="hidden" name="table" value=(table.name);
-                               input type="hidden" name="seat" value=(number);
-    " " (players("player", &format!("{side} of {}", table.name))) " " button type="submit" { "Seat" }
-                           }
-                       }
-                   }
-               }
-           }
-       }
+        section class="table" aria-label=(table.name) {
+            h2 { (table.name) @if !asleep { ": " (seen.title) } }
+            @if table.archived { p { "In the archive: its links lead nowhere." } }
+            @else if asleep { p { "Not opened since the server was started." } }
+            @if !seen.standing.is_empty() { p { (seen.standing) "." } }
+            @if !seen.last.is_empty() { p class="note" { "Last: " (seen.last) } }
+            @if table.archived {
+                (archiving(table, false))
+                form method="post" action="delete" class="inline" {
+                    input type="hidden" name="table" value=(table.name);
+                    button type="submit" { "Delete …" }
+                }
+            } @else {
+                ul {
+                    li {
+                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand"
+                        @if seen.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
+                    }
+                    @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
+                        (seat_of(table, number, side, sitter))
+                    }
+                }
+                (archiving(table, true))
+            }
+        }
+    }
+}
+
+/// A seat of a game in the list.
+fn seat_of(table: &HostedGame, number: usize, side: &str, sitter: &Sitter) -> Markup {
+    html! {
+        li {
+            (side) ": "
+            @match sitter {
+                Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
+                Sitter::Bot(player) => { "the bot " (player) },
+            }
+            form method="post" action="seat" class="inline" {
+                input type="hidden" name="table" value=(table.name);
+                input type="hidden" name="seat" value=(number);
+                " " (players("player", &format!("{side} of {}", table.name))) " " button type="submit" { "Seat" }
+            }
+        }
+    }
+}
+
+/// The button that puts a game into the archive, or brings it back.
+fn archiving(table: &HostedGame, archived: bool) -> Markup {
+    html! {
+        form method="post" action="archive" class="inline" {
+            input type="hidden" name="table" value=(table.name);
+            input type="hidden" name="archived" value=(archived);
+            button type="submit" { @if archived { "Archive" } @else { "Bring back" } }
+        }
+    }
+}
+
+/// The page that asks whether a game is to be deleted.
+pub fn ask_to_delete(table: &str) -> String {
+    let body = html! {
+        main class="list" {
+            h1 { "Delete " (table) "?" }
+            p { "Its record and its links are deleted for good." }
+            form method="post" action="delete" class="inline" {
+                input type="hidden" name="table" value=(table);
+                input type="hidden" name="sure" value="true";
+                button type="submit" { "Delete " (table) }
+            }
+            p { a href="./" { "Back to the list" } }
+        }
+    };
+    page("Delete a game", body)
 }
 
 /// A page of this server.

@@ -22,6 +22,10 @@ pub struct Snapshot {
     pub title: String,
     /// When it is, how it stands, and whose turn it is.
     pub standing: String,
+    /// What has happened last.
+    pub last: String,
+    /// Whether the game is over: all may see the film.
+    pub over: bool,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -148,7 +152,20 @@ impl Painter {
             (None, None) => "it cannot go on".into(),
         };
         let standing = format!("{}; {turn}", F::standing(session.game()));
-        Snapshot { version, title, standing, at: session.game().past().answers(), sections, parts, board, places }
+        let last = session.game().log().last().map(|entry| F::sentence(session.game(), entry)).unwrap_or_default();
+        let over = session.game().outcome().is_some();
+        Snapshot {
+            version,
+            title,
+            standing,
+            last,
+            over,
+            at: session.game().past().answers(),
+            sections,
+            parts,
+            board,
+            places,
+        }
     }
 }
 

@@ -79,8 +79,20 @@ fn the_list_of_games_is_for_everybody() {
             let client = browser.open_as(size, dark).await;
             client.goto(&format!("http://{}{}", server.address, server.link("All games"))).await.expect("the list");
             let page = Page::showing(&client);
+            // A game in the archive unfolds.
+            let form = "application/x-www-form-urlencoded";
+            let new =
+                server.post(&format!("{}new", server.link("All games")), form, "scenario=early-war&french=&british=");
+            assert_eq!(new.status, 303);
+            let archived = format!("{}archive", server.link("All games"));
+            assert_eq!(server.post(&archived, form, "table=game-1&archived=true").status, 303);
+            client.refresh().await.expect("the list");
+            client.execute("document.querySelector('details').open = true", vec![]).await.expect("a script");
             check(&page, &format!("the list, {} pixels wide, dark: {dark}", size.0)).await;
             page.screenshot(&format!("list-{}-{dark}", size.0)).await;
+            client.execute("document.querySelector('[action=delete] button').click()", vec![]).await.expect("a script");
+            page.wait("document.querySelector('[name=sure]') !== null").await;
+            check(&page, "the question before a game is deleted").await;
             client.close().await.expect("it closes");
         }
     });

@@ -30,6 +30,7 @@ mod old_games;
 mod outpost;
 mod page;
 mod page_asks;
+mod page_club;
 mod page_link;
 mod parts;
 mod peeking;
