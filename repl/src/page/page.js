@@ -96,6 +96,7 @@ const changed = (changes, isAll) => {
     freshen();
     element("aside").scrollTop = 0;
   }
+  ranks();
   if (names.has("recap") || names.has("standing")) announce(isNew);
   body.dataset.version = changes.version;
   if (!element("place").hidden) unfold(element("place").dataset.id);
@@ -297,10 +298,21 @@ document.querySelectorAll(".tabs [data-tab]").forEach((tab) => {
 });
 const toBoard = () => document.querySelector(".tabs [data-tab=play]").click();
 
+// Far away, only the names of places that matter are shown, in larger letters.
+const ranks = () => {
+  const marked = new Set([...board.querySelectorAll("g.choices > [data-part]")].map(({ dataset }) => dataset.part));
+  document.querySelectorAll("#stacks > [data-stack]").forEach(({ dataset }) => marked.add(dataset.stack));
+  board.querySelectorAll("g.names > [data-name]").forEach((label) => {
+    const id = label.dataset.name;
+    const hasWorks = document.getElementById(id)?.querySelector("title")?.textContent.includes(",");
+    label.classList.toggle("minor", !marked.has(id) && !hasWorks);
+  });
+};
 const hover = (id, event) => (id === undefined ? reached.hide() : reached.show(id, event.clientX, event.clientY));
 const view = map(element("board"), places, choose, hover);
 const reached = reach(board, places, choose);
 const looking = past(drawAll, () => drawAll(present));
+element("legend").append(view.legend);
 element("closer").onclick = () => view.zoom(1 / 1.4);
 element("wider").onclick = () => view.zoom(1.4);
 element("whole").onclick = view.whole;
@@ -361,5 +373,6 @@ element("place").addEventListener("click", (event) => {
 });
 
 announce(false);
+ranks();
 reached.look(at);
 body.dataset.ready = "";

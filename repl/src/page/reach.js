@@ -26,16 +26,20 @@ export const reach = (board, places, choose) => {
     way.replaceChildren();
     told.hidden = true;
   };
-  /** Shows the way to a place in reach, with its costs and risks, beside a point of the screen. */
+  /** Shows what stands at a place, and the way there with its costs and risks, beside a point of the screen. */
   const show = (id, x, y) => {
     const found = reached.get(id);
-    if (!found) return hide();
-    const points = found.path.map((point) => point.join(",")).join(" ");
-    way.replaceChildren(element("polyline", { class: "under", points }), element("polyline", { points }));
+    // The pieces are those of the present.
+    const looksBack = document.body.classList.contains("looks-back");
+    const stacks = looksBack ? [] : [...document.getElementById("stacks").children].filter((one) => one.dataset.stack === id);
+    hide();
+    if (!found && stacks.length === 0) return undefined;
+    const points = (found?.path || []).map((point) => point.join(",")).join(" ");
+    if (found) way.append(element("polyline", { class: "under", points }), element("polyline", { points }));
     const place = places.find((one) => one.id === id);
     const name = document.createElement("b");
     name.textContent = place?.name || id;
-    told.replaceChildren(name, ` ${found.text}`);
+    told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map((stack) => stack.cloneNode(true)));
     told.hidden = false;
     const { width, height } = told.getBoundingClientRect();
     // It stays over the board, beside the choices.

@@ -39,6 +39,7 @@ pub fn all<F: Front>(
         ("hand", hand(session)),
         ("news", news(session, &named, told.since)),
         ("stacks", stacks(scene)),
+        ("tracks", tracks(scene)),
         ("layers", layer_buttons::<F>(layers)),
         ("timeline", timeline(session, &branches, told)),
     ]
@@ -260,6 +261,17 @@ fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, recent: usize) -
     }
 }
 
+/// What stands on the tracks and in the boxes beside the board.
+fn tracks(scene: &Scene) -> Markup {
+    html! {
+        @if !scene.tracks.is_empty() {
+            h2 { "Tracks" }
+            @for remark in &scene.remarks { p class="note" { (remark) } }
+            dl { @for track in &scene.tracks { dt { (track.name) } dd { (track.text) } } }
+        }
+    }
+}
+
 /// The stacks in words, for what is clicked and for screen readers.
 fn stacks(scene: &Scene) -> Markup {
     html! {
@@ -269,6 +281,7 @@ fn stacks(scene: &Scene) -> Markup {
                 h3 {
                     (scene.sides[stack.side]) " at " (if place.name.is_empty() { &place.id } else { &place.name })
                     @if stack.inside { ", inside" }
+                    @if stack.strength > 0 { ", strength " (stack.strength) }
                 }
                 @if !stack.states.is_empty() { p { (stack.states.join(", ")) } }
                 ul {
@@ -298,7 +311,7 @@ fn layer_buttons<F: Front>(shown: &[String]) -> Markup {
                 Some((name, what)) => {
                     @let now = shown.iter().find_map(|layer| layer.strip_prefix(name)?.strip_prefix('='));
                     label title=(about) {
-                        (name) " " input type="text" size="10" data-layer-of=(name) value=(now.unwrap_or_default())
+                        (name) " " input type="text" size="6" data-layer-of=(name) value=(now.unwrap_or_default())
                             placeholder=(what.to_lowercase());
                     }
                 }

@@ -63,6 +63,7 @@ fn beside(snapshot: &Snapshot) -> Markup {
             pre id="told" tabindex="0" aria-label="What was asked for" {}
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
+            (section(snapshot, "tracks", "Tracks"))
         }
     }
 }
@@ -98,8 +99,9 @@ fn below(snapshot: &Snapshot) -> Markup {
                 button type="button" id="wider" aria-label="Zoom out" { "−" }
                 button type="button" id="whole" aria-label="The whole board" { "□" }
             }
+            details id="legend" { summary { "Legend" } }
             button type="button" id="calls" title="A sound, and a notification while this page is out of view" {
-                "Tell me when it is my move"
+                "Notify me"
             }
             span id="link" role="status" {}
         }

@@ -404,62 +404,6 @@ fn the_operator_begins_a_game() {
 }
 
 #[test]
-fn a_game_is_played_by_keys() {
-    in_browser(async |browser| {
-        let at = tempdir().expect("a directory");
-        let server = served::start(at.path(), &["--seed", "5", "--british", "greedy"]);
-        let client = browser.open((1401, 900)).await;
-        let page = Page::open(&client, &server, "french").await;
-        for step in 0..40 {
-            let numbers = page
-                .value("[...document.querySelectorAll('#question [data-number]')].map((one) => one.dataset.number)")
-                .await;
-            let numbers: Vec<String> = serde_json::from_value(numbers).expect("numbers");
-            let version = page.version().await;
-            page.wait("!document.body.matches('.fresh, .busy')").await;
-            if step % 3 == 2 {
-                // With the tabulator to the first choice, and Enter.
-                let first = "document.querySelector('#question button.choice') === document.activeElement";
-                page.client.execute("document.getElementById('board').focus()", vec![]).await.expect("a script");
-                for _ in 0..150 {
-                    if page.value(first).await == Value::Bool(true) {
-                        break;
-                    }
-                    page.client
-                        .active_element()
-                        .await
-                        .expect("a focus")
-                        .send_keys(&Key::Tab.to_string())
-                        .await
-                        .expect("a key");
-                }
-                page.client
-                    .active_element()
-                    .await
-                    .expect("a focus")
-                    .send_keys(&Key::Enter.to_string())
-                    .await
-                    .expect("a key");
-            } else {
-                let number = &numbers[pick(step) % numbers.len()];
-                let body = page.client.active_element().await.expect("a focus");
-                body.send_keys(number).await.expect("keys");
-                let typed = page.client.active_element().await.expect("a focus");
-                assert_eq!(
-                    typed.attr("id").await.expect("an attribute").as_deref(),
-                    Some("typed"),
-                    "typing goes there"
-                );
-                typed.send_keys(&Key::Enter.to_string()).await.expect("a key");
-            }
-            page.after(version).await;
-        }
-        page.check().await;
-        client.close().await.expect("it closes");
-    });
-}
-
-#[test]
 fn two_seats_play_at_once() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");

@@ -6,6 +6,7 @@ mod battle_records;
 mod battles;
 mod board;
 mod browser;
+mod browser_keys;
 mod cards;
 mod causeways;
 mod check;
