@@ -86,6 +86,9 @@ fn past<F: Front>(session: &Session<F>) -> Markup {
 /// The most sentences of what has happened since the last answer; more are folded.
 const RECAP: usize = 10;
 
+/// The most entries of an action or a battle that are told at once; those of longer ones unfold.
+const LONG: usize = 3;
+
 /// What has happened since the last answer of the player, in order.
 fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> Markup {
     let game = session.game();
@@ -110,7 +113,7 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
             }
             ul class="entries" {
                 @for chapter in shown {
-                    @if folds && chapter.len() > 1 {
+                    @if (folds && chapter.len() > 1) || chapter.len() > LONG {
                         li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
                             details data-key=(chapter.start) {
                                 // Links within what unfolds would be two controls in one.
