@@ -23,7 +23,7 @@ mod war;
 
 /// What a game implements to be on a list, with the types that this takes.
 pub mod title {
-    pub use crate::board::pictured::{HeldSecret, Pictured};
+    pub use crate::board::pictured::{HeldSecret, Pictured, PlannedRoute};
     pub use crate::commands::games::{Beginning, Entry, Game, Listed, Title};
     pub use crate::options::content::ContentArg;
     pub use crate::options::game_option::GameOption;

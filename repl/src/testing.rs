@@ -35,6 +35,13 @@ pub mod guard {
     pub use crate::page::guard::{Bucket, Names, is_secret, secret};
 }
 
+/// What the pages of a game are sent.
+pub mod pages {
+    pub use crate::page::host::{GamePages, Seer};
+    pub use crate::page::snapshot::Snapshot;
+    pub use crate::prompt::display::{PageWish, Said, SentWish};
+}
+
 /// What the language server finds in a text.
 pub mod editor {
     pub use crate::lsp::cursor::Cursor;

@@ -53,6 +53,25 @@ pub fn way(game: &Game, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Op
     Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
 }
 
+/// Cheap ways to all hexes where a unit in motion can end its move, from where it stands, each with the MP that it costs;
+/// hexes for a disordered man.
+pub fn ways(game: &Game, unit: UnitId) -> Vec<(Vec<Hex>, u8)> {
+    let view = game.view(game.now().active());
+    let board = Ground::new(game.scripts(), game.scenario(), view.seen_state());
+    let Some(walk) = Walk::start(&board, unit, false) else { return Vec::new() };
+    let costs = Reach::new(&board, &[(walk, 0)]).hexes;
+    let cost = |hex: Hex| costs.get(&hex).copied().unwrap_or_default();
+    let from = |way: Vec<Hex>| [walk.at].into_iter().chain(way.into_iter().filter(|hex| *hex != walk.at)).collect();
+    Route::all(&board, walk, false).into_iter().map(|route| (from(route.way), cost(route.at))).collect()
+}
+
+/// Who of the enemies of a side could be a threat to each of these hexes in its next turn.
+pub fn threats_to(game: &Game, side: Side, hexes: impl IntoIterator<Item = Hex>) -> BTreeMap<Hex, Threats> {
+    let view = game.view(side);
+    let hexes = hexes.into_iter().map(|hex| (hex, Threats::default())).collect();
+    outlook::threats_to(game.scripts(), game.scenario(), view.seen_state(), side, hexes)
+}
+
 /// The attack that is being put together (9.0); an empty one if none is.
 pub fn attack_so_far(game: &Game) -> Attack {
     let given = game.past().history_of_step().iter().filter_map(|answer| match answer {

@@ -17,6 +17,7 @@ mod odds;
 mod pictured;
 mod rephrase;
 mod replayed;
+mod routes;
 mod rows;
 pub mod rules;
 mod say;

@@ -1,9 +1,11 @@
 //! The field of a battle as a board to be drawn.
 
-use super::rows;
-use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
+use super::{routes, rows};
+use crate::board::pictured::{FrameStart, HeldSecret, Pictured, PlannedRoute};
 use wilderness_battles::scene;
-use wilderness_battles::{Choice, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side, View};
+use wilderness_battles::{
+    Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side, View,
+};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
 impl Pictured for Battles {
@@ -19,6 +21,10 @@ impl Pictured for Battles {
 
     fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {
         scene::places_of(&game.view(side), choice)
+    }
+
+    fn routes(game: &Game, decision: &Decision) -> Vec<PlannedRoute> {
+        routes::planned(game, decision)
     }
 
     fn arrows(game: &Game, from: usize, before: usize) -> Vec<Arrow> {

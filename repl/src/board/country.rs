@@ -38,7 +38,7 @@ pub fn country(scene: &Scene, names: &[Label], panels: &[Rect]) -> Markup {
         @for (name, at) in scene.country.iter().filter_map(|region| region.name.as_ref()) {
             text x=(at.0) y=(at.1) text-anchor="middle" font-family="Georgia, 'Times New Roman', serif"
                 font-style="italic"
-                font-size=(WATER_NAME) letter-spacing="2" fill="#3f7393" textLength=(format!("{:.0}",
+                font-size=(WATER_NAME) letter-spacing="2" fill="#2a5874" textLength=(format!("{:.0}",
                     water_width(name))) { (name) }
         }
     }

@@ -55,7 +55,7 @@ pub fn field(scene: &Scene) -> Markup {
         g class="names" {
             @for (_, place, _) in hexes(scene) {
                 text x=(format!("{:.0}", place.at.0)) y=(format!("{:.0}", place.at.1 + ID)) text-anchor="middle"
-                    font-size=(SMALL) fill="#75694f" { (place.id) }
+                    font-size=(SMALL) fill="#463e2e" { (place.id) }
             }
         }
     }

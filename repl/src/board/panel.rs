@@ -97,7 +97,7 @@ fn frame(room: PanelRoom) -> Markup {
 pub fn title(scene: &Scene) -> Markup {
     let room = tracks_room(scene);
     html! {
-        g transform=(room.transform()) {
+        g class="heading" transform=(room.transform()) {
             (frame(room))
             text x="22" y="46" font-family=(SERIF) font-size="38" fill=(INK) { (scene.title) }
             @for remark in &scene.remarks {

@@ -2,7 +2,7 @@
 
 use super::text::list;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
-use wilderness_engine::{Game, Rules};
+use wilderness_engine::{Decision, Game, Rules};
 
 /// What a game tells about its board and log. One without a board has an empty scene.
 pub trait Pictured: Rules {
@@ -21,6 +21,12 @@ pub trait Pictured: Rules {
 
     /// The numbers of the places that a choice stands for.
     fn places_of(_game: &Game<Self>, _side: Self::Side, _choice: Self::Choice) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// The ways of those who are asked where they go, one to each place that they can reach; none at other questions. Only
+    /// asked for the side that decides, and what it tells, that side may know.
+    fn routes(_game: &Game<Self>, _decision: &Decision<Self>) -> Vec<PlannedRoute> {
         Vec::new()
     }
 
@@ -69,6 +75,15 @@ pub enum FrameStart {
     Announced,
     /// Once it has happened: the board at the entry before belongs to what came before.
     Done,
+}
+
+/// A way to a place that can be reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlannedRoute {
+    /// The numbers of the places, from where it begins to its end.
+    pub path: Vec<usize>,
+    /// What it costs and risks, in a few words each.
+    pub notes: Vec<String>,
 }
 
 /// A card or marker that a side holds in secret.

@@ -73,7 +73,7 @@ impl<'a> Picture<'a> {
                 g class="links" { @for link in &scene.links { (link_of(scene, link)) } }
                 (panel::title(scene))
                 (groups(0..4))
-                g class="names" { @for label in self.names { (name_of(label)) } }
+                g class="names" { @for label in self.names { (name_of(scene, label)) } }
                 (groups(4..8))
                 (panel::legend(scene))
             }
@@ -196,9 +196,9 @@ pub fn text(content: &str, (x, y): Point, size: f32, bold: bool, fill: &str) -> 
     }
 }
 
-fn name_of(label: &Label) -> Markup {
+fn name_of(scene: &Scene, label: &Label) -> Markup {
     html! {
-        g stroke="#fbf7ea" stroke-width="4" stroke-linejoin="round" paint-order="stroke" {
+        g data-name=(scene.places[label.place].id) stroke="#fbf7ea" stroke-width="4" stroke-linejoin="round" paint-order="stroke" {
             @for (row, line) in label.lines.iter().enumerate() {
                 @let w = width(line, NAME, false);
                 @let x = label.rect.x + (label.rect.w - w) / 2.0;

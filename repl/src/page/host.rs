@@ -1,8 +1,11 @@
 //! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
 //! the session is: at the prompt, or in a thread of its own.
 
+use super::past::past;
+use super::reach::reach;
 use super::sections::Told;
 use super::snapshot::{Painter, Snapshot};
+use super::window_passer::WindowPasser;
 use crate::film::film;
 use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
@@ -13,8 +16,9 @@ use crate::text::out::plain;
 use maud::html;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::watch;
-use wilderness_engine::Choice as _;
+use wilderness_engine::{Choice as _, Question as _};
 
 /// The most layers that a seat shows at once.
 const LAYERS: usize = 4;
@@ -58,20 +62,40 @@ impl<S: Copy> Seer<S> {
 }
 
 /// A seat at the pages of a game.
-struct PageSeat<S> {
-    seer: Seer<S>,
+struct PageSeat<F: Front> {
+    seer: Seer<F::Side>,
     painter: Painter,
     layers: Vec<String>,
     /// How much of the log it has been told; nothing before it has been shown anything.
     told: Option<Told>,
+    /// What passes its windows, if they are passed.
+    passer: Option<WindowPasser<F::Time>>,
     /// The last wishes, with the results, the latest first.
     fulfilled: VecDeque<(String, Said)>,
     shown: watch::Sender<Arc<Snapshot>>,
 }
 
+impl<F: Front> PageSeat<F> {
+    /// Shows a layer, or hides it.
+    ///
+    /// # Errors
+    /// No such layer, or nothing of that name.
+    fn show_layer(&mut self, session: &Session<F>, layer: String, on: bool) -> Result<(), String> {
+        let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
+        self.layers.retain(|shown| shown.split('=').next() != Some(name));
+        if on {
+            F::layer(session.game(), session.viewer(), name, of)?;
+            if self.layers.len() < LAYERS {
+                self.layers.push(layer);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The pages of a game.
 pub struct GamePages<F: Front> {
-    seats: Vec<PageSeat<F::Side>>,
+    seats: Vec<PageSeat<F>>,
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
@@ -83,8 +107,9 @@ impl<F: Front> GamePages<F> {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
         for seer in seers {
             let (shown, receiver) = watch::channel(Arc::default());
-            let (painter, layers, told, fulfilled) = Default::default();
-            seats.push(PageSeat { seer, painter, layers, told, fulfilled, shown });
+            let (painter, layers, told, passer, fulfilled) =
+                (Painter::default(), Vec::new(), None, None, VecDeque::new());
+            seats.push(PageSeat { seer, painter, layers, told, passer, fulfilled, shown });
             seen.push(receiver);
         }
         // Pages stay open while the program is started again: no number comes twice.
@@ -103,6 +128,8 @@ impl<F: Front> GamePages<F> {
             let mut said = BTreeMap::new();
             said.insert("notice", html! { @if !self.notice.is_empty() { pre { (self.notice) } } }.into_string());
             said.insert("request", request(session, seat.seer));
+            seat.passer.take_if(|passer| !passer.goes_on(session.game().now().time()));
+            said.insert("passing", passing(session, seat));
             let entries = session.game().log().len();
             let since = || F::moved_since(session.game(), session.viewer());
             let told = seat.told.unwrap_or_else(|| Told { since: since(), shown: 0 });
@@ -112,6 +139,22 @@ impl<F: Front> GamePages<F> {
             seat.told = Some(Told { shown: entries, ..told });
             seat.shown.send_replace(Arc::new(snapshot));
         }
+    }
+
+    /// Passes the window that is open, if it is one of a seat for which windows are passed, and its time has come.
+    /// Returns whether the game has moved.
+    pub fn pass_window(&mut self, session: &mut Session<F>, now: Instant) -> bool {
+        let answers = session.game().past().answers();
+        for seat in &mut self.seats {
+            let Some(side) = window_of(session).filter(|side| seat.seer.side() == Some(*side)) else { continue };
+            let season = session.game().now().time();
+            let Some(passer) = seat.passer.as_mut().filter(|passer| passer.goes_on(season)) else { continue };
+            if passer.is_due(answers, now) {
+                Seer::Side(side).looks(session);
+                return session.answer_with_token(&F::Choice::PASS.token()).is_ok();
+            }
+        }
+        false
     }
 
     /// Whether a page follows the game: beside the receiver that each seat always has.
@@ -179,24 +222,27 @@ impl<F: Front> GamePages<F> {
                 session.drop_request();
                 Ok(Reply::Text(String::new()))
             }
-            PageWish::Layer(layer, on) => {
-                place.layers.retain(|shown| shown.split('=').next() != layer.split('=').next());
-                if on && place.layers.len() < LAYERS {
-                    place.layers.push(layer.clone());
-                }
-                let (name, of) = layer.split_once('=').map_or((layer.as_str(), None), |(name, of)| (name, Some(of)));
-                let wrong = if on { F::layer(session.game(), session.viewer(), name, of).err() } else { None };
-                if let Some(wrong) = wrong {
-                    place.layers.retain(|shown| *shown != layer);
-                    return (Said::refused(wrong), None);
-                }
+            PageWish::PassWindows(on) => {
+                let season = session.game().now().time();
+                place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
                 Ok(Reply::Text(String::new()))
             }
+            PageWish::Layer(layer, on) => match place.show_layer(session, layer, on) {
+                Ok(()) => Ok(Reply::Text(String::new())),
+                Err(wrong) => return (Said::refused(wrong), None),
+            },
             PageWish::Bot(player) => match seer.side() {
                 Some(side) => Ok(session.seat_player(side, player)),
                 None => Err(Trouble::plain("`bot` does that at the prompt")),
             },
             PageWish::Film => return (film_so_far(session, seer), None),
+            PageWish::Reach(at) if at != session.game().past().answers() => return (Said::done("[]"), None),
+            PageWish::Reach(_) => return (Said::done(reach(session)), None),
+            PageWish::Past(_) if session.is_covered() => return (Said::refused("the keyboard changes hands"), None),
+            PageWish::Past(from) => {
+                let looked = past(session, place.painter.names(), from);
+                return (looked.map_or_else(Said::refused, Said::done), None);
+            }
         };
         match result {
             Ok(Reply::Text(text)) => (Said::done(plain(&text)), None),
@@ -219,8 +265,8 @@ impl<F: Front> GamePages<F> {
 fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
-        PageWish::Layer(..) | PageWish::Film => true,
-        PageWish::Answer(..) | PageWish::Refuse | PageWish::Bot(_) => false,
+        PageWish::Layer(..) | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
+        PageWish::Answer(..) | PageWish::Refuse | PageWish::PassWindows(_) | PageWish::Bot(_) => false,
     }
 }
 
@@ -240,6 +286,29 @@ fn run<F: Front>(session: &mut Session<F>, line: &str) -> Result<Reply, Trouble>
         }
         _ => session.run(line),
     }
+}
+
+/// The side for which a window is open that can be passed.
+fn window_of<F: Front>(session: &Session<F>) -> Option<F::Side> {
+    let game = session.game();
+    let open = game.decision().filter(|_| !game.past().looks_back())?;
+    (open.ask.is_window() && open.choices.contains(&F::Choice::PASS)).then_some(open.side)
+}
+
+/// The switch by which windows are passed for a seat, where one is open, and what it is set to.
+fn passing<F: Front>(session: &Session<F>, seat: &PageSeat<F>) -> String {
+    let is_asked = seat.seer.side().is_some() && window_of(session) == seat.seer.side();
+    let markup = html! {
+        @if seat.passer.is_some() {
+            p { "Your windows are passed until this " (F::TURN) " ends, whatever you hold." }
+            button type="button" data-pass="off" { "Ask me again" }
+        } @else if is_asked {
+            button type="button" data-pass="on" title="A while after each has opened, whatever you hold" {
+                "Pass such windows for this " (F::TURN)
+            }
+        }
+    };
+    markup.into_string()
 }
 
 /// What the other player asks this seat to agree to.

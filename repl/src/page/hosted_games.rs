@@ -16,6 +16,8 @@ const MOST_PAGES: usize = 8;
 const MOST_ONLOOKERS: usize = 64;
 /// The word of the onlookers' link in the file of the seats.
 const WATCH: &str = "watch";
+/// What the file of the seats of a game in the archive says.
+const ARCHIVED: &str = "archived";
 
 /// A place at a game, as a link leads to it.
 #[derive(Clone)]
@@ -53,6 +55,8 @@ pub struct HostedGame {
     pub seats: Vec<Sitter>,
     /// The secret of the link for onlookers, who see what everybody knows.
     pub watch: String,
+    /// Whether it is in the archive: its links lead nowhere.
+    pub archived: bool,
 }
 
 /// All games of a server.
@@ -61,6 +65,9 @@ pub struct HostedGames {
     tables: Mutex<Vec<HostedGame>>,
     links: Mutex<HashMap<String, (SeatLink, watch::Sender<()>)>>,
 }
+
+/// What is said where no game has a name.
+const NO_GAME: &str = "there is no such game";
 
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -77,7 +84,7 @@ pub fn seats_file(record: &Path) -> PathBuf {
 /// A file that cannot be read.
 pub fn seated_sides(record: &Path) -> std::io::Result<Vec<String>> {
     let text = std::fs::read_to_string(seats_file(record))?;
-    let words = text.lines().filter_map(|line| line.split(' ').next()).filter(|word| *word != WATCH);
+    let words = text.lines().filter_map(|line| line.split(' ').next()).filter(|word| ![WATCH, ARCHIVED].contains(word));
     Ok(words.map(str::to_string).collect())
 }
 
@@ -109,7 +116,8 @@ impl HostedGame {
         let kept = std::fs::read_to_string(seats_file(&record)).unwrap_or_default();
         let watch = kept.lines().find_map(|line| line.strip_prefix(WATCH)?.strip_prefix(" link "));
         let watch = watch.filter(|word| is_secret(word)).map_or_else(secret, str::to_string);
-        let table = HostedGame { name, record, room, sides, seats, watch };
+        let archived = kept.lines().any(|line| line == ARCHIVED);
+        let table = HostedGame { name, record, room, sides, seats, watch, archived };
         table.keep()?;
         Ok(table)
     }
@@ -122,6 +130,9 @@ impl HostedGame {
         };
         let mut text: String = self.sides.iter().zip(&self.seats).map(line).collect();
         text.push_str(&format!("{WATCH} link {}\n", self.watch));
+        if self.archived {
+            text.push_str(&format!("{ARCHIVED}\n"));
+        }
         let file = seats_file(&self.record);
         if std::fs::read_to_string(&file).is_ok_and(|kept| kept == text) {
             return Ok(());
@@ -129,16 +140,76 @@ impl HostedGame {
         make_private(&file)?;
         write_whole(&file, &text)
     }
+
+    /// The secrets of its links.
+    fn secrets(&self) -> impl Iterator<Item = &str> {
+        let seats = self.seats.iter().filter_map(|sitter| match sitter {
+            Sitter::Person(secret) => Some(secret.as_str()),
+            Sitter::Bot(_) => None,
+        });
+        seats.chain([self.watch.as_str()])
+    }
 }
 
 impl HostedGames {
     /// Adds a game.
     pub fn add(&self, table: HostedGame) {
+        if !table.archived {
+            self.link_all(&table);
+        }
+        open(&self.tables).push(table);
+    }
+
+    fn link_all(&self, table: &HostedGame) {
         for seat in 0..table.seats.len() {
-            self.link_seat(&table, seat);
+            self.link_seat(table, seat);
         }
         self.link_for(&table.watch, table.room.clone(), table.seats.len(), MOST_ONLOOKERS);
-        open(&self.tables).push(table);
+    }
+
+    /// Puts a game into the archive, so that its links lead nowhere, or brings it back.
+    ///
+    /// # Errors
+    /// If there is no such game, or its file cannot be written.
+    pub fn archive(&self, name: &str, archived: bool) -> Result<(), String> {
+        let mut tables = open(&self.tables);
+        let table = tables.iter_mut().find(|table| table.name == name).ok_or(NO_GAME)?;
+        let was = std::mem::replace(&mut table.archived, archived);
+        if let Err(error) = table.keep() {
+            table.archived = was;
+            return Err(format!("the seats cannot be written: {error}"));
+        }
+        match (was, archived) {
+            (false, true) => table.secrets().for_each(|secret| drop(open(&self.links).remove(secret))),
+            (true, false) => self.link_all(table),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a link belongs to a game in the archive.
+    pub fn is_archived(&self, secret: &str) -> bool {
+        open(&self.tables).iter().any(|table| table.archived && table.secrets().any(|other| other == secret))
+    }
+
+    /// Deletes a game of the archive with its files.
+    ///
+    /// # Errors
+    /// If there is no such game in the archive, it is still open, or a file cannot be deleted.
+    pub fn delete(&self, name: &str) -> Result<(), String> {
+        let mut tables = open(&self.tables);
+        let place = tables.iter().position(|table| table.name == name && table.archived);
+        let place = place.ok_or("only a game in the archive can be deleted")?;
+        let table = &tables[place];
+        // A game that is open writes its file once more when it goes to sleep.
+        if table.room.peek().is_some() {
+            return Err(format!("{name} is still open: try again in a minute"));
+        }
+        for file in [seats_file(&table.record), table.record.clone()] {
+            std::fs::remove_file(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+        tables.remove(place);
+        Ok(())
     }
 
     /// Adds a link with this secret to a seat of a game.
@@ -176,7 +247,8 @@ impl HostedGames {
     /// If there is no such seat, or its file cannot be written.
     pub fn reseat(&self, name: &str, seat: usize, player: Option<Player>) -> Result<Room, String> {
         let mut tables = open(&self.tables);
-        let table = tables.iter_mut().find(|table| table.name == name && seat < table.seats.len());
+        let fits = |table: &&mut HostedGame| table.name == name && seat < table.seats.len() && !table.archived;
+        let table = tables.iter_mut().find(fits);
         let table = table.ok_or("there is no such seat")?;
         let new = player.map_or_else(|| Sitter::Person(secret()), Sitter::Bot);
         let old = std::mem::replace(&mut table.seats[seat], new);

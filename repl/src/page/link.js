@@ -13,6 +13,9 @@ const STREAMS = 3;
 /** How long a page holds a stream's place without saying so again. */
 const HELD = 9_000;
 
+/** What a status says about a link that leads nowhere. */
+const GONE = { 404: "gone", 410: "archived" };
+
 const wait = (time, signal) => new Promise((resolve) => {
   const timer = setTimeout(resolve, time);
   signal?.addEventListener("abort", () => { clearTimeout(timer); resolve(); });
@@ -48,16 +51,16 @@ const slots = {
 
 /**
  * Follows the game. `show` is given what has changed, and whether that is everything; `tell` is told how the link is: ""
- * if it is well, "broken", or "gone" if there is no such game.
+ * if it is well, "broken", or "gone" or "archived" if it leads nowhere.
  */
 export const follow = (version, show, tell) => {
   let attempt = 0;
   let stop = new AbortController();
   let isGone = false;
-  const gone = () => {
+  const gone = (status) => {
     isGone = true;
     slots.leave();
-    tell("gone");
+    tell(GONE[status]);
   };
   const well = () => {
     attempt = 0;
@@ -72,7 +75,7 @@ export const follow = (version, show, tell) => {
     const holds = setInterval(() => slots.take(), HELD / 3);
     try {
       const answer = await fetch("events", { signal: silent.signal, headers: { Accept: "text/event-stream" } });
-      if (answer.status === 404) return gone();
+      if (GONE[answer.status]) return gone(answer.status);
       if (!answer.ok) throw new Error(answer.statusText);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let [text, isFirst] = ["", true];
@@ -99,7 +102,7 @@ export const follow = (version, show, tell) => {
 
   const ask = async (signal) => {
     const answer = await fetch(`state?since=${version()}`, { signal });
-    if (answer.status === 404) return gone();
+    if (GONE[answer.status]) return gone(answer.status);
     if (!answer.ok) throw new Error(answer.statusText);
     well();
     if (answer.status === 200) show(await answer.json(), true);

@@ -1,10 +1,31 @@
 // The board: where it is looked at, and what is clicked on it.
 
-/** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing. */
-export const map = (room, places, choose) => {
+/** The room around the outermost places, in the units of the board. */
+const MARGIN = 100;
+/** The height of a name on the board in its units, and the least on the screen, in pixels, at which all are shown. */
+const NAME = [20, 8];
+
+/** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing;
+ * `hover` the same of what the pointer comes to. */
+export const map = (room, places, choose, hover) => {
   const board = room.querySelector("svg.board");
   const whole = board.viewBox.baseVal;
-  const full = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
+  const legend = board.querySelector(":scope > g.legend");
+  const { x: left, y: top, width, height } = legend.getBBox();
+  const apart = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  apart.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  apart.setAttribute("font-family", board.getAttribute("font-family"));
+  apart.setAttribute("role", "img");
+  apart.setAttribute("aria-label", "The legend");
+  legend.removeAttribute("transform");
+  apart.append(legend);
+  // What stands around the places, without the panels: these are beside the board.
+  const from = [0, 1].map((part) => Math.max(0, Math.min(...places.map(({ at, reach }) => at[part] - reach - MARGIN))));
+  const edges = [whole.width, whole.height];
+  const to = edges.map((edge, part) => Math.min(edge, Math.max(...places.map(({ at, reach }) => at[part] + reach + MARGIN))));
+  const full = places.length === 0
+    ? { x: 0, y: 0, width: whole.width, height: whole.height }
+    : { x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1] };
   const shape = () => (room.clientHeight / room.clientWidth) || full.height / full.width;
   // The width at which the board fills its room, and the one at which all of it is in it.
   const filling = () => Math.min(full.width, full.height / shape());
@@ -19,6 +40,7 @@ export const map = (room, places, choose) => {
     const y = within(next.y, full.y, height, full.height);
     seen = { x, y, width, height };
     board.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    room.classList.toggle("far", NAME[0] * room.clientWidth / width < NAME[1]);
   };
   const zoom = (factor, [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2]) => {
     const width = Math.min(most(), Math.max(full.width / 12, seen.width * factor));
@@ -84,6 +106,18 @@ export const map = (room, places, choose) => {
     if (dragged <= 6) choose(placeAt(event)?.id, event);
   });
 
+  let under;
+  room.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const id = event.buttons === 0 ? placeAt(event)?.id : undefined;
+    if (id !== under) hover(id, event);
+    under = id;
+  });
+  room.addEventListener("pointerleave", () => {
+    under = undefined;
+    hover(undefined);
+  });
+
   // At first the board fills its room, around what the question is about.
   const asked = places.filter(({ id }) => board.querySelector(`g.choices > [data-part="${CSS.escape(id)}"]`));
   const mean = (part) => asked.reduce((sum, { at }) => sum + at[part], 0) / asked.length;
@@ -105,6 +139,8 @@ export const map = (room, places, choose) => {
     event.stopPropagation();
   });
   return {
+    /** The legend, which is shown beside the board. */
+    legend: apart,
     zoom,
     whole: () => look({ ...full, width: most() }),
     /** Shows a place in the middle. */

@@ -11,13 +11,15 @@ use crate::prompt::display::PageMessage;
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::Path;
+use std::time::Instant;
 
 /// A game of any kind that is open on pages. It stays in the thread that opened it.
 pub trait OpenGame {
     /// Does what a page wants, saves the game, shows what has changed, and answers.
     fn fulfil(&mut self, message: PageMessage);
 
-    /// Picks up scripts that have changed, if any. Called now and then.
+    /// Picks up scripts that have changed, if any, and passes a window for a seat whose windows are passed, when its time
+    /// has come. Called now and then.
     fn look_around(&mut self);
 
     /// Whether a page follows it.
@@ -60,7 +62,11 @@ impl<F: Front> OpenSession<F> {
 
 impl<F: Front> OpenGame for OpenSession<F> {
     fn fulfil(&mut self, PageMessage { seat, wish, reply }: PageMessage) {
+        let only_asks = wish.wish.only_asks();
         let (mut said, _) = self.pages.fulfil(&mut self.session, seat, wish);
+        if only_asks {
+            return reply(said);
+        }
         if let Some(unkept) = self.autosave.after_line(|| self.session.snapshot()) {
             self.pages.notice(&unkept);
             said.text.push_str(&unkept);
@@ -70,6 +76,12 @@ impl<F: Front> OpenGame for OpenSession<F> {
     }
 
     fn look_around(&mut self) {
+        if self.pages.pass_window(&mut self.session, Instant::now()) {
+            if let Some(unkept) = self.autosave.after_line(|| self.session.snapshot()) {
+                self.pages.notice(&unkept);
+            }
+            self.pages.publish(&mut self.session);
+        }
         if self.scripts.as_mut().is_some_and(ChangeDetector::has_changed) {
             self.pages.notice(&reloaded(&mut self.session));
             self.pages.publish(&mut self.session);

@@ -1,6 +1,8 @@
 // The page of a seat: what changes on it, and what is clicked and typed there.
 import { follow, send } from "./link.js";
 import { map } from "./map.js";
+import { past } from "./past.js";
+import { reach } from "./reach.js";
 
 /** How long a new question takes no clicks, in milliseconds: a second click was meant for the one before. */
 const FRESH = 400;
@@ -19,28 +21,41 @@ let isBusy = false;
 // What changes, from the server.
 
 const board = document.querySelector("svg.board");
+// How each part looks now, and how it is drawn: they differ while the past is looked at.
+const present = new Map();
+const drawn = new Map();
 board.querySelectorAll(":scope > g > g[data-part]").forEach((slot) => {
-  slots.set(`${slot.parentNode.getAttribute("class")}:${slot.dataset.part}`, slot);
+  const name = `${slot.parentNode.getAttribute("class")}:${slot.dataset.part}`;
+  slots.set(name, slot);
+  present.set(name, slot.innerHTML);
+  drawn.set(name, slot.innerHTML);
 });
-const draw = ([group, key, look]) => {
-  const name = `${group}:${key}`;
+const draw = (name, look) => {
+  if (drawn.get(name) === look) return;
   let slot = slots.get(name);
-  if (look === null) {
+  if (look === undefined) {
     slot?.remove();
     slots.delete(name);
+    drawn.delete(name);
     return;
   }
   if (!slot) {
+    const [group, ...key] = name.split(":");
     slot = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    slot.dataset.part = key;
+    slot.dataset.part = key.join(":");
     slots.set(name, slot);
-    board.querySelector(`g.${group}`).append(slot);
+    board.querySelector(`:scope > g.${group}`).append(slot);
   }
   slot.innerHTML = look;
+  drawn.set(name, look);
+};
+const drawAll = (looks) => {
+  [...drawn.keys()].filter((name) => !looks.has(name)).forEach((name) => draw(name, undefined));
+  looks.forEach((look, name) => draw(name, look));
 };
 
 // The control that has the focus keeps it when its section is drawn again; what was unfolded stays unfolded.
-const KEYS = ["token", "line", "layer", "layerOf"];
+const KEYS = ["token", "line", "layer", "layerOf", "look", "pass"];
 const keep = (section, change) => {
   const held = document.activeElement;
   const inside = section.contains(held) && held !== section;
@@ -59,18 +74,15 @@ const keep = (section, change) => {
 
 const changed = (changes, isAll) => {
   const names = new Set();
-  if (isAll) {
-    const stays = new Set(changes.parts.map(([group, key]) => `${group}:${key}`));
-    slots.forEach((slot, name) => {
-      if (stays.has(name)) return;
-      slot.remove();
-      slots.delete(name);
-    });
-  }
+  if (isAll) present.clear();
   const isNew = changes.at !== at;
   at = changes.at;
   version = changes.version;
-  changes.parts.forEach(draw);
+  for (const [group, key, look] of changes.parts) {
+    if (look === null) present.delete(`${group}:${key}`);
+    else present.set(`${group}:${key}`, look);
+  }
+  if (!looking.isOn()) drawAll(present);
   for (const [name, text] of Object.entries(changes.sections)) {
     const section = element(name);
     if (section.innerHTML === text) continue;
@@ -84,9 +96,11 @@ const changed = (changes, isAll) => {
     freshen();
     element("aside").scrollTop = 0;
   }
+  ranks();
   if (names.has("recap") || names.has("standing")) announce(isNew);
   body.dataset.version = changes.version;
   if (!element("place").hidden) unfold(element("place").dataset.id);
+  reached.look(at);
 };
 
 let fresh;
@@ -156,17 +170,18 @@ const LINKS = {
   broken: "Not connected; trying again …",
   sending: "Not connected; your last click is sent as soon as the server answers.",
   gone: "This link no longer works.",
+  archived: "This game is in the archive.",
 };
 const linked = (state) => {
   element("link").textContent = LINKS[state] || "";
-  body.classList.toggle("gone", state === "gone");
+  body.classList.toggle("gone", ["gone", "archived"].includes(state));
 };
 const look = follow(() => version, changed, linked);
 
 // What the player wants.
 
 const post = async (wish) => {
-  if (isBusy) return null;
+  if (isBusy || looking.isOn()) return null;
   isBusy = true;
   body.classList.add("busy");
   const bots = element("standing").querySelector(".turn")?.dataset.bots;
@@ -210,9 +225,10 @@ const answer = (token) => post({ token });
 const type = (line) => post({ line });
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse]");
+  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse], [data-look], [data-pass]");
   if (!target) return;
-  const { token, line, place, layer, refuse } = target.dataset;
+  if (target.dataset.look !== undefined) return void looking.back();
+  const { token, line, place, layer, refuse, pass } = target.dataset;
   if (place !== undefined) {
     event.preventDefault();
     return show(place);
@@ -223,6 +239,7 @@ document.addEventListener("click", (event) => {
   else if (line !== undefined) type(line);
   else if (layer !== undefined) post({ layer, on: target.getAttribute("aria-pressed") !== "true" });
   else if (refuse !== undefined) post({ refuse: true });
+  else if (pass !== undefined) post({ pass: pass === "on" });
 });
 
 document.addEventListener("change", (event) => {
@@ -248,6 +265,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !element("place").hidden) return fold(true);
   const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
   if (writes) return;
+  if (event.key === ",") return void looking.back();
+  if (event.key === ".") return void looking.on();
+  if (looking.isOn()) return void (event.key === "Escape" && looking.leave());
   // Whatever begins an answer goes to where answers are typed.
   if (/^[\p{L}\p{N}=]$/u.test(event.key)) element("typed").focus();
 });
@@ -258,6 +278,7 @@ const choicesAt = (id) => [...document.querySelectorAll("#question button.choice
   .filter((choice) => (choice.dataset.at || "").split(" ").includes(id));
 const choose = (id) => {
   if (id === undefined) return fold(true);
+  if (looking.isOn()) return undefined;
   if (body.classList.contains("fresh")) return undefined;
   const choices = choicesAt(id);
   const goes = element("question").querySelector("[data-go]")?.dataset.go;
@@ -277,7 +298,21 @@ document.querySelectorAll(".tabs [data-tab]").forEach((tab) => {
 });
 const toBoard = () => document.querySelector(".tabs [data-tab=play]").click();
 
-const view = map(element("board"), places, choose);
+// Far away, only the names of places that matter are shown, in larger letters.
+const ranks = () => {
+  const marked = new Set([...board.querySelectorAll("g.choices > [data-part]")].map(({ dataset }) => dataset.part));
+  document.querySelectorAll("#stacks > [data-stack]").forEach(({ dataset }) => marked.add(dataset.stack));
+  board.querySelectorAll("g.names > [data-name]").forEach((label) => {
+    const id = label.dataset.name;
+    const hasWorks = document.getElementById(id)?.querySelector("title")?.textContent.includes(",");
+    label.classList.toggle("minor", !marked.has(id) && !hasWorks);
+  });
+};
+const hover = (id, event) => (id === undefined ? reached.hide() : reached.show(id, event.clientX, event.clientY));
+const view = map(element("board"), places, choose, hover);
+const reached = reach(board, places, choose);
+const looking = past(drawAll, () => drawAll(present));
+element("legend").append(view.legend);
 element("closer").onclick = () => view.zoom(1 / 1.4);
 element("wider").onclick = () => view.zoom(1.4);
 element("whole").onclick = view.whole;
@@ -338,4 +373,6 @@ element("place").addEventListener("click", (event) => {
 });
 
 announce(false);
+ranks();
+reached.look(at);
 body.dataset.ready = "";

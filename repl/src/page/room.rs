@@ -45,6 +45,11 @@ impl Room {
         self.0.awake.try_lock().ok()?.clone().filter(GameChannel::is_open)
     }
 
+    /// The way to the game as it was when it was awake last, if it has been: what its seats saw then.
+    pub fn last_awake(&self) -> Option<GameChannel> {
+        self.0.awake.try_lock().ok()?.clone()
+    }
+
     /// Sends what the page at a seat wants, and waits for the result.
     ///
     /// # Errors

@@ -39,8 +39,9 @@ pub fn all<F: Front>(
         ("hand", hand(session)),
         ("news", news(session, &named, told.since)),
         ("stacks", stacks(scene)),
+        ("tracks", tracks(scene)),
         ("layers", layer_buttons::<F>(layers)),
-        ("timeline", timeline(session, &branches)),
+        ("timeline", timeline(session, &branches, told)),
     ]
     .into_iter()
     .map(|(name, markup)| (name, markup.into_string()))
@@ -85,6 +86,9 @@ fn past<F: Front>(session: &Session<F>) -> Markup {
 /// The most sentences of what has happened since the last answer; more are folded.
 const RECAP: usize = 10;
 
+/// The most entries of an action or a battle that are told at once; those of longer ones unfold.
+const LONG: usize = 3;
+
 /// What has happened since the last answer of the player, in order.
 fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> Markup {
     let game = session.game();
@@ -103,17 +107,18 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
     html! {
         @if !shown.is_empty() {
-            h2 { "Since your last answer" }
+            h2 { "Since your last answer " button type="button" class="rule" data-look="" { "Step through" } }
             @if let Some(first) = left_out.first() {
                 p { (shown[0].start - first.start) " earlier entries stand in the news." }
             }
             ul class="entries" {
                 @for chapter in shown {
-                    @if folds && chapter.len() > 1 {
+                    @if (folds && chapter.len() > 1) || chapter.len() > LONG {
                         li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
                             details data-key=(chapter.start) {
-                                summary { (sentence(chapter.start)) }
-                                ul { @for number in chapter.start + 1..chapter.end { li { (sentence(number)) } } }
+                                // Links within what unfolds would be two controls in one.
+                                summary { (F::sentence(game, &log[chapter.start])) }
+                                ul { @for number in chapter.clone() { li { (sentence(number)) } } }
                             }
                         }
                     } @else {
@@ -138,7 +143,9 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
     }
     let Some(menu) = Menu::of(game) else {
         let result = game.outcome().map(F::result).unwrap_or_default();
-        return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) } };
+        return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) }
+            p { a href="film#last" target="_blank" { "Watch the film of the game" } }
+        };
     };
     if !session.sees_decision() {
         let verb = if game.past().looks_back() { "decided here" } else { "decide" };
@@ -257,6 +264,17 @@ fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, recent: usize) -
     }
 }
 
+/// What stands on the tracks and in the boxes beside the board.
+fn tracks(scene: &Scene) -> Markup {
+    html! {
+        @if !scene.tracks.is_empty() {
+            h2 { "Tracks" }
+            @for remark in &scene.remarks { p class="note" { (remark) } }
+            dl { @for track in &scene.tracks { dt { (track.name) } dd { (track.text) } } }
+        }
+    }
+}
+
 /// The stacks in words, for what is clicked and for screen readers.
 fn stacks(scene: &Scene) -> Markup {
     html! {
@@ -266,6 +284,7 @@ fn stacks(scene: &Scene) -> Markup {
                 h3 {
                     (scene.sides[stack.side]) " at " (if place.name.is_empty() { &place.id } else { &place.name })
                     @if stack.inside { ", inside" }
+                    @if stack.strength > 0 { ", strength " (stack.strength) }
                 }
                 @if !stack.states.is_empty() { p { (stack.states.join(", ")) } }
                 ul {
@@ -295,7 +314,7 @@ fn layer_buttons<F: Front>(shown: &[String]) -> Markup {
                 Some((name, what)) => {
                     @let now = shown.iter().find_map(|layer| layer.strip_prefix(name)?.strip_prefix('='));
                     label title=(about) {
-                        (name) " " input type="text" size="10" data-layer-of=(name) value=(now.unwrap_or_default())
+                        (name) " " input type="text" size="6" data-layer-of=(name) value=(now.unwrap_or_default())
                             placeholder=(what.to_lowercase());
                     }
                 }
@@ -305,7 +324,7 @@ fn layer_buttons<F: Front>(shown: &[String]) -> Markup {
 }
 
 /// Back and forth in the game, and its branches.
-fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
+fn timeline<F: Front>(session: &Session<F>, branches: &[String], told: Told) -> Markup {
     let game = session.game();
     let (made, all) = game.past().place();
     let may_look = session.may_browse();
@@ -313,6 +332,8 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
         html! { button type="button" data-line=(line) aria-label=(name) title=(name) { (label) } }
     };
     html! {
+        button type="button" data-look="" data-first=(told.since) data-entries=(game.log().len())
+            title="What has happened, entry by entry, with the board as it was (,)" { "◀ Look back" }
         (go("undo", "↶ Undo", "Undo your last choice"))
         (go("redo", "↷ Redo", "Redo what was undone"))
         @if may_look {
@@ -334,7 +355,7 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String]) -> Markup {
 }
 
 /// The names of places, longest first, for links to them.
-struct PlaceNames<'a> {
+pub(super) struct PlaceNames<'a> {
     places: Vec<(&'a str, &'a str)>,
     /// The names of pieces on the board, some of which are those of places, too.
     pieces: BTreeSet<&'a str>,
@@ -344,7 +365,7 @@ struct PlaceNames<'a> {
 const BEFORE_PLACES: [&str; 6] = ["at ", "from ", "in ", "into ", "of ", "to "];
 
 impl<'a> PlaceNames<'a> {
-    fn of(scene: &'a Scene) -> PlaceNames<'a> {
+    pub(super) fn of(scene: &'a Scene) -> PlaceNames<'a> {
         let named = scene.places.iter().map(|place| (place.name.as_str(), place.id.as_str()));
         // A hex is called by its number.
         let hexes = scene.places.iter().filter(|place| place.shape != Shape::Point);
@@ -357,7 +378,7 @@ impl<'a> PlaceNames<'a> {
     }
 
     /// A text in which the names of places are links to them.
-    fn linked(&self, text: &str) -> Markup {
+    pub(super) fn linked(&self, text: &str) -> Markup {
         let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
         let (mut rest, mut plain, mut parts) = (text, String::new(), Vec::new());
         while let Some(letter) = rest.chars().next() {

@@ -3,13 +3,13 @@
 use super::connections::accept;
 use super::guard::{self, Names};
 use super::hosted_games::{HostedGames, SeatLink};
-use super::shell;
 use super::snapshot::Snapshot;
+use super::{operator, shell};
 use crate::options::offered::SideWord;
 use crate::options::players::Players;
 use crate::prompt::display::{PageWish, Said, SentWish};
 use crate::text::out;
-use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -17,7 +17,6 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,13 +25,14 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
-use wilderness_lab::Player;
 
 /// The files of the pages, by their paths: what they are, and their text.
-const FILES: [(&str, &str, &str); 5] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/page.js", SCRIPT, include_str!("page.js")),
     ("/link.js", SCRIPT, include_str!("link.js")),
     ("/map.js", SCRIPT, include_str!("map.js")),
+    ("/past.js", SCRIPT, include_str!("past.js")),
+    ("/reach.js", SCRIPT, include_str!("reach.js")),
     ("/page.css", "text/css; charset=utf-8", include_str!("page.css")),
     ("/icon.svg", "image/svg+xml", ICON),
 ];
@@ -40,12 +40,16 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const ICON: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#1d4f91' d='M2 2h14v28H2z'/>\
                     <path fill='#b3261e' d='M16 2h14v28H16z'/></svg>";
 
+/// What the links of a game in the archive say.
+const ARCHIVED: &str = "This game is in the archive. Who runs this server can bring it back.";
 /// The most bytes of a request's body.
 const BODY: usize = 4096;
 /// The longest time that a wish may take: a bot may think.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// What a look costs, in lines that could be sent instead.
 const LOOK: f64 = 0.2;
+/// What the places in reach cost, and some of the past, in lines that could be sent instead.
+const ASK: f64 = 3.0;
 /// What a film costs, in lines that could be sent instead.
 const FILM: f64 = 20.0;
 /// The most letters of a word by which a page tells one wish from another.
@@ -78,12 +82,12 @@ pub struct ServedSite {
     pub begin: Begin,
 }
 
-struct App {
-    site: ServedSite,
+pub(super) struct App {
+    pub(super) site: ServedSite,
     names: Names,
 }
 
-type Shared = State<Arc<App>>;
+pub(super) type Shared = State<Arc<App>>;
 
 /// Serves pages at an address until something else ends; `ready` is told the address.
 ///
@@ -122,10 +126,14 @@ fn router(app: Arc<App>) -> Router {
         .route("/s/{secret}/state", get(state))
         .route("/s/{secret}/events", get(events))
         .route("/s/{secret}/film", get(film))
+        .route("/s/{secret}/reach", get(reach))
+        .route("/s/{secret}/past", get(past))
         .route("/s/{secret}/wish", post(wish))
-        .route("/o/{secret}/", get(operator))
-        .route("/o/{secret}/new", post(new))
-        .route("/o/{secret}/seat", post(reseat))
+        .route("/o/{secret}/", get(operator::list))
+        .route("/o/{secret}/new", post(operator::new))
+        .route("/o/{secret}/seat", post(operator::reseat))
+        .route("/o/{secret}/archive", post(operator::archive))
+        .route("/o/{secret}/delete", post(operator::delete))
         .fallback(nothing)
         .method_not_allowed_fallback(nothing)
         .layer(DefaultBodyLimit::max(BODY))
@@ -156,13 +164,18 @@ fn too_many(why: &'static str) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], why).into_response()
 }
 
-async fn nothing() -> Response {
+pub(super) async fn nothing() -> Response {
     refused(StatusCode::NOT_FOUND, "there is nothing here")
+}
+
+/// What is said of a link that leads nowhere: its game may be in the archive.
+async fn gone(app: &App, secret: &str) -> Response {
+    if app.site.tables.is_archived(secret) { refused(StatusCode::GONE, ARCHIVED) } else { nothing().await }
 }
 
 /// The page of a seat.
 async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
-    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     match seen(&place).await {
         Ok(seen) => Html(shell::seat(&seen.borrow().clone())).into_response(),
         Err(response) => response,
@@ -190,7 +203,7 @@ fn closed(why: &str) -> Response {
 
 /// What changes at a seat, as it changes.
 async fn events(State(app): Shared, Path(secret): Path<String>) -> Response {
-    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     let Ok(slot) = place.pages.clone().try_acquire_owned() else {
         return too_many("too many pages show this seat");
     };
@@ -216,7 +229,7 @@ struct ShownVersion {
 
 /// What a seat sees, for a page that asks from time to time; nothing if the page shows it already.
 async fn state(State(app): Shared, Path(secret): Path<String>, Query(shown): Query<ShownVersion>) -> Response {
-    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     if !place.bucket.take(LOOK) {
         return too_many("too many looks at once");
     }
@@ -267,17 +280,19 @@ struct Sent {
     layer: Option<String>,
     on: Option<bool>,
     refuse: Option<bool>,
+    pass: Option<bool>,
 }
 
 impl Sent {
     /// The one thing that is wanted.
     fn wish(self) -> Option<SentWish> {
-        let Sent { id, again, at, line, token, layer, on, refuse } = self;
-        let wish = match (line, token, layer, on, refuse) {
-            (Some(line), None, None, None, None) => PageWish::Line(line),
-            (None, Some(token), None, None, None) => PageWish::Answer(at?, token),
-            (None, None, Some(layer), Some(on), None) => PageWish::Layer(layer, on),
-            (None, None, None, None, Some(true)) => PageWish::Refuse,
+        let Sent { id, again, at, line, token, layer, on, refuse, pass } = self;
+        let wish = match (line, token, layer, on, refuse, pass) {
+            (Some(line), None, None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None, None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true), None) => PageWish::Refuse,
+            (None, None, None, None, None, Some(pass)) => PageWish::PassWindows(pass),
             _ => return None,
         };
         let again = if again { Some(at?) } else { None };
@@ -286,7 +301,7 @@ impl Sent {
 }
 
 async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
-    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     if !place.bucket.take(1.0) {
         return too_many("too many lines at once");
     }
@@ -308,7 +323,7 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) 
 }
 
 /// The body of a request, read only once its secret is known.
-async fn body_of<T: FromRequest<()>>(request: Request) -> Result<T, Response> {
+pub(super) async fn body_of<T: FromRequest<()>>(request: Request) -> Result<T, Response> {
     match timeout(BODY_TIME, T::from_request(request, &())).await {
         Ok(body) => body.map_err(IntoResponse::into_response),
         Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "that takes too long")),
@@ -317,7 +332,7 @@ async fn body_of<T: FromRequest<()>>(request: Request) -> Result<T, Response> {
 
 /// A film of the game so far.
 async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
-    let Some(place) = app.site.tables.place(&secret) else { return nothing().await };
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     if !place.bucket.take(FILM) {
         return too_many("too many films at once");
     }
@@ -328,74 +343,38 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     }
 }
 
-impl App {
-    fn is_operator(&self, secret: &str) -> bool {
-        self.site.operator.as_deref() == Some(secret)
-    }
-
-    fn list(&self, wrong: &str) -> Response {
-        let tables = self.site.tables.list(shell::table);
-        Html(shell::list(&tables, &self.site.games, wrong)).into_response()
-    }
+#[derive(Deserialize)]
+struct AnswersSeen {
+    /// The number of answers that the page has seen.
+    at: usize,
 }
 
-/// The operator's list of games.
-async fn operator(State(app): Shared, Path(secret): Path<String>) -> Response {
-    if app.is_operator(&secret) { app.list("") } else { nothing().await }
-}
-
-/// Begins a game. The form has the fields `game` and `scenario`, and one for each side: a bot, or nothing for a person.
-async fn new(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
-    if !app.is_operator(&secret) {
-        return nothing().await;
-    }
-    let form = match body_of::<Form<BTreeMap<String, String>>>(request).await {
-        Ok(Form(form)) => form,
-        Err(response) => return response,
-    };
-    let field = |name: &str| form.get(name).cloned().unwrap_or_default();
-    let (word, scenario) = (field("game"), field("scenario"));
-    let is_meant = |offered: &&OfferedGame| {
-        let has_scenario = offered.scenarios.iter().any(|(id, _)| *id == scenario);
-        has_scenario && (word.is_empty() || offered.word == word)
-    };
-    let Some(offered) = app.site.games.iter().find(is_meant) else { return app.list("there is no such scenario") };
-    let bot = |side: &SideWord| Some((side.id.to_string(), field(side.id).parse().ok()?));
-    let players = Players::new(offered.sides.iter().filter_map(bot));
-    let (shared, word) = (app.clone(), offered.word);
-    let begun = tokio::task::spawn_blocking(move || (shared.site.begin)(word, &scenario, &players));
-    match begun.await {
-        Ok(Ok(())) => Redirect::to("./").into_response(),
-        Ok(Err(wrong)) => app.list(&wrong),
-        Err(_) => app.list("the game could not be begun"),
-    }
+/// The places in reach at the question that a page shows.
+async fn reach(State(app): Shared, Path(secret): Path<String>, Query(seen): Query<AnswersSeen>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
+    told(&place, PageWish::Reach(seen.at)).await
 }
 
 #[derive(Deserialize)]
-struct NewSitter {
-    table: String,
-    seat: usize,
-    player: String,
+struct FirstEntry {
+    /// The number of the first entry of the log.
+    from: usize,
 }
 
-async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
-    if !app.is_operator(&secret) {
-        return nothing().await;
+/// What has happened, entry by entry.
+async fn past(State(app): Shared, Path(secret): Path<String>, Query(first): Query<FirstEntry>) -> Response {
+    let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
+    told(&place, PageWish::Past(first.from)).await
+}
+
+/// What a game tells a page that asks, as JSON.
+async fn told(place: &SeatLink, wish: PageWish) -> Response {
+    if !place.bucket.take(ASK) {
+        return too_many("too many questions at once");
     }
-    let wanted = match body_of::<Form<NewSitter>>(request).await {
-        Ok(Form(wanted)) => wanted,
-        Err(response) => return response,
-    };
-    let player = wanted.player.parse::<Player>().ok();
-    match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
-        Ok(room) => match room.send(wanted.seat, PageWish::Bot(player).into()).await {
-            // The game may have been closed, to go on in another thread.
-            Ok(_) => match room.open().await {
-                Ok(_) => Redirect::to("./").into_response(),
-                Err(why) => app.list(&why),
-            },
-            Err(why) => app.list(&why),
-        },
-        Err(wrong) => app.list(&wrong),
+    match place.room.send(place.seat, wish.into()).await {
+        Ok(Said { done: true, text, .. }) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
+        Ok(Said { .. }) => refused(StatusCode::CONFLICT, "the past of this game cannot be shown"),
+        Err(why) => closed(&why),
     }
 }

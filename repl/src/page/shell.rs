@@ -19,6 +19,7 @@ pub fn seat(snapshot: &Snapshot) -> String {
             button type="button" id="close" aria-label="Close" { "×" }
             div id="here" {}
         }
+        div id="way" role="tooltip" hidden {}
         div id="spoken" class="hidden" aria-live="polite" {}
         div id="stacks" hidden { (PreEscaped(snapshot.section("stacks"))) }
         script type="application/json" id="places" { (PreEscaped(escaped(&snapshot.places))) }
@@ -40,11 +41,13 @@ fn beside(snapshot: &Snapshot) -> Markup {
         aside id="aside" {
             header { h1 { (snapshot.title) } (section(snapshot, "standing", "How the game stands")) }
             (section(snapshot, "past", "The past"))
+            (looking())
             (section(snapshot, "notice", "Notice"))
             (section(snapshot, "request", "Request of the other player"))
             (section(snapshot, "recap", "Since your last answer"))
             div id="said" role="status" aria-live="polite" {}
             (section(snapshot, "question", "The question"))
+            (section(snapshot, "passing", "Windows"))
             form id="line" autocomplete="off" {
                 label for="typed" class="hidden" { "An answer, a sentence or a command" }
                 input id="typed" type="text" maxlength="400" placeholder="number, sentence or command" spellcheck="false";
@@ -60,6 +63,21 @@ fn beside(snapshot: &Snapshot) -> Markup {
             pre id="told" tabindex="0" aria-label="What was asked for" {}
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
+            (section(snapshot, "tracks", "Tracks"))
+        }
+    }
+}
+
+/// An entry of the past, while the page looks back, and the way back.
+fn looking() -> Markup {
+    html! {
+        section id="looking" aria-label="What has happened" hidden {
+            h2 { "You look back" }
+            p id="then" class="when" {}
+            p id="told-then" aria-live="polite" {}
+            button type="button" id="earlier" title="The entry before (,)" { "◀ Previous" } " "
+            button type="button" id="later" title="The entry after (.)" { "Next ▶" } " "
+            button type="button" id="now" title="To the present (Esc)" { "Back to now" }
         }
     }
 }
@@ -81,8 +99,9 @@ fn below(snapshot: &Snapshot) -> Markup {
                 button type="button" id="wider" aria-label="Zoom out" { "−" }
                 button type="button" id="whole" aria-label="The whole board" { "□" }
             }
+            details id="legend" { summary { "Legend" } }
             button type="button" id="calls" title="A sound, and a notification while this page is out of view" {
-                "Tell me when it is my move"
+                "Notify me"
             }
             span id="link" role="status" {}
         }
@@ -95,13 +114,14 @@ fn escaped(json: &str) -> String {
 }
 
 /// The operator's list of games.
-pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
+/// What is in the archive comes last.
+pub fn list(tables: &[(bool, Markup)], games: &[OfferedGame], wrong: &str) -> String {
     let body = html! {
         main class="list" {
             h1 { "Games" }
             p { "Anyone with a seat's link can play it. Give each player one link, and keep this page to yourself." }
             @if !wrong.is_empty() { p class="fault" { (wrong) } }
-            @for table in tables { (table) }
+            @for (_, table) in tables.iter().filter(|(archived, _)| !archived) { (table) }
             @for game in games {
                 form method="post" action="new" {
                     h2 { "A new game of " (game.name) }
@@ -114,6 +134,10 @@ pub fn list(tables: &[Markup], games: &[OfferedGame], wrong: &str) -> String {
                     }
                     " " button type="submit" { "Begin" }
                 }
+            }
+            @let archived = tables.iter().filter(|(archived, _)| *archived);
+            @if archived.clone().count() > 0 {
+                details class="table" { summary { "The archive" } @for (_, table) in archived { (table) } }
             }
         }
     };
@@ -131,34 +155,84 @@ fn players(name: &str, label: &str) -> Markup {
     }
 }
 
-/// A game in the list.
+/// A game in the list: how it stands, whose turn it is, what has happened last, and the links.
 pub fn table(table: &HostedGame) -> Markup {
-    let seen = table.room.peek().map(|channel| channel.seen).unwrap_or_default();
-    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty());
-    let (title, standing) = seen.map_or_else(Default::default, |seen| (seen.title.clone(), seen.standing.clone()));
+    let seen = table.room.last_awake().map(|channel| channel.seen).unwrap_or_default();
+    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty()).unwrap_or_default();
+    let asleep = seen.title.is_empty();
     html! {
-           section class="table" {
-               h2 { (table.name) @if !title.is_empty() { ": " (title) } }
-            @if !standing.is_empty() { p { (standing) } }
-               ul {
-                   li { a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand" }
-                @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
-                       li {
-                           (side) ": "
-                           @match sitter {
-                               Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
-                               Sitter::Bot(player) => { "the bot " (player) },
-                           }
-                           form method="post" action="seat" class="inline" {
-                               input type="hidden" name="table" value=(table.name);
-                               input type="hidden" name="seat" value=(number);
-    " " (players("player", &format!("{side} of {}", table.name))) " " button type="submit" { "Seat" }
-                           }
-                       }
-                   }
-               }
-           }
-       }
+        section class="table" aria-label=(table.name) {
+            h2 { (table.name) @if !asleep { ": " (seen.title) } }
+            @if table.archived { p { "In the archive: its links lead nowhere." } }
+            @else if asleep { p { "Not opened since the server was started." } }
+            @if !seen.standing.is_empty() { p { (seen.standing) "." } }
+            @if !seen.last.is_empty() { p class="note" { "Last: " (seen.last) } }
+            @if table.archived {
+                (archiving(table, false))
+                form method="post" action="delete" class="inline" {
+                    input type="hidden" name="table" value=(table.name);
+                    button type="submit" { "Delete …" }
+                }
+            } @else {
+                ul {
+                    li {
+                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand"
+                        @if seen.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
+                    }
+                    @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
+                        (seat_of(table, number, side, sitter))
+                    }
+                }
+                (archiving(table, true))
+            }
+        }
+    }
+}
+
+/// A seat of a game in the list.
+fn seat_of(table: &HostedGame, number: usize, side: &str, sitter: &Sitter) -> Markup {
+    html! {
+        li {
+            (side) ": "
+            @match sitter {
+                Sitter::Person(secret) => { a href=(format!("/s/{secret}/")) { "link of the seat" } },
+                Sitter::Bot(player) => { "the bot " (player) },
+            }
+            form method="post" action="seat" class="inline" {
+                input type="hidden" name="table" value=(table.name);
+                input type="hidden" name="seat" value=(number);
+                " " (players("player", &format!("{side} of {}", table.name))) " " button type="submit" { "Seat" }
+            }
+        }
+    }
+}
+
+/// The button that puts a game into the archive, or brings it back.
+fn archiving(table: &HostedGame, archived: bool) -> Markup {
+    html! {
+        form method="post" action="archive" class="inline" {
+            input type="hidden" name="table" value=(table.name);
+            input type="hidden" name="archived" value=(archived);
+            button type="submit" { @if archived { "Archive" } @else { "Bring back" } }
+        }
+    }
+}
+
+/// The page that asks whether a game is to be deleted.
+pub fn ask_to_delete(table: &str) -> String {
+    let body = html! {
+        main class="list" {
+            h1 { "Delete " (table) "?" }
+            p { "Its record and its links are deleted for good." }
+            form method="post" action="delete" class="inline" {
+                input type="hidden" name="table" value=(table);
+                input type="hidden" name="sure" value="true";
+                button type="submit" { "Delete " (table) }
+            }
+            p { a href="./" { "Back to the list" } }
+        }
+    };
+    page("Delete a game", body)
 }
 
 /// A page of this server.

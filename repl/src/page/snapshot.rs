@@ -22,6 +22,10 @@ pub struct Snapshot {
     pub title: String,
     /// When it is, how it stands, and whose turn it is.
     pub standing: String,
+    /// What has happened last.
+    pub last: String,
+    /// Whether the game is over: all may see the film.
+    pub over: bool,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -105,6 +109,11 @@ pub struct Painter {
 }
 
 impl Painter {
+    /// The names of the places, where they stand on the board.
+    pub fn names(&self) -> &[Label] {
+        &self.names
+    }
+
     /// What the viewer of a session sees, with these layers; `said` are sections about the seat itself.
     pub fn paint<F: Front>(
         &mut self,
@@ -143,7 +152,20 @@ impl Painter {
             (None, None) => "it cannot go on".into(),
         };
         let standing = format!("{}; {turn}", F::standing(session.game()));
-        Snapshot { version, title, standing, at: session.game().past().answers(), sections, parts, board, places }
+        let last = session.game().log().last().map(|entry| F::sentence(session.game(), entry)).unwrap_or_default();
+        let over = session.game().outcome().is_some();
+        Snapshot {
+            version,
+            title,
+            standing,
+            last,
+            over,
+            at: session.game().past().answers(),
+            sections,
+            parts,
+            board,
+            places,
+        }
     }
 }
 

@@ -172,7 +172,12 @@ impl<F: Front, T> Conversation<'_, F, T> {
     /// Does what a page wants, and reports it above the line that is being typed.
     fn page(&mut self, message: PageMessage) -> std::io::Result<()> {
         let Some(display) = &mut self.display else { return Ok(()) };
+        let only_asks = message.wish.wish.only_asks();
         let (mut said, news) = display.carry_out(self.session, message.seat, message.wish);
+        if only_asks {
+            (message.reply)(said);
+            return Ok(());
+        }
         // The game is saved before anything is shown.
         let unkept = self.autosave.after_line(|| self.session.snapshot()).unwrap_or_default();
         said.text.push_str(&unkept);

@@ -16,10 +16,23 @@ pub enum PageWish {
     Refuse,
     /// To show a layer, or to hide it.
     Layer(String, bool),
+    /// To have windows passed until the season ends, or no longer.
+    PassWindows(bool),
     /// A film of the game so far.
     Film,
+    /// The places in reach at the question that is open after this many answers.
+    Reach(usize),
+    /// What has happened, from this entry of the log on.
+    Past(usize),
     /// To let a bot play from a seat, or people only: for the operator.
     Bot(Option<Player>),
+}
+
+impl PageWish {
+    /// Whether it only asks, so that there is nothing new to be shown.
+    pub fn only_asks(&self) -> bool {
+        matches!(self, PageWish::Film | PageWish::Reach(_) | PageWish::Past(_))
+    }
 }
 
 /// A wish as a page sends it.

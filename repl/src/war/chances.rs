@@ -11,12 +11,21 @@ use wilderness_war::{Ask, Choice, Decision, Game, PieceId, PieceSet, Side, Space
 /// A few words for each choice about which there is something to say. What a script that fails would have to tell is
 /// left out.
 pub fn beside(game: &Game, decision: &Decision) -> Vec<(Choice, String)> {
-    let chances = Chances { game, side: decision.side, view: game.view(decision.side) };
     let about = |choice: &Choice| {
-        let text = chances.of(decision, *choice);
+        let text = of(game, decision, *choice);
         (!text.is_empty()).then_some((*choice, text))
     };
     decision.choices.iter().filter_map(about).collect()
+}
+
+/// What a choice promises; nothing if there is nothing to say.
+pub fn of(game: &Game, decision: &Decision, choice: Choice) -> String {
+    Chances { game, side: decision.side, view: game.view(decision.side) }.of(decision, choice)
+}
+
+/// Who could intercept a side at a space: the best of them.
+pub fn intercepted(game: &Game, side: Side, space: SpaceId) -> String {
+    Chances { game, side, view: game.view(side) }.intercepted(space)
 }
 
 struct Chances<'a> {

@@ -1,11 +1,11 @@
 //! The map of Wilderness War as a board to be drawn.
 
 use super::show::cards::playable;
-use super::{describe, show};
-use crate::board::pictured::{FrameStart, HeldSecret, Pictured};
+use super::{describe, routes, show};
+use crate::board::pictured::{FrameStart, HeldSecret, Pictured, PlannedRoute};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Happened, NewsEntry};
-use wilderness_war::{CardId, Choice, Game, Side, View, War, scene};
+use wilderness_war::{CardId, Choice, Decision, Game, Side, View, War, scene};
 
 impl Pictured for War {
     const LAYERS: &'static [(&'static str, &'static str)] = &scene::LAYERS;
@@ -20,6 +20,10 @@ impl Pictured for War {
 
     fn places_of(game: &Game, side: Side, choice: Choice) -> Vec<usize> {
         scene::place_of(&game.view(side), choice).into_iter().collect()
+    }
+
+    fn routes(game: &Game, decision: &Decision) -> Vec<PlannedRoute> {
+        routes::planned(game, decision)
     }
 
     fn arrows(game: &Game, from: usize, before: usize) -> Vec<Arrow> {

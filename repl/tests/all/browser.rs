@@ -39,7 +39,12 @@ impl Browser {
     }
 
     pub async fn open(&self, size: (u32, u32)) -> Client {
-        let profile = self.profile.path().join(format!("{}", size.0));
+        self.open_as(size, false).await
+    }
+
+    /// One that prefers dark pages, or light ones.
+    pub async fn open_as(&self, size: (u32, u32), dark: bool) -> Client {
+        let profile = self.profile.path().join(format!("{}-{dark}", size.0));
         let arguments = [
             "--headless",
             "--no-sandbox",
@@ -54,6 +59,7 @@ impl Browser {
             "--ignore-certificate-errors",
             &format!("--window-size={},{}", size.0, size.1),
             &format!("--user-data-dir={}", profile.display()),
+            &format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)),
         ];
         let mut options = json!({ "goog:chromeOptions": { "args": arguments } });
         // No window is as narrow as a phone.
@@ -82,7 +88,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    async fn open(client: &Client, server: &Server, seat: &str) -> Page {
+    pub async fn open(client: &Client, server: &Server, seat: &str) -> Page {
         Page::at(client, &format!("http://{}{}", server.address, server.link(seat))).await
     }
 
@@ -93,9 +99,14 @@ impl Page {
         let keep = "window.faults = []; addEventListener('error', (event) => faults.push(event.message)); \
                     addEventListener('securitypolicyviolation', (event) => faults.push(event.violatedDirective));";
         client.execute(keep, vec![]).await.expect("a script");
-        let page = Page { client: client.clone(), times: Vec::new() };
+        let page = Page::showing(client);
         page.wait("document.body.dataset.ready === ''").await;
         page
+    }
+
+    /// What a browser shows now.
+    pub fn showing(client: &Client) -> Page {
+        Page { client: client.clone(), times: Vec::new() }
     }
 
     pub async fn value(&self, expression: &str) -> Value {
@@ -227,7 +238,7 @@ fn a_season_is_played_by_clicks() {
 }
 
 /// Clicks the board where a place is.
-async fn click_place(page: &Page, name: &str) {
+pub(crate) async fn click_place(page: &Page, name: &str) {
     let script = format!(
         "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
          const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
@@ -236,8 +247,19 @@ async fn click_place(page: &Page, name: &str) {
     page.client.execute(&script, vec![]).await.expect("a script");
 }
 
+/// Moves the pointer to the place.
+async fn hover_place(page: &Page, name: &str) {
+    let script = format!(
+        "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
+         const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
+         document.elementFromPoint(x, y).dispatchEvent(new PointerEvent('pointermove', \
+         {{ bubbles: true, clientX: x, clientY: y, pointerType: 'mouse' }}))"
+    );
+    page.client.execute(&script, vec![]).await.expect("a script");
+}
+
 /// Types a line, and waits for the new picture.
-async fn type_line(page: &Page, line: &str) {
+pub(crate) async fn type_line(page: &Page, line: &str) {
     let version = page.version().await;
     let typed = page.client.find(Locator::Css("#typed")).await.expect("a field");
     typed.send_keys(&format!("{line}{}", Key::Enter)).await.expect("keys");
@@ -254,6 +276,12 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         assert!(client.title().await.expect("a title").starts_with("●"));
         type_line(&page, "activate montcalm with all using 5").await;
         page.wait("!document.body.matches('.fresh, .busy')").await;
+        page.wait("document.querySelectorAll('g.reach circle').length > 20").await;
+        hover_place(&page, "Hudson Carry North").await;
+        page.wait("document.querySelectorAll('g.route polyline').length === 2").await;
+        let way = page.text("document.getElementById('way').textContent").await;
+        assert!(way.contains("5 spaces") && way.contains("wins") && way.contains("interception"), "{way}");
+        page.screenshot("way").await;
         let version = page.version().await;
         click_place(&page, "Hudson Carry North").await;
         page.after(version).await;
@@ -271,6 +299,67 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         page.check().await;
         client.close().await.expect("it closes");
     });
+}
+
+#[test]
+fn a_page_looks_back_entry_by_entry_and_answers_nothing_meanwhile() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = served::start(at.path(), &["--seed", "3", "--british", "greedy"]);
+        let (client, other) = (browser.open((1407, 900)).await, browser.open((1408, 900)).await);
+        let page = Page::open(&client, &server, "french").await;
+        // One who watches looks back as players do.
+        let list = server.get(&server.link("All games")).body;
+        let watch = served::values(&list, "href").into_iter().find(|link| link.starts_with("/s/")).expect("a link");
+        let waiting = Page::at(&other, &format!("http://{}{watch}", server.address)).await;
+        type_line(&page, "activate montcalm with all to crown point using 5").await;
+        waiting.wait("document.getElementById('recap').textContent.includes('Crown Point')").await;
+        let now = "document.querySelector('g.stacks').textContent";
+        let present = waiting.text(now).await;
+        // The seat that waits steps through what has happened; the other page stays where it is.
+        press(&waiting, ",").await;
+        waiting.wait("!document.getElementById('looking').hidden").await;
+        let entry = "document.getElementById('told-then').textContent";
+        let first = waiting.text(entry).await;
+        assert!(waiting.text(now).await != present, "the board is that of then");
+        press(&waiting, ".").await;
+        waiting.wait(&format!("{entry} !== {first:?}")).await;
+        waiting.screenshot("looking-back").await;
+        press(&waiting, ",").await;
+        waiting.wait(&format!("{entry} === {first:?}")).await;
+        assert_eq!(page.value("document.getElementById('looking').hidden").await, Value::Bool(true));
+        // The side to move looks back as well: it is asked nothing until it comes back.
+        let leave = "document.activeElement.blur()";
+        page.client.execute(leave, vec![]).await.expect("a script");
+        press(&page, ",").await;
+        page.wait("!document.getElementById('looking').hidden").await;
+        let before = server.state(&server.link("french"));
+        assert_eq!(page.value("document.getElementById('question').offsetParent === null").await, Value::Bool(true));
+        page.client
+            .execute("document.querySelector('#question [data-token]').click()", vec![])
+            .await
+            .expect("a script");
+        press(&page, &Key::Escape.to_string()).await;
+        page.wait(
+            "document.getElementById('looking').hidden && document.getElementById('question').offsetParent !== null",
+        )
+        .await;
+        assert_eq!(server.state(&server.link("french"))["at"], before["at"], "nothing has been answered");
+        // What happens meanwhile is there when the other comes back.
+        type_line(&page, "done").await;
+        press(&waiting, &Key::Escape.to_string()).await;
+        let same = server.state(watch);
+        waiting.wait(&format!("document.body.dataset.version === '{}'", same["version"])).await;
+        for (page, client) in [(&page, client.clone()), (&waiting, other.clone())] {
+            page.check().await;
+            client.close().await.expect("it closes");
+        }
+    });
+}
+
+/// Presses a key where the focus is.
+pub(crate) async fn press(page: &Page, key: &str) {
+    page.client.active_element().await.expect("a focus").send_keys(key).await.expect("a key");
 }
 
 #[test]
@@ -304,68 +393,12 @@ fn the_operator_begins_a_game() {
         client.goto(&format!("http://{}{}", server.address, server.link("All games"))).await.expect("the page");
         let buttons = client.find_all(Locator::Css("button")).await.expect("buttons");
         buttons.last().expect("a button").click().await.expect("a click");
-        let page = Page { client: client.clone(), times: Vec::new() };
+        let page = Page::showing(&client);
         page.wait("document.querySelectorAll('section.table').length === 2").await;
         page.screenshot("games").await;
         let link = page.find_all("section.table a").await.pop().expect("a link");
         link.click().await.expect("a click");
         page.wait("document.querySelectorAll('#question h2').length > 0").await;
-        client.close().await.expect("it closes");
-    });
-}
-
-#[test]
-fn a_game_is_played_by_keys() {
-    in_browser(async |browser| {
-        let at = tempdir().expect("a directory");
-        let server = served::start(at.path(), &["--seed", "5", "--british", "greedy"]);
-        let client = browser.open((1401, 900)).await;
-        let page = Page::open(&client, &server, "french").await;
-        for step in 0..40 {
-            let numbers = page
-                .value("[...document.querySelectorAll('#question [data-number]')].map((one) => one.dataset.number)")
-                .await;
-            let numbers: Vec<String> = serde_json::from_value(numbers).expect("numbers");
-            let version = page.version().await;
-            page.wait("!document.body.matches('.fresh, .busy')").await;
-            if step % 3 == 2 {
-                // With the tabulator to the first choice, and Enter.
-                let first = "document.querySelector('#question button.choice') === document.activeElement";
-                page.client.execute("document.getElementById('board').focus()", vec![]).await.expect("a script");
-                for _ in 0..150 {
-                    if page.value(first).await == Value::Bool(true) {
-                        break;
-                    }
-                    page.client
-                        .active_element()
-                        .await
-                        .expect("a focus")
-                        .send_keys(&Key::Tab.to_string())
-                        .await
-                        .expect("a key");
-                }
-                page.client
-                    .active_element()
-                    .await
-                    .expect("a focus")
-                    .send_keys(&Key::Enter.to_string())
-                    .await
-                    .expect("a key");
-            } else {
-                let number = &numbers[pick(step) % numbers.len()];
-                let body = page.client.active_element().await.expect("a focus");
-                body.send_keys(number).await.expect("keys");
-                let typed = page.client.active_element().await.expect("a focus");
-                assert_eq!(
-                    typed.attr("id").await.expect("an attribute").as_deref(),
-                    Some("typed"),
-                    "typing goes there"
-                );
-                typed.send_keys(&Key::Enter.to_string()).await.expect("a key");
-            }
-            page.after(version).await;
-        }
-        page.check().await;
         client.close().await.expect("it closes");
     });
 }

@@ -1,10 +1,12 @@
 //! The tests of the program, in one binary: it is linked once.
 
+mod access;
 mod balance;
 mod battle_records;
 mod battles;
 mod board;
 mod browser;
+mod browser_keys;
 mod cards;
 mod causeways;
 mod check;
@@ -28,6 +30,8 @@ mod mistakes;
 mod old_games;
 mod outpost;
 mod page;
+mod page_asks;
+mod page_club;
 mod page_link;
 mod page_threads;
 mod parts;

@@ -107,6 +107,9 @@ fn each_seat_sees_its_own_side_alone() {
             let film = server.get(&format!("{seat}film"));
             assert!(film.status == 200 && film.body.contains("<main class=\"film\">"), "{}", film.head);
             checked += check_secrets(&film.body, enemy);
+            let past = server.get(&format!("{seat}past?from=0"));
+            assert_eq!(past.status, 200, "{}", past.head);
+            checked += check_secrets(&past.body, enemy);
         }
         assert!(checked > 30, "{checked}");
     }

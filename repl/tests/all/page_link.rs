@@ -224,8 +224,21 @@ fn a_second_person_opens_the_windows() {
     let list = server.get(&operator).body;
     let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
     assert_eq!(links.len(), 3, "two seats, and a link to watch");
-    for link in links {
+    for link in &links {
         assert!(section(&server.state(link), "notice").contains("<pre>"), "{link} is told");
+    }
+    // The game goes on with them, and can be played again from its start: for its film, and for who looks back.
+    for _ in 0..20 {
+        for link in &links[1..] {
+            let state = server.state(link);
+            let tokens = values(section(&state, "question"), "data-token");
+            let Some(token) = tokens.iter().find(|token| **token == "pass").or(tokens.first()) else { continue };
+            assert_eq!(server.wish(link, json!({ "at": state["at"], "token": token }))["done"], true);
+        }
+    }
+    assert!(record().contains("respond pass"), "a window was passed: {}", record());
+    for asked in ["film", "past?from=0"] {
+        assert_eq!(server.get(&format!("{french}{asked}")).status, 200, "{asked}");
     }
     // It stays so: the record is read again, and a game goes on from it.
     let before = server.state(&french)["at"].clone();

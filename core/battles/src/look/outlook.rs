@@ -47,12 +47,8 @@ pub fn lacking(battle: &Battle, state: &State, side: Side) -> Vec<(u16, Lacking)
 /// The hexes of a side that the enemy could fire at with effect, enter or attack in its next turn, each with who could.
 pub fn threatened(battles: &Battles, battle: &Battle, state: &State, side: Side) -> BTreeMap<Hex, Threats> {
     let own = battle.units().filter(|(unit, _)| state.piece(*unit).side == side);
-    let mut threats: BTreeMap<Hex, Threats> =
-        own.filter_map(|(unit, _)| Some((state.hex(unit)?, Threats::default()))).collect();
-    threaten(battles, battle, state, side, &mut threats);
-    for (hex, threats) in &mut threats {
-        threats.guns.retain(|(_, strength)| can_harm(battle, state, *hex, *strength));
-    }
+    let hexes = own.filter_map(|(unit, _)| Some((state.hex(unit)?, Threats::default()))).collect();
+    let mut threats = threats_to(battles, battle, state, side, hexes);
     threats.retain(|_, threats| *threats != Threats::default());
     threats
 }
@@ -69,6 +65,21 @@ pub fn threats(battles: &Battles, battle: &Battle, state: &State, side: Side, he
     let mut threats = BTreeMap::from([(hex, Threats::default())]);
     threaten(battles, battle, state, side, &mut threats);
     threats.remove(&hex).unwrap_or_default()
+}
+
+/// The same for several hexes.
+pub fn threats_to(
+    battles: &Battles,
+    battle: &Battle,
+    state: &State,
+    side: Side,
+    mut hexes: BTreeMap<Hex, Threats>,
+) -> BTreeMap<Hex, Threats> {
+    threaten(battles, battle, state, side, &mut hexes);
+    for (hex, threats) in &mut hexes {
+        threats.guns.retain(|(_, strength)| can_harm(battle, state, *hex, *strength));
+    }
+    hexes
 }
 
 /// Adds the threats to each hex.

@@ -14,11 +14,13 @@ impl<R: Rules> Past<'_, R> {
     /// # Errors
     /// If the answers do not fit the current scripts.
     pub fn unreel(self, mut look: impl FnMut(&Game<R>)) -> Result<(), Halt<R>> {
-        let Game { table, header, checkpoints, shown, .. } = self.game;
+        let Game { table, header, checkpoints, shown, opened, .. } = self.game;
         let (scenario, scripts) = (table.scenario.clone(), table.scripts.clone());
         let state = checkpoints.first().map_or(&table.state, |start| &start.state).clone();
         let mut again = (R::inner_loops().begin)(GameStart { header: header.clone(), scenario, scripts, state });
         again.shown = *shown;
+        // Windows that were opened in the middle of the game ask no more before that than they did.
+        again.opened = *opened;
         again.table.live_mut().known = Known::new(table.known().answers.clone());
         loop {
             let told = again.log().len();

@@ -25,6 +25,7 @@ pub use grammar::{VERBS, begins_sentence, is_all, looks_like_sentence};
 pub use guess::guesses;
 pub use losses::Losses;
 pub use rephrase::rephrased;
+pub use route::ways;
 pub use sentences::WarSentences;
 pub use trial::{after, check};
 pub use understand::understand;

@@ -108,6 +108,8 @@ struct RoutePlace {
     /// The first step of the way here; none at the start.
     first: Option<Choice>,
     space: SpaceId,
+    /// The spaces on the way here, from the start.
+    way: Vec<SpaceId>,
     /// The number of possible interceptions on the way.
     risks: usize,
     /// The number of land connections on the way.
@@ -139,6 +141,15 @@ pub fn step_towards(
         return Err(format!("{mover} can reach {to} only through the enemy: add `by infiltration` (6.6)"));
     }
     Err(format!("{mover} cannot reach {to}{}: {}", how(way), reason(blocked, to, way)))
+}
+
+/// Shows the way to each space that a mover can reach from an open decision, the shortest first: the game before the last
+/// step, that step, and the spaces from the start.
+pub fn ways(game: &Game, decision: &Decision, mover: PieceId, mut look: impl FnMut(&Game, Choice, &[SpaceId])) {
+    // It has no goal: what is nearest to it is not asked.
+    let Some(to) = View::public(game).space_of(mover) else { return };
+    let mut search = WayThrough { mover, to, allowed: Allowed::OPEN, seen: Vec::new(), nearest: None, end: None };
+    search.run_to_all(game, decision, &mut look);
 }
 
 fn how(way: MovementManner) -> &'static str {
@@ -189,9 +200,7 @@ impl WayThrough {
     /// The first step of the shortest way; among several, that with the fewest interceptions.
     fn run(&mut self, game: &Game, decision: &Decision) -> Option<Choice> {
         let start = View::public(game).space_of(self.mover)?;
-        let mut layer =
-            vec![RoutePlace { game: game.copies().trial(), first: None, space: start, risks: 0, carried: 0 }];
-        self.seen.push((start, 0, decision.choices.clone()));
+        let mut layer = vec![self.begin(game, decision, start)];
         for _ in 0..MOST_STEPS {
             layer.sort_by_key(|node| node.risks);
             let arriving = layer.iter().find_map(|node| {
@@ -214,6 +223,42 @@ impl WayThrough {
         }
         layer.into_iter().for_each(|node| self.keep_nearest(node));
         None
+    }
+
+    fn begin(&mut self, game: &Game, decision: &Decision, start: SpaceId) -> RoutePlace {
+        self.seen.push((start, 0, decision.choices.clone()));
+        RoutePlace { game: game.copies().trial(), first: None, space: start, way: vec![start], risks: 0, carried: 0 }
+    }
+
+    /// Shows the way to each space that can be reached, the shortest first, as [`WayThrough::run`] finds it: the game
+    /// before the last step, that step, and the spaces from the start.
+    fn run_to_all(&mut self, game: &Game, decision: &Decision, look: &mut impl FnMut(&Game, Choice, &[SpaceId])) {
+        let Some(start) = View::public(game).space_of(self.mover) else { return };
+        let mut layer = vec![self.begin(game, decision, start)];
+        let mut reached = vec![start];
+        for _ in 0..MOST_STEPS {
+            layer.sort_by_key(|node| node.risks);
+            let mut next = Vec::new();
+            for node in &layer {
+                for choice in self.steps(node) {
+                    if let Some(space) = choice.space().filter(|space| !reached.contains(space)) {
+                        reached.push(space);
+                        let way: Vec<SpaceId> = node.way.iter().copied().chain([space]).collect();
+                        look(&node.game, choice, &way);
+                    }
+                    next.extend(self.follow(node, choice));
+                }
+            }
+            next.sort_by_key(|node| node.risks);
+            next.retain(|node| self.is_new(node));
+            layer = next;
+        }
+        // Ships go where the force stands only.
+        for choice in decision.choices.iter().copied().filter(|choice| matches!(choice, Choice::Naval(_))) {
+            if let Some(space) = choice.space().filter(|space| !reached.contains(space)) {
+                look(game, choice, &[start, space]);
+            }
+        }
     }
 
     /// The possible steps from a place.
@@ -264,6 +309,7 @@ impl WayThrough {
         (View::public(&game).space_of(self.mover) == Some(space)).then(|| RoutePlace {
             first: node.first.or(Some(choice)),
             space,
+            way: node.way.iter().copied().chain([space]).collect(),
             risks,
             carried: node.carried + usize::from(carried),
             game,

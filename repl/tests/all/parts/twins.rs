@@ -15,6 +15,7 @@ use wilderness_engine::{
     Agent as _, Choice as _, Decision, Game, Playout as _, PlayoutOf, Purpose, Question as _, Stream,
 };
 use wilderness_repl::front::{Reply, Session, Trouble};
+use wilderness_repl::testing::pages::{GamePages, PageWish, Seer, Snapshot};
 use wilderness_repl::testing::pictures::{hand, scene};
 use wilderness_repl::testing::prompt::{Sharing, game_of, session};
 use wilderness_repl::testing::seen_by_one_side::{end, film, json, news, svg};
@@ -200,6 +201,17 @@ impl<F: Title> Pairs<F> {
     }
 }
 
+/// All that the page of a side is sent, and what it can ask for: the past, the places in reach, and the film.
+fn page_of<F: Title>(session: &mut Session<F>, seer: F::Side) -> String {
+    let (mut pages, seen) = GamePages::new([Seer::Side(seer)]);
+    pages.publish(session);
+    let Snapshot { title, standing, last, sections, parts, board, places, .. } = seen[0].borrow().as_ref().clone();
+    let at = session.game().past().answers();
+    let asked = [PageWish::Past(0), PageWish::Reach(at), PageWish::Film]
+        .map(|wish| pages.fulfil(session, 0, wish.into()).0.text);
+    format!("{title}\n{standing}\n{last}\n{sections:#?}\n{parts:#?}\n{board}\n{places}\n{}", asked.join("\n"))
+}
+
 impl<F: Title> Pair<'_, F> {
     fn open(&self) -> [Option<Decision<F>>; 2] {
         self.sessions.each_ref().map(|session| session.game().decision().cloned())
@@ -306,6 +318,15 @@ impl<F: Title> Pair<'_, F> {
                 format!("{told}\n{}\n{:?}", prompt.text, prompt.lexicon.complete("").1)
             });
             same(&format!("`{line}`"), seer, told, games.clone());
+            self.compared += 1;
+        }
+        if self.apart && all {
+            // Pages open windows for two people, so they look at a copy.
+            let seen = self.sessions.each_ref().map(|played| {
+                let game = played.game().record().play(self.game.scripts.clone(), None).expect("it plays");
+                page_of(&mut session(game, (self.game.origin)()).share(Sharing::Apart), seer)
+            });
+            same("the page", seer, seen, games);
             self.compared += 1;
         }
         self.compared += 1;

@@ -1,0 +1,86 @@
+//! The operator's list of games: how they stand, the archive, and what is deleted.
+
+use crate::served::{self, Server, section, values};
+use serde_json::json;
+use tempfile::tempdir;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Does something in the list; the status of the answer, and its text.
+fn done(server: &Server, what: &str, form: &str) -> (u16, String) {
+    let answer = server.post(&format!("{}{what}", server.link("All games")), FORM, form);
+    (answer.status, answer.body)
+}
+
+/// Whether the list says why something cannot be done.
+fn is_refused((status, list): &(u16, String)) -> bool {
+    *status == 200 && list.contains("\"fault\"")
+}
+
+#[test]
+fn the_list_says_whose_turn_it_is_and_what_has_happened_last() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let operator = server.link("All games");
+    let list = server.get(&operator).body;
+    assert!(list.contains("the French") && list.contains("Last: cards"), "{list}");
+    let french = server.link("french");
+    assert_eq!(server.line(&french, "activate montcalm with all using 5")["done"], true);
+    let list = server.get(&operator).body;
+    assert!(list.contains("the British") && list.contains("Montcalm"), "{list}");
+    // It shows what all know: no card that a side holds.
+    let state = server.state(&french);
+    for card in section(&state, "hand").split("<h3>").skip(1).filter_map(|card| card.split("</h3>").next()) {
+        assert!(!list.contains(card), "{card}");
+    }
+}
+
+#[test]
+fn a_game_in_the_archive_has_no_links_until_it_is_brought_back() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let (french, operator) = (server.link("french"), server.link("All games"));
+    let before = server.state(&french)["at"].clone();
+    assert_eq!(done(&server, "archive", "table=game-1&archived=true").0, 303);
+    for path in [french.clone(), format!("{french}state?since=0"), format!("{french}events"), format!("{french}film")] {
+        let answer = server.get(&path);
+        assert!(answer.status == 410 && answer.body.contains("archive"), "{path}: {} {}", answer.status, answer.body);
+    }
+    let wish = server.post(&format!("{french}wish"), "application/json", &json!({ "line": "log" }).to_string());
+    assert_eq!(wish.status, 410);
+    let list = server.get(&operator).body;
+    assert!(!values(&list, "href").iter().any(|link| link.starts_with("/s/")), "no link is left: {list}");
+    assert!(is_refused(&done(&server, "seat", "table=game-1&seat=0&player=greedy")));
+    assert!(is_refused(&done(&server, "archive", "table=game-9&archived=true")));
+    assert_eq!(done(&server, "archive", "table=game-1&archived=false").0, 303);
+    assert_eq!(server.state(&french)["at"], before, "it goes on where it was");
+    // Only the operator does that.
+    let other = format!("/o/{}/archive", "0".repeat(32));
+    assert_eq!(server.post(&other, FORM, "table=game-1&archived=true").status, 404);
+}
+
+#[test]
+fn a_game_is_deleted_from_the_archive_once_that_is_certain() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let french = server.link("french");
+    assert_eq!(done(&server, "new", "scenario=early-war&french=&british=greedy").0, 303);
+    let files = || {
+        let entries = std::fs::read_dir(at.path()).expect("a directory");
+        let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.starts_with("game-1.")).collect::<Vec<String>>()
+    };
+    assert!(is_refused(&done(&server, "delete", "table=game-1&sure=true")), "it is not in the archive");
+    assert_eq!(done(&server, "archive", "table=game-1&archived=true").0, 303);
+    assert!(is_refused(&done(&server, "delete", "table=game-1&sure=true")), "it is open, and would be written again");
+    server.kill();
+    let server = served::start(at.path(), &[]);
+    assert_eq!(server.get(&french).status, 410, "it stays in the archive");
+    let (status, asked) = done(&server, "delete", "table=game-1");
+    assert!(status == 200 && asked.contains("Delete game-1?"), "{asked}");
+    assert!(!files().is_empty(), "nothing is deleted before that is certain");
+    assert_eq!(done(&server, "delete", "table=game-1&sure=true").0, 303);
+    assert_eq!(files(), Vec::<String>::new());
+    let list = server.get(&server.link("All games")).body;
+    assert!(!list.contains("game-1") && list.contains("game-2"), "{list}");
+}
