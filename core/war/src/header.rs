@@ -116,9 +116,11 @@ impl Header {
         let scenario = self.scenario(&scripts)?;
         let required = scripts.chosen_rules(scenario.requires.iter().map(String::as_str))?;
         let mut rules = self.check_rules(&scripts)?;
-        rules.extend(required.into_iter().map(|rule| rule.id.clone()).filter(|id| !self.rules.contains(id)));
-        rules.sort_unstable();
-        rules.dedup();
+        for rule in required {
+            if !rules.contains(&rule.id) {
+                rules.push(rule.id.clone());
+            }
+        }
         let mut state = match &self.position {
             Some(position) => position.check(&scripts, self.generator())?.state,
             None => scenario.start(scripts.deck(), self.generator()),

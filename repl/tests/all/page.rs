@@ -342,7 +342,9 @@ fn killed(times: usize) {
             state["version"] = Value::Null;
             // Arrows stand for what was seen to move, and what is new depends on what was seen.
             state["parts"] = Value::Null;
-            state["sections"]["recap"] = Value::Null;
+            for section in ["recap", "timeline"] {
+                state["sections"][section] = Value::Null;
+            }
             state["sections"]["news"] = section(&state, "news").replace(" data-new", "").into();
             state
         };

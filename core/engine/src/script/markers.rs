@@ -165,7 +165,7 @@ pub fn markers<R: Rules>(module: &mut Module) {
     service("get", about, &["game: &mut Game", "name: &str", "i64"])
         .looking()
         .set_into_module(module, |game: &mut Handle<R>, name: &str| NamedMarker::of_game(name).get(game));
-    let side = Placed {
+    let side = MarkerForms {
         forms: [
             &["game: &mut Game", "side: Side", "name: &str", "()"],
             &["game: &mut Game", "side: Side", "name: &str", "bool"],
@@ -186,13 +186,13 @@ pub struct MarkerCarrier {
     /// The name of their type, as scripts know it.
     pub of_type: &'static str,
     /// The forms of the services, which name the type of the thing as in Rust.
-    pub placed: Placed,
+    pub placed: MarkerForms,
     /// The thing with this id.
     pub find: fn(&str) -> Option<Dynamic>,
 }
 
 /// How the services are written that take what a marker is placed on.
-pub struct Placed {
+pub struct MarkerForms {
     /// The forms of those that return nothing, whether, and a number, and of those that take a number too.
     pub forms: [&'static [&'static str]; 5],
     /// What the marker is of, in words.
@@ -235,10 +235,10 @@ pub fn marked<R: Rules>(module: &mut Module, carriers: &'static [MarkerCarrier])
 /// The services of markers that are placed on something.
 fn placed<R: Rules, T: Variant + Clone>(
     module: &mut Module,
-    written: &Placed,
+    written: &MarkerForms,
     named: impl Fn(&T, &str) -> NamedMarker + Clone + 'static,
 ) {
-    let Placed { forms: [nothing, whether, number, taking, adding], of, example } = written;
+    let MarkerForms { forms: [nothing, whether, number, taking, adding], of, example } = written;
     let service = |name: &'static str, about: String, rest: &str, form: &'static [&'static str]| {
         let example = format!("game.{name}({example}, \"truce\"{rest})");
         super::services::documented(name, &[about, example], form)

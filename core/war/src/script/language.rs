@@ -319,7 +319,7 @@ fn item(service: &str) -> Option<Value<'static>> {
         | "stockades"
         | "allied"
         | "raided" => Some(SPACE),
-        "hand" | "discard_pile" | "removed_cards" => Some(CARD),
+        "hand" | "discard_pile" | "removed_cards" | "draw_pile" | "top_cards" => Some(CARD),
         _ => None,
     }
 }

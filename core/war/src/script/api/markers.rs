@@ -9,7 +9,7 @@ use crate::side::Side;
 use crate::war::War;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use wilderness_engine::script::markers::{self, MarkerCarrier, Placed};
+use wilderness_engine::script::markers::{self, MarkerCarrier, MarkerForms};
 
 pub(super) fn register(module: &mut Module) {
     markers::markers::<War>(module);
@@ -25,7 +25,7 @@ pub const CARRIERS: [MarkerCarrier; 2] = [
     MarkerCarrier {
         kind: "space",
         of_type: "Space",
-        placed: Placed {
+        placed: MarkerForms {
             forms: [
                 &["game: &mut Game", "space: SpaceId", "name: &str", "()"],
                 &["game: &mut Game", "space: SpaceId", "name: &str", "bool"],
@@ -41,7 +41,7 @@ pub const CARRIERS: [MarkerCarrier; 2] = [
     MarkerCarrier {
         kind: "piece",
         of_type: "Piece",
-        placed: Placed {
+        placed: MarkerForms {
             forms: [
                 &["game: &mut Game", "piece: PieceId", "name: &str", "()"],
                 &["game: &mut Game", "piece: PieceId", "name: &str", "bool"],

@@ -50,7 +50,8 @@ fn a_function_is_written_as_in_scripts() {
     assert_eq!(all("vp"), [("game.vp(side: Side) -> number".to_string(), false)]);
     assert_eq!(
         all("mark"),
-        [("game.mark(name: text)".to_string(), true), ("game.mark(side: Side, name: text)".to_string(), true)]
+        ["name: text", "piece: Piece, name: text", "side: Side, name: text", "space: Space, name: text"]
+            .map(|parameters| (format!("game.mark({parameters})"), true))
     );
     assert_eq!(all("half_up"), [("half_up(number: number) -> number".to_string(), false)]);
     assert_eq!(all("year"), [("game.year -> number".to_string(), false)]);

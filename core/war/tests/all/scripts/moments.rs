@@ -23,7 +23,8 @@ fn what_is_in_an_array_is_known() {
     // What comes out of an array was in it.
     let arrays = functions.filter(|function| function.form.ends_with("-> array"));
     let arrays = arrays.filter(|function| !["spaces.", "pieces."].iter().any(|of| function.form.starts_with(of)));
-    for function in arrays {
+    // Markers lie on things of several kinds.
+    for function in arrays.filter(|function| function.name != "marked") {
         assert!(Scripts::value(scripts.deck(), &Operand::Item(&function.name)).is_some(), "{}", function.form);
     }
 }
