@@ -63,11 +63,11 @@ impl<R: Rules> Modifying<R> {
 
     /// Whether scripts in force define a modifier.
     pub fn is_in_force(&self, state: &R::State, modifier: &str) -> bool {
-        self.in_force(state, modifier).is_some()
+        self.in_force(state, modifier, |_, _| ()).is_some()
     }
 
-    /// The scripts in force that define a modifier, and the modifier.
-    fn in_force(&self, state: &R::State, name: &str) -> Option<(Found<R>, Modifier)> {
+    /// What is found in the scripts in force that define a modifier, and in the modifier; nothing if there are none.
+    fn in_force<T>(&self, state: &R::State, name: &str, found: impl FnOnce(&Modifier, &Found<R>) -> T) -> Option<T> {
         let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
         let mut last = self.last.borrow_mut();
         if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
@@ -76,14 +76,14 @@ impl<R: Rules> Modifying<R> {
                 scripts: self.all.iter().filter_map(|defined| defined.in_force(state)).collect(),
             };
         }
-        let found = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
+        let in_force = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
         #[cfg(debug_assertions)]
         {
             let defined = self.all.iter().find(|defined| defined.modifier.name == name);
             let count = |(_, scripts): &(Modifier, Found<R>)| scripts.len();
-            debug_assert_eq!(found.map(count), defined.and_then(|it| it.in_force(state)).as_ref().map(count));
+            debug_assert_eq!(in_force.map(count), defined.and_then(|it| it.in_force(state)).as_ref().map(count));
         }
-        found.map(|(modifier, scripts)| (scripts.clone(), *modifier))
+        in_force.map(|(modifier, scripts)| found(modifier, scripts))
     }
 
     /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
@@ -99,7 +99,8 @@ impl<R: Rules> Modifying<R> {
         start: impl FnOnce() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
-        let Some((scripts, modifier)) = self.in_force(state, name) else { return Ok(None) };
+        let found = |modifier: &Modifier, scripts: &Found<R>| (*modifier, scripts.clone());
+        let Some((modifier, scripts)) = self.in_force(state, name, found) else { return Ok(None) };
         let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
         for script in scripts.iter() {
             let args = vec![modified.value.clone(), at.clone()];

@@ -117,8 +117,11 @@ fn remove_amphib_markers(table: &mut Table, around: Around) {
 /// 5.45: a fort under construction is removed when enemy drilled troops are in its space and no units of its owner.
 fn remove_works_under_construction(table: &mut Table, around: Around) {
     for side in Side::BOTH {
-        for space in settled(table.state.works[side].under_construction & table.state.pieces.held(side.enemy()), around)
-        {
+        let begun = table.state.works[side].under_construction;
+        if begun.is_empty() {
+            continue;
+        }
+        for space in settled(begun & table.state.pieces.held(side.enemy()), around) {
             let state = &table.state;
             if state.units(side, space).is_empty() && !state.units(side.enemy(), space).drilled().is_empty() {
                 table.state.works[side].under_construction.remove(space);
@@ -138,6 +141,9 @@ fn revert_fortresses(table: &mut Table, around: Around) -> Play<bool> {
     for side in Side::BOTH {
         let state = &table.state;
         let captured = state.works[side].fortresses - Map::get().originally(side);
+        if captured.is_empty() {
+            continue;
+        }
         for space in settled(captured - state.pieces.held(side) - state.own_amphib(side), around) {
             let owner = side.enemy();
             table.state.works[side].fortresses.remove(space);
@@ -171,7 +177,11 @@ fn displace_leaders(table: &mut Table, around: Around) -> Play<bool> {
     let pieces = &table.state.pieces;
     // Nearly every leader has friendly units, or no enemies, in the space.
     let alone = |side: Side| pieces.led(side) - pieces.held(side);
-    if Side::BOTH.into_iter().all(|side| !alone(side).meets(table.state.present(side.enemy()))) {
+    let none_is_cut_off = |side: Side| {
+        let alone = alone(side);
+        alone.is_empty() || !alone.meets(table.state.present(side.enemy()))
+    };
+    if Side::BOTH.into_iter().all(none_is_cut_off) {
         return Ok(false);
     }
     let mut displaced = false;
