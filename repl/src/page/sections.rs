@@ -115,7 +115,7 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
                 @for chapter in shown {
                     @if (folds && chapter.len() > 1) || chapter.len() > LONG {
                         li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
-                            details data-key=(chapter.start) {
+                            details data-key=(chapter.start) open[!folds] {
                                 // Links within what unfolds would be two controls in one.
                                 summary { (F::sentence(game, &log[chapter.start])) }
                                 ul { @for number in chapter.clone() { li { (sentence(number)) } } }

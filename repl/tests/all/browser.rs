@@ -404,6 +404,28 @@ fn the_operator_begins_a_game() {
 }
 
 #[test]
+fn a_phone_plays_a_season_against_a_bot() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        let server = served::start(at.path(), &["--seed", "4", "--british", "greedy"]);
+        let client = browser.open((392, 844)).await;
+        let mut page = Page::open(&client, &server, "french").await;
+        assert!(play(&mut page, "Late Season").await > 10);
+        page.screenshot("phone-season").await;
+        // All of it is on the screen, and large enough for a finger.
+        let wider =
+            "[document.documentElement, document.querySelector('nav')].some((one) => one.scrollWidth > innerWidth)";
+        assert_eq!(page.value(wider).await, Value::Bool(false), "a phone shows the whole width");
+        let small = "[...document.querySelectorAll('nav button, #question button')].filter((one) => one.offsetParent) \
+                     .map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length";
+        assert_eq!(page.value(small).await, json!(0), "each control is large enough");
+        page.check().await;
+        page.report("Annus Mirabilis, a season on a phone");
+        client.close().await.expect("it closes");
+    });
+}
+
+#[test]
 fn two_seats_play_at_once() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
