@@ -10,7 +10,7 @@ use crate::state::{Reason, State, Step, Victory};
 use crate::table::{Play, Table};
 
 /// The victory points with which either side wins at once (13.11).
-const SUDDEN_VP: i16 = 11;
+pub const SUDDEN_VP: i16 = 11;
 /// The French victory points marked with a year (13.11).
 const FRENCH_THRESHOLDS: [(u16, i16); 2] = [(1760, 8), (1761, 5)];
 /// The year after which 13.12 counts, in scenarios that end with it.
