@@ -31,6 +31,30 @@ pub struct JoinsPool {
     pub leaders: PieceSet,
 }
 
+/// Where in the text of a scenario things stand that are checked together with the scripts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct ScenarioPlaces {
+    source: Source,
+    rules: Vec<Range<usize>>,
+    markers: Vec<Range<usize>>,
+    vp: Range<usize>,
+}
+
+impl ScenarioPlaces {
+    fn of(source: &Source, file: &ScenarioFile) -> ScenarioPlaces {
+        ScenarioPlaces {
+            source: source.clone(),
+            rules: file.recommends.iter().chain(&file.requires).map(Spanned::span).collect(),
+            markers: file.markers.iter().map(Spanned::span).collect(),
+            vp: file.vp.as_ref().map_or(0..0, Spanned::span),
+        }
+    }
+
+    fn at(&self, span: &Range<usize>) -> SourcePlace {
+        SourcePlace { source: self.source.clone(), span: span.clone() }
+    }
+}
+
 /// A scenario, read and checked, ready to start games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -60,8 +84,8 @@ pub struct Scenario {
     pub victory: VictoryTerms,
     /// Who comes at the beginning of which season.
     pub reinforcements: Vec<Reinforcement>,
-    /// Its text, and where these rules stand in it.
-    recommended_at: (Source, Vec<Range<usize>>),
+    /// Where in its text things stand that are checked later.
+    places: ScenarioPlaces,
     /// The cards in the game.
     pub cards: CardSet,
     /// Cards that are in a hand before the first deal.
@@ -85,9 +109,18 @@ pub struct Scenario {
 impl Scenario {
     /// The rules that it recommends or requires, each with its place in the text.
     pub fn named_rules(&self) -> impl Iterator<Item = (&str, SourcePlace)> + Clone {
-        let (source, places) = &self.recommended_at;
-        let spots = places.iter().map(|span| SourcePlace { source: source.clone(), span: span.clone() });
+        let spots = self.places.rules.iter().map(|span| self.places.at(span));
         self.recommends.iter().chain(&self.requires).map(String::as_str).zip(spots)
+    }
+
+    /// The events that count as already played, each with its place in the text.
+    pub(crate) fn named_markers(&self) -> impl Iterator<Item = (&str, SourcePlace)> {
+        self.markers.iter().map(|marker| &**marker).zip(self.places.markers.iter().map(|span| self.places.at(span)))
+    }
+
+    /// Where the victory points stand in the text.
+    pub(crate) fn place_of_points(&self) -> SourcePlace {
+        self.places.at(&self.places.vp)
     }
 
     /// Reads and checks a scenario; `setups` are those that it can name. All faults are reported at once.
@@ -120,6 +153,7 @@ impl Scenario {
         let draw_pile = reader.listed_cards(&file.draw_pile, cards);
         reader.check_deal(&file, cards);
         reader.layout.check_map();
+        let places = ScenarioPlaces::of(source, &file);
         let scenario = Scenario {
             id: file.id.into_inner(),
             name: one_line(&file.name).into_owned(),
@@ -132,16 +166,13 @@ impl Scenario {
             draws: Draws::default(),
             victory,
             reinforcements,
-            recommended_at: {
-                let places = file.recommends.iter().chain(&file.requires).map(Spanned::span).collect();
-                (source.clone(), places)
-            },
+            places,
             requires: file.requires.into_iter().map(Spanned::into_inner).collect(),
             recommends: file.recommends.into_iter().map(Spanned::into_inner).collect(),
             cards,
             hands,
             draw_pile,
-            markers: file.markers.into_iter().map(Arc::from).collect(),
+            markers: file.markers.into_iter().map(|marker| Arc::from(marker.into_inner())).collect(),
             joins_pool,
             pieces: reader.layout.placement,
             works: reader.layout.works,

@@ -68,7 +68,7 @@ impl Compile for Text {
     fn compile(&self) -> Result<Cards, Faults> {
         let mut reader = ScriptReader::new(Rc::new(()), [].iter());
         let read = reader.read(&Source::new("night_raid.rhai", self.0.as_str()), EVENT);
-        reader.compare(read.iter(), &[]);
+        reader.compare(read.iter(), &[], &|_| false);
         let hashes = Fingerprints::from([("night_raid.rhai".into(), fingerprint(&self.0))]);
         let raid: Vec<_> = read.into_iter().map(of_the_card).collect();
         let (triggers, modifying) = (Triggers::new(raid.iter()), Modifying::new(&reader.host, raid.iter()));

@@ -8,7 +8,7 @@ use wilderness_engine::script;
 use wilderness_tests::{copy_scenarios, copy_scripts, messages, play, position, seat_agents, write};
 use wilderness_war::{CATALOGUE, CardId, Content, Game, Header, Record, Scripts};
 
-const PLAIN: &str = "fn can_play() { game.year > 1700 }\nfn play() { game.roll(); }\n";
+const PLAIN: &str = "fn can_play() { game.year > 1756 }\nfn play() { game.roll(); }\n";
 
 /// A directory with these files.
 fn with(files: &[(&str, &str)]) -> tempfile::TempDir {

@@ -129,8 +129,14 @@ fn what_is_wrong_with_the_library_is_found() {
     };
     let one = |code: &str, at: &str| vec![(code.to_string(), at.to_string())];
     assert_eq!(faults("fn alone() { 1 }", ""), one("script::unused_function", "alone"));
-    assert_eq!(faults("fn lost() { gone() }", "lost();"), one("script::unknown_function", "gone"));
-    assert_eq!(faults("fn near() { piece(\"jonson\") }", "near();"), one("script::unknown_piece", "\"jonson\""));
+    assert_eq!(
+        faults("fn lost() { gone() }", "game.score(Side::FRENCH, lost(), \"x\");"),
+        one("script::unknown_function", "gone")
+    );
+    assert_eq!(
+        faults("fn near() { piece(\"jonson\") }", "game.eliminate(near());"),
+        one("script::unknown_piece", "\"jonson\"")
+    );
     let twice = [("lib/a.rhai", "fn same() { 1 }"), ("lib/b.rhai", "fn same() { 2 }")];
     assert_eq!(refused(&twice)[0], ("script::defined_twice".to_string(), "same".to_string()));
     assert_eq!(faults("fn one(n) { n }", "one();"), one("script::wrong_argument_count", "one"));

@@ -128,7 +128,7 @@ impl Scripts {
             }
         }
         let names: Vec<String> = read.iter().map(|(name, _)| name.clone()).collect();
-        reader.compare(read.iter().map(|(_, found)| found), &names);
+        reader.compare(read.iter().map(|(_, found)| found), &names, &|_| false);
         faults.append(reader.faults);
         let mut rules = BTreeMap::new();
         for (name, found) in read {

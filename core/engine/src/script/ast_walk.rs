@@ -37,6 +37,8 @@ pub(crate) struct FunctionNode {
     pub endless: Vec<Position>,
     /// Where it looks at the game.
     pub game: Vec<Position>,
+    /// Words with which it compares `moment.kind`, and where they are.
+    pub kinds: Vec<(String, Position)>,
 }
 
 /// A property that is read or set.
@@ -189,6 +191,7 @@ impl FunctionNode {
     }
 
     fn note_call(&mut self, call: &FnCallExpr, position: Position, method: bool, on_game: bool) {
+        self.kinds.extend(moment_compared(call));
         if call.is_operator_call() || call.is_qualified() || call.name == "curry" {
             return;
         }
@@ -206,6 +209,25 @@ impl FunctionNode {
         }
         let (name, args) = (call.name.to_string(), call.args.len());
         self.calls.push(CallSite { name, args, method, on_game, position, callbacks });
+    }
+}
+
+/// The word with which `moment.kind` is compared, and where it is.
+fn moment_compared(call: &FnCallExpr) -> Option<(String, Position)> {
+    let is_kind = |expr: &Expr| match expr {
+        Expr::Dot(chain, ..) => {
+            matches!(&chain.lhs, Expr::Variable(variable, ..) if variable.1 == "moment")
+                && matches!(&chain.rhs, Expr::Property(property, _) if property.2 == "kind")
+        }
+        _ => false,
+    };
+    match (call.name.as_str(), &call.args[..]) {
+        ("==" | "!=", [of, Expr::StringConstant(word, position)] | [Expr::StringConstant(word, position), of])
+            if is_kind(of) =>
+        {
+            Some((word.to_string(), *position))
+        }
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ use super::ast_walk::{self, FunctionNode, Survey};
 use super::facts::{CardLexicon, LanguageFacts};
 use super::host::Compiled;
 use super::markers::{MarkerCarrier, declared_on, marker_of};
+use super::no_effect::no_effect;
 use super::sandbox::side_constant;
 use super::source_text::{self, span};
 use super::types::MarkerNamed;
@@ -72,6 +73,10 @@ pub(super) fn lint(
     if role != Role::LIBRARY {
         lint.unreached(&reached);
     }
+    // What is wrong comes first.
+    if !lint.faults.has_errors() {
+        lint.faults.append(no_effect(facts, inspected, vocabulary));
+    }
     lint.faults
 }
 
@@ -101,6 +106,7 @@ pub(super) fn names(
     let mut faults = Faults::none();
     faults.extend(named.iter().filter_map(|named| wrong_marker(facts, source, named, company)));
     for function in survey.functions.values() {
+        faults.extend(function.kinds.iter().filter_map(|compared| never_called(facts, source, compared, company)));
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(source, call, company)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carrying = facts.moments.iter().filter(|facts| facts.carries.contains(&property.name.as_str()));
@@ -158,6 +164,23 @@ fn wrong_marker(facts: &LanguageFacts, source: &Source, named: &MarkerNamed, com
         Fault::error("script::marker_of_another", format!("`{name}` is not among the `markers()` of this script"));
     let fault = fault.at(source, place.clone(), "another script's");
     Some(fault.help("a script puts its own markers in force only"))
+}
+
+/// A moment that a script asks for and never answers.
+fn never_called(
+    facts: &LanguageFacts,
+    source: &Source,
+    (kind, position): &(String, rhai::Position),
+    company: &Company<'_>,
+) -> Option<Fault> {
+    let is_moment = facts.moments.iter().any(|moment| moment.name == kind);
+    if !is_moment || company.moments.is_empty() || company.moments.contains(&kind.as_str()) {
+        return None;
+    }
+    let message = format!("the moment is never `{kind}`: `moments()` does not answer it");
+    let fault = Fault::warning("script::never_equal", message);
+    let fault = fault.at(source, span(source, *position), "never so");
+    Some(fault.help(format!("add `\"{kind}\"` to `moments()`, which has {}", company.moments.join(", "))))
 }
 
 /// A service that the moments of a script leave no place for.

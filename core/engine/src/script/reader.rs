@@ -5,6 +5,7 @@ use super::ast_walk::Survey;
 use super::diagnose;
 use super::facts::OfDeck;
 use super::host::Host;
+use super::idle_markers::{PLACING, idle_markers};
 use super::library::{self, LibraryFile};
 use super::lint::{self, Company, Inspected};
 use super::loaded::Script;
@@ -26,6 +27,8 @@ pub struct Read<R: Rules> {
     survey: Survey,
     /// The markers that it names.
     markers: Vec<MarkerNamed>,
+    /// The services of markers that it calls with a name which is not written there.
+    unnamed: BTreeSet<String>,
 }
 
 impl<R: Rules> Read<R> {
@@ -33,6 +36,42 @@ impl<R: Rules> Read<R> {
     pub fn calls(&self, service: &str) -> bool {
         let mut calls = self.survey.functions.values().flat_map(|function| &function.calls);
         calls.any(|call| call.on_game && call.name == service)
+    }
+
+    /// What it does.
+    pub(super) fn survey(&self) -> &Survey {
+        &self.survey
+    }
+
+    /// Whether it calls one of these services of markers for a marker, or for one that cannot be told.
+    pub(super) fn may_name_marker(&self, host: &Host<R>, full: &str, services: &[&str]) -> bool {
+        self.names_marker(host, full, services)
+            || self.unnamed.iter().any(|service| services.contains(&service.as_str()))
+    }
+
+    /// Whether it calls one of these services of markers for a marker.
+    pub(super) fn names_marker(&self, host: &Host<R>, full: &str, services: &[&str]) -> bool {
+        let sides = host.sides();
+        let of_side = |marker: &MarkerNamed| sides.iter().any(|side| marker_of(side.id(), &marker.name) == full);
+        let carriers = <LanguageOf<R> as Language>::CARRIERS;
+        let on_thing = |marker: &MarkerNamed| carriers.iter().any(|it| declared_on(it.kind, &marker.name) == full);
+        let is_it = |marker: &MarkerNamed| match marker.of {
+            MarkerOf::Game => marker.name == full,
+            MarkerOf::Side => of_side(marker),
+            MarkerOf::Thing(_) => on_thing(marker),
+            MarkerOf::Unknown => of_side(marker) || on_thing(marker),
+        };
+        let is_called = |service: &str| services.contains(&service);
+        self.markers.iter().any(|marker| is_called(&marker.service) && is_it(marker))
+    }
+
+    /// Whether it asks at such a place whether a side has a marker, or which number it has there.
+    pub(super) fn asks_of_side(&self, name: &str, at: impl Fn(usize) -> bool) -> bool {
+        let asks = |service: &str| ["has_marker", "get"].contains(&service);
+        let is_of_side = |marker: &MarkerNamed| matches!(marker.of, MarkerOf::Side | MarkerOf::Unknown);
+        let mut named = self.markers.iter().filter(|marker| asks(&marker.service) && is_of_side(marker));
+        named.any(|marker| marker.name == name && at(marker.place.start))
+            || self.unnamed.iter().any(|service| asks(service))
     }
 
     /// What is wrong with the names in it, given the markers of all scripts.
@@ -86,7 +125,7 @@ impl<R: Rules> ScriptReader<R> {
             // What the script says of itself is asked for only if it can be trusted to answer.
             let mut faults = lint::lint(self.host.facts(), lexicon, &inspected, &self.vocabulary);
             let library: Vec<&Bodies> = self.shelves.iter().map(|shelf| &shelf.survey.bodies).collect();
-            let Checked { faults: more, markers } = types::check(CheckContext {
+            let Checked { faults: more, markers, unnamed } = types::check(CheckContext {
                 source,
                 survey: &survey,
                 library: &library,
@@ -98,7 +137,7 @@ impl<R: Rules> ScriptReader<R> {
             });
             faults.append(more);
             let warnings = faults.with_warnings(())?.1;
-            Ok((Read { script: Script::load(&self.host, compiled)?, survey, markers }, warnings))
+            Ok((Read { script: Script::load(&self.host, compiled)?, survey, markers, unnamed }, warnings))
         });
         match read {
             Ok((read, warnings)) => {
@@ -114,39 +153,37 @@ impl<R: Rules> ScriptReader<R> {
     }
 
     /// Inspects what scripts know of each other, once all are read: markers, those of optional rules among them, and
-    /// the functions that they share. What seems unknown may stand in a script that could not be read.
-    pub fn compare<'r>(&mut self, read: impl Iterator<Item = &'r Read<R>> + Clone, rules: &[String]) {
+    /// the functions that they share. `placed` says which markers something else than a script places, such as a scenario.
+    /// What seems unknown may stand in a script that could not be read.
+    pub fn compare<'r>(
+        &mut self,
+        read: impl Iterator<Item = &'r Read<R>> + Clone,
+        rules: &[String],
+        placed: &dyn Fn(&str) -> bool,
+    ) {
         if self.missed {
             return;
         }
         let mut markers: BTreeSet<&str> = read.clone().flat_map(|read| read.script.marker_names()).collect();
         markers.extend(rules.iter().map(String::as_str));
-        let sides = self.host.sides();
-        self.faults.append(lifetimes(&sides, read.clone(), rules));
+        self.faults.append(lifetimes(&self.host, read.clone(), rules));
+        let mut wrong = Faults::none();
         for read in read.clone() {
-            self.faults.append(read.names(&markers, &self.host));
+            wrong.append(read.names(&markers, &self.host));
         }
+        // What a wrong name was meant for is not idle.
+        if !wrong.has_errors() {
+            self.faults.append(idle_markers(&self.host, read.clone(), placed));
+        }
+        self.faults.append(wrong);
         self.faults.append(library::unused(&self.shelves, read.map(|read| &read.survey)));
     }
 }
 
 /// What scripts say differently of one marker, and markers that bear the name of an optional rule.
-fn lifetimes<'s, R: Rules>(sides: &[R::Side], scripts: impl Iterator<Item = &'s Read<R>>, rules: &[String]) -> Faults {
+fn lifetimes<'s, R: Rules>(host: &Host<R>, scripts: impl Iterator<Item = &'s Read<R>>, rules: &[String]) -> Faults {
     let mut faults = Faults::none();
     let mut known: BTreeMap<&str, (&Read<R>, End<R>)> = BTreeMap::new();
-    let marks = |read: &Read<R>, name: &str| {
-        let of_side = |marker: &MarkerNamed| sides.iter().any(|side| marker_of(side.id(), &marker.name) == name);
-        let carriers = <LanguageOf<R> as Language>::CARRIERS;
-        let on_thing = |marker: &MarkerNamed| carriers.iter().any(|it| declared_on(it.kind, &marker.name) == name);
-        let is_it = |marker: &MarkerNamed| match marker.of {
-            MarkerOf::Game => marker.name == name,
-            MarkerOf::Side => of_side(marker),
-            MarkerOf::Thing(_) => on_thing(marker),
-            MarkerOf::Unknown => of_side(marker) || on_thing(marker),
-        };
-        let places = |marker: &MarkerNamed| ["mark", "set", "add"].contains(&marker.service.as_str());
-        read.markers.iter().any(|marker| places(marker) && is_it(marker))
-    };
     for script in scripts {
         for (name, until) in script.script.markers.iter() {
             let point = |fault: Fault, read: &Read<R>, label: &str| {
@@ -160,7 +197,8 @@ fn lifetimes<'s, R: Rules>(sides: &[R::Side], scripts: impl Iterator<Item = &'s 
                 );
             } else if other != *until {
                 // The one that puts the marker in force knows better.
-                let (right, wrong) = if marks(first, name) { (first, script) } else { (script, first) };
+                let (right, wrong) =
+                    if first.names_marker(host, name, &PLACING) { (first, script) } else { (script, first) };
                 let message = format!("two scripts say differently what the marker `{name}` lasts until");
                 let fault = point(Fault::error("script::marker_lifetimes", message), wrong, "one way here");
                 let fault = fault.help("a marker is one thing: say the same, or give it another name");

@@ -53,7 +53,7 @@ impl Compile for Content {
         let mut reader = ScriptReader::new(Rc::new(self.clone()), [].iter());
         let role = Role { needed: &["moments"], together: &[], also: &["arise", "sink"], modifies: true };
         let read = reader.read(&Source::new("script.rhai", self.script.as_str()), role);
-        reader.compare(read.iter(), &[]);
+        reader.compare(read.iter(), &[], &|_| false);
         let (content, host) = (self.clone(), reader.host);
         reader.faults.into_result(Compiled { content, host })
     }

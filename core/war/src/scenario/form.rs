@@ -36,7 +36,7 @@ pub(super) struct ScenarioFile {
     #[serde(default)]
     pub(super) assemblies: Assemblies,
     #[serde(default)]
-    pub(super) markers: Vec<String>,
+    pub(super) markers: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) out_of_game: Vec<Text>,
     #[serde(default)]

@@ -52,7 +52,11 @@ impl Scripts {
         let events = reader.events(&deck);
         let rules = reader.rules();
         let ids: Vec<String> = content.within(OPTIONAL).map(|(name, _)| id_of(name)).collect();
-        reader.scripts.compare(events.values().chain(rules.values()), &ids);
+        let placed = |marker: &str| {
+            let scenarios = content.scenario_ids().filter_map(|id| content.read_scenario(id, &deck)?.ok());
+            scenarios.flat_map(|scenario| scenario.markers).any(|placed| *placed == *marker)
+        };
+        reader.scripts.compare(events.values().chain(rules.values()), &ids, &placed);
         let lands = |read: &Read| read.calls("land");
         let landing = deck.cards().filter(|card| events.get(&card.event).is_some_and(lands)).map(|card| card.number);
         let landing = landing.collect();
@@ -164,7 +168,7 @@ impl CardReader<'_> {
 }
 
 /// The id of the event or rule in a file.
-fn id_of(name: &str) -> String {
+pub(super) fn id_of(name: &str) -> String {
     name.trim_end_matches(SCRIPT).replace('_', "-")
 }
 

@@ -56,7 +56,7 @@ fn changed(node: &ASTNode<'_>) -> Option<String> {
 }
 
 /// The expressions of which one is the value of a block; none for a branch that has no value.
-pub(super) fn tails<'a>(statements: &'a [Stmt], found: &mut Vec<Tail<'a>>) {
+pub(in crate::script) fn tails<'a>(statements: &'a [Stmt], found: &mut Vec<Tail<'a>>) {
     match statements.iter().rev().find(|stmt| !stmt.is_noop()) {
         None => {}
         Some(Stmt::Expr(expr)) => of_expr(expr, found),
@@ -66,7 +66,7 @@ pub(super) fn tails<'a>(statements: &'a [Stmt], found: &mut Vec<Tail<'a>>) {
 }
 
 /// What a value comes from.
-pub(super) enum Tail<'a> {
+pub(in crate::script) enum Tail<'a> {
     Expr(&'a Expr),
     /// A statement that is a call.
     Call(&'a Stmt),
@@ -92,7 +92,7 @@ fn of_expr<'a>(expr: &'a Expr, found: &mut Vec<Tail<'a>>) {
 }
 
 /// The values that the `return`s of a function give.
-pub(super) fn returned<'a>(statements: &'a [Stmt], found: &mut Vec<Tail<'a>>) {
+pub(in crate::script) fn returned<'a>(statements: &'a [Stmt], found: &mut Vec<Tail<'a>>) {
     for stmt in statements {
         match stmt {
             Stmt::Return(Some(expr), ..) => of_expr(expr, found),

@@ -2,7 +2,7 @@
 
 use super::checker::{CheckContext, CheckedFunction, Checker, MarkerNamed, MarkerOf};
 use super::signatures::Signature;
-use super::{Type, ValueKind};
+use super::{TextType, Type, ValueKind};
 use crate::faults::Fault;
 use crate::language::{Operand, ScriptType};
 use crate::script::markers::OF_MARKERS;
@@ -10,6 +10,8 @@ use rhai::{Expr, FnCallExpr, Position};
 
 /// Services of markers whose names are also those of functions of maps and arrays.
 const OF_MAPS: [&str; 3] = ["set", "add", "get"];
+/// Services that return one of the texts in an array.
+const OF_OPTIONS: [&str; 2] = ["choose_option", "choose_in_secret"];
 /// Functions of arrays that return some of the items.
 const OF_SOME: [&str; 4] = ["filter", "extract", "drain", "retain"];
 /// Functions of arrays that call a function with an item.
@@ -102,6 +104,10 @@ impl<'a> Checker<'a> {
         }
         if let (true, Some(of)) = (name == "find", of) {
             return of.item().or(ValueKind::Nothing.into());
+        }
+        let is_text = matches!(formal.kinds(), [ValueKind::Text(_)]);
+        if let Some(options) = all.last().filter(|_| is_text && OF_OPTIONS.contains(&name)) {
+            return options_of(options).unwrap_or(formal);
         }
         self.refined(formal, &Operand::Returned(name))
     }
@@ -202,9 +208,14 @@ impl<'a> Checker<'a> {
             texts.extend(found.item().written());
             texts
         });
-        let Some(texts) = texts.into_iter().find(|texts| !texts.is_empty()) else { return };
         // Maps and arrays have functions of these names, too.
         let is_of_game = of.is_some_and(|of| matches!(of.kinds(), [ValueKind::Game])) || !OF_MAPS.contains(&name);
+        let Some(texts) = texts.into_iter().find(|texts| !texts.is_empty()) else {
+            if OF_MARKERS.contains(&name) && is_of_game {
+                self.unnamed.insert(name.to_string());
+            }
+            return;
+        };
         if OF_MARKERS.contains(&name) && is_of_game {
             let of = marker_of(name, types.first());
             for (text, position) in texts {
@@ -220,6 +231,17 @@ impl<'a> Checker<'a> {
             let fault = fault.did_you_mean(text, named.names.iter().copied());
             self.report_written(fault, *position, &format!("\"{text}\""), "no such name");
         }
+    }
+}
+
+/// One of the texts in an array, if all of them stand in the script.
+fn options_of(array: &Type) -> Option<Type> {
+    match array.item().kinds() {
+        [ValueKind::Text(TextType::Written(texts))] => {
+            let words = texts.iter().map(|(text, _)| text.clone()).collect();
+            Some(ValueKind::Text(TextType::Words("option", words)).into())
+        }
+        _ => None,
     }
 }
 

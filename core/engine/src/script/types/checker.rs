@@ -21,6 +21,8 @@ const DEEPEST: usize = 12;
 pub(in crate::script) struct Checked {
     pub faults: Faults,
     pub markers: Vec<MarkerNamed>,
+    /// The services of markers that are called with a name which is not written there.
+    pub unnamed: BTreeSet<String>,
 }
 
 /// What a marker is placed on that a script names.
@@ -64,6 +66,7 @@ pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
         scene,
         faults: BTreeMap::new(),
         markers: BTreeMap::new(),
+        unnamed: BTreeSet::new(),
         calls: Vec::new(),
         known: Vec::new(),
         reached: BTreeSet::new(),
@@ -85,7 +88,7 @@ pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
     checker.markers.retain(|place, _| !checker.faults.contains_key(place));
     let mut faults = Faults::none();
     faults.extend(checker.faults.into_values());
-    Checked { faults, markers: checker.markers.into_values().collect() }
+    Checked { faults, markers: checker.markers.into_values().collect(), unnamed: checker.unnamed }
 }
 
 /// Goes through a script.
@@ -94,6 +97,8 @@ pub(super) struct Checker<'a> {
     /// By place: what is found to be wrong there first is reported.
     faults: BTreeMap<usize, Fault>,
     pub markers: BTreeMap<usize, MarkerNamed>,
+    /// The services of markers that are called with a name which is not written there.
+    pub unnamed: BTreeSet<String>,
     /// The functions that are being gone through.
     calls: Vec<&'a (String, usize)>,
     /// What functions return for these arguments.

@@ -54,6 +54,7 @@ impl<'a> Checker<'a> {
         let text = |found: &Type| matches!(found.kinds(), [ValueKind::Text(_)]);
         let name = call.name.as_str();
         if number(left) && number(right) {
+            self.always_zero(call, [left, right], position);
             return Type::number();
         }
         if name == "+" && (text(left) || text(right)) {
@@ -77,6 +78,17 @@ impl<'a> Checker<'a> {
             self.report(Fault::error("script::wrong_arguments", message), position, "of these");
         }
         Type::Unknown
+    }
+
+    /// A division of one number by a larger one, which leaves nothing.
+    fn always_zero(&mut self, call: &FnCallExpr, [left, right]: [&Type; 2], position: Position) {
+        let ([ValueKind::Number(of, _)], [ValueKind::Number(by, _)]) = (left.kinds(), right.kinds()) else { return };
+        let is_small = *of.start() >= 0 && *of.end() > 0 && of.end() < by.start();
+        if call.name == "/" && is_small {
+            let message = "this division is always 0: there are whole numbers only";
+            let fault = Fault::warning("script::always_zero", message).help("multiply first: `3 * 15 / 100`");
+            self.report(fault, position, "always 0");
+        }
     }
 
     /// `a == b`, `a != b`.
@@ -195,12 +207,26 @@ impl<'a> Checker<'a> {
                 ">" => a.end() <= b.start(),
                 _ => a.end() < b.start(),
             };
+            let always = match name {
+                "<" => a.end() < b.start(),
+                "<=" => a.end() <= b.start(),
+                ">" => a.start() > b.end(),
+                _ => a.start() >= b.end(),
+            };
             let (range, what) = if what.is_empty() { (b, other) } else { (a, what) };
-            if never && !what.is_empty() {
-                let fault = Fault::warning("script::never_equal", format!("this is always false: {what} is never so"));
+            if (never || always) && !what.is_empty() {
+                let message = match never {
+                    true => format!("this is always false: {what} is never so"),
+                    false => format!("this is always true: {what} is never otherwise"),
+                };
+                let fault = Fault::warning("script::never_equal", message);
                 let fault = fault.help(format!("it is from {} to {}", range.start(), range.end()));
                 let literal = call.args.iter().find(|argument| is_literal(argument));
-                self.report(fault, literal.map_or(position, |literal| literal.start_position()), "never true");
+                self.report(
+                    fault,
+                    literal.map_or(position, |literal| literal.start_position()),
+                    if never { "never true" } else { "always true" },
+                );
             }
         } else if !left.fits(right) && !left.kinds().is_empty() && !right.kinds().is_empty() {
             let message =

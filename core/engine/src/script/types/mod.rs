@@ -9,7 +9,7 @@ mod properties;
 mod returns;
 mod signatures;
 
-pub(super) use bodies::{Bodies, Body};
+pub(super) use bodies::{Bodies, Body, Tail, returned, tails};
 pub(super) use checker::{CheckContext, Checked, MarkerNamed, MarkerOf, check};
 pub(super) use signatures::Signatures;
 

@@ -95,7 +95,7 @@ fn names_in_quotes_are_looked_up() {
     assert_eq!(found(&play("game.mark(\"no-anphib\");")), ["error unknown_marker `\"no-anphib\"`"]);
     assert_eq!(help(&play("game.mark(\"no-anphib\");")), "did you mean `no-amphib`?");
     assert!(help(&play("game.unmark(\"mine\");")).starts_with("add `\"mine\": \"…\"` to `markers()`"));
-    let own = play("game.mark(\"mine\");") + "fn markers() { #{ \"mine\": \"year\" } }";
+    let own = play("game.mark(\"mine\");") + "fn markers() { #{ \"mine\": \"year\" } }\nfn siege(drm, at) { drm + 1 }";
     assert_eq!(found(&own), Vec::<String>::new());
     assert_eq!(found(&can_play("game.side == Side::DUTCH")), ["error unknown_name `DUTCH`"]);
 }

@@ -8,6 +8,7 @@ mod every_service;
 mod lint;
 mod lookup_cache;
 mod moments;
+mod no_effect;
 mod remembered;
 mod stoppable;
 mod trial;
