@@ -155,6 +155,7 @@ fn clearance(rect: Rect, at: Point, points: &[Point]) -> Clearance {
 }
 
 /// Whether a rectangle that belongs to a point is as near to another point.
+#[cfg(feature = "testing")]
 pub fn is_astray(rect: Rect, at: Point, points: &[Point]) -> bool {
     matches!(clearance(rect, at, points), Clearance::None)
 }

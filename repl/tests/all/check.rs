@@ -47,7 +47,8 @@ fn findings_are_printed_for_people_and_for_programs() {
 
 #[test]
 fn a_script_that_only_fails_when_it_is_played_is_found() {
-    let script = "fn can_play() { game.year > 1700 }\nfn play() { game.set_siege_level(space(\"oswego\"), 7); }\n";
+    let script =
+        "fn can_play() { game.vp(game.side) > -1700 }\nfn play() { game.set_siege_level(space(\"oswego\"), 7); }\n";
     let dir = scripts("events/small_pox.rhai", script);
     let script = dir.path().join("events/small_pox.rhai");
     let (out, _, code) = run(&["check", script.to_str().expect("a path")]);

@@ -52,7 +52,7 @@ const CHANGING: [&str; 35] = [
 
 /// Finds what has no effect in a script.
 pub(super) fn no_effect(facts: &LanguageFacts, inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
-    let mut search = Search { inspected, vocabulary, faults: Faults::none() };
+    let mut search = NoEffectFinder { inspected, vocabulary, faults: Faults::none() };
     for (key @ (name, count), body) in &inspected.survey.bodies {
         let Some(function) = inspected.survey.functions.get(key) else { continue };
         let modifier = facts.modifier(name).filter(|_| inspected.role.modifies && *count == Modifier::PARAMETERS);
@@ -64,13 +64,13 @@ pub(super) fn no_effect(facts: &LanguageFacts, inspected: &Inspected<'_>, vocabu
     search.faults
 }
 
-struct Search<'a> {
+struct NoEffectFinder<'a> {
     inspected: &'a Inspected<'a>,
     vocabulary: &'a Vocabulary,
     faults: Faults,
 }
 
-impl Search<'_> {
+impl NoEffectFinder<'_> {
     fn report(&mut self, fault: Fault, position: Position, label: &str) {
         let source = &self.inspected.script.source;
         self.faults.push(fault.at(source, span(source, position), label));

@@ -68,7 +68,10 @@ fn conditions_that_never_or_always_hold_are_noticed() {
         run("events/small_pox.rhai", &script("game.vp(game.side) > 1800")),
         one("trial::never_playable", "can_play")
     );
-    assert_eq!(run("events/small_pox.rhai", &script("game.vp(game.side) < 1800")), one("trial::never_refused", "can_play"));
+    assert_eq!(
+        run("events/small_pox.rhai", &script("game.vp(game.side) < 1800")),
+        one("trial::never_refused", "can_play")
+    );
     assert_eq!(run("events/small_pox.rhai", &script("true")), []);
     assert_eq!(run("events/small_pox.rhai", &script("game.vp(game.side) > 1")), []);
 }
