@@ -155,6 +155,10 @@ impl Page {
                      .observe(document.body, { attributeFilter: ['data-version'] });";
         self.client.execute(watch, vec![]).await.expect("a script");
         let choice = &choices[number % choices.len()];
+        // People scroll to what they click; of a choice of which an edge is seen, the middle may lie under the controls.
+        let to_it = "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })";
+        let element = serde_json::to_value(choice).expect("an element");
+        self.client.execute(to_it, vec![element]).await.expect("a script");
         choice.click().await.expect("a click");
         self.after(version).await;
         self.wait("drawn > 0").await;

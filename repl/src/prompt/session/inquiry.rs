@@ -247,14 +247,17 @@ impl<F: Front> Session<F> {
 /// told what is asked.
 fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
     let is_sentence = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()));
-    ABOUT_WORDS.iter().any(|words| reason.contains(words)) || !is_sentence && reason.contains(WHAT_IS_ASKED)
+    let begins_with_card = fold(line).starts_with("using ");
+    ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card
+        || !is_sentence && reason.contains(WHAT_IS_ASKED)
 }
 
 /// What the refusal of a sentence says that is typed at another question.
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 9] = [
+const ABOUT_WORDS: [&str; 10] = [
+    "no sentence waits for a card",
     "there is no choice ",
     UNKNOWN_WORDS,
     "usage: ",
