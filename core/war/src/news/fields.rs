@@ -211,9 +211,12 @@ impl Happened {
                 let sides = [("attackers", F::Pieces(*attackers)), ("defenders", F::Pieces(*defenders))];
                 [("combat", F::Word(combat.id()))].into_iter().chain(sides).collect()
             }
-            H::CombatWon { combat, attacker_won } => {
-                vec![("combat", F::Word(combat.id())), ("attacker-won", F::Truth(*attacker_won))]
-            }
+            H::CombatWon { combat, attacker_won, lost: [attackers, defenders] } => vec![
+                ("combat", F::Word(combat.id())),
+                ("attacker-won", F::Truth(*attacker_won)),
+                ("attackers-lost", number(*attackers)),
+                ("defenders-lost", number(*defenders)),
+            ],
             H::Fired { combat, strength, changes, doubled, column, shifts, roll, result } => vec![
                 ("combat", F::Word(combat.id())),
                 ("strength", F::Number(i64::from(*strength))),

@@ -368,6 +368,8 @@ pub enum Happened {
         combat: BattleKind,
         /// Whether the active side has won.
         attacker_won: bool,
+        /// The steps that the active side lost, and those that the other one lost.
+        lost: [u8; 2],
     },
     /// Militia join a battle (7.3).
     MilitiaJoined {

@@ -3,7 +3,6 @@
 use super::{Assumption, CombatKind, LeaderRisk, Odds, StepLosses};
 use crate::moments::BattleKind;
 use crate::placement::Place;
-use crate::rules::battle::Outcome;
 use crate::rules::combat::{Combat, Settled};
 use crate::rules::raid::{RaidEnd, Raided};
 use crate::rules::siege;
@@ -43,10 +42,10 @@ impl Tally {
         Tally { start: start.clone(), odds }
     }
 
-    fn add_battle(&mut self, chance: f64, outcome: &Outcome) {
+    fn add_battle(&mut self, chance: f64, attacker_won: bool, overrun: bool) {
         let battle = self.odds.battle.get_or_insert_default();
-        *(if outcome.attacker_won { &mut battle.attacker_wins } else { &mut battle.defender_wins }) += chance;
-        battle.overrun += if outcome.overrun { chance } else { 0.0 };
+        *(if attacker_won { &mut battle.attacker_wins } else { &mut battle.defender_wins }) += chance;
+        battle.overrun += if overrun { chance } else { 0.0 };
     }
 
     fn add_siege(&mut self, chance: f64, level: u8) {
@@ -59,8 +58,7 @@ impl Tally {
     fn add_raid(&mut self, chance: f64, raided: &Raided) {
         self.odds.fighters |= raided.militia;
         if !raided.militia.is_empty() {
-            let attacker_won = raided.end != RaidEnd::Repelled;
-            self.add_battle(chance, &Outcome { attacker_won, overrun: false });
+            self.add_battle(chance, raided.end != RaidEnd::Repelled, false);
         }
         let raid = self.odds.raid.get_or_insert_default();
         *match raided.end {
@@ -89,7 +87,7 @@ impl odds::Tally<War> for Tally {
     fn add(&mut self, chance: f64, end: &End) {
         self.odds.assumed.extend(Assumption::within(&end.answers, end.given));
         match &end.settled {
-            Settled::Clash(outcome) => self.add_battle(chance, outcome),
+            Settled::Clash(outcome) => self.add_battle(chance, outcome.attacker_won, outcome.overrun),
             Settled::Siege(level) => self.add_siege(chance, *level),
             Settled::Raid(raided) => self.add_raid(chance, raided),
         }

@@ -77,6 +77,8 @@ impl Battle {
 pub struct Outcome {
     /// Whether the attacker won (7.8).
     pub attacker_won: bool,
+    /// The steps that the attackers lost, and those that the defenders lost.
+    pub lost: [u8; 2],
     /// Whether the attackers may move on as if the space had been empty (7.82).
     pub overrun: bool,
 }
@@ -123,7 +125,7 @@ pub fn combat(table: &mut Table, phase: &mut Phase, battle: &mut Battle) -> Play
     let outcome = table.resolve(combat, |table| clash(table, battle, &modifiers))?;
     let (side, enemy, space) = (battle.attacker, battle.attacker.enemy(), battle.space);
     let (winner, scores) = if outcome.attacker_won { (side, worth.1) } else { (enemy, worth.0) };
-    table.tell(|_| verdict(battle, winner));
+    table.tell(|_| verdict(battle, winner, outcome.lost));
     // 9.14: an assault is not a battle.
     if scores && battle.kind != BattleKind::Assault {
         table.score(winner, BATTLE_VP, "7.81", Why::BattleWon, Some(space))?;
@@ -151,14 +153,14 @@ fn heading(battle: &Battle) -> NewsEntry {
 }
 
 /// The log entry for the winner: an assault is not a battle (9.2).
-fn verdict(battle: &Battle, winner: Side) -> NewsEntry {
+fn verdict(battle: &Battle, winner: Side, lost: [u8; 2]) -> NewsEntry {
     let attacker_won = winner == battle.attacker;
     let rule = match battle.kind {
         BattleKind::Assault if attacker_won => "9.2",
         BattleKind::Assault => "9.21",
         _ => "7.8",
     };
-    let won = Happened::CombatWon { combat: battle.kind, attacker_won };
+    let won = Happened::CombatWon { combat: battle.kind, attacker_won, lost };
     NewsEntry::new(rule, won).by(winner).at(battle.space)
 }
 
@@ -208,7 +210,7 @@ pub fn clash(table: &mut Table, battle: &Battle, modifiers: &PerSide<FireModifie
         && battle.kind == BattleKind::Field
         && !battle.gives_way
         && !table.state.works[battle.attacker.enemy()].fortifications().contains(space);
-    Ok(Outcome { attacker_won, overrun })
+    Ok(Outcome { attacker_won, lost: [exchange.attacker_lost, exchange.defender_lost], overrun })
 }
 
 /// 7.81: a victory over at least one regular, or more than four units, scores a point.

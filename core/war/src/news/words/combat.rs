@@ -5,6 +5,7 @@ use super::{Naming, side, space};
 use crate::moments::BattleKind;
 use crate::news::{Happened, ModifierReason, Modifiers, NewsEntry, Roll, Structure, WorksFate};
 use crate::sets::PieceSet;
+use crate::side::Side;
 use std::fmt;
 use std::sync::Arc;
 
@@ -74,10 +75,13 @@ pub(super) fn word(entry: &NewsEntry, naming: Naming<'_>) -> Option<String> {
         Happened::CombatBegan { combat, attackers, defenders } => {
             begins(entry, *combat, [*attackers, *defenders], naming)
         }
-        Happened::CombatWon { combat: BattleKind::Assault, attacker_won } => {
-            format!("the assault on {} {}", space(), outcome(*attacker_won))
+        Happened::CombatWon { combat, attacker_won, lost } => {
+            let losses = losses(entry.side?, *attacker_won, *lost);
+            match combat {
+                BattleKind::Assault => format!("the assault on {} {}: {losses}", space(), outcome(*attacker_won)),
+                _ => format!("{} win at {}: {losses}", side(entry), space()),
+            }
         }
-        Happened::CombatWon { .. } => format!("{} win at {}", side(entry), space()),
         Happened::Fired { strength, changes, doubled, column, shifts, roll, result, .. } => {
             let strength = strength_of(*strength, changes, doubled);
             let column = column_of(column, shifts);
@@ -111,6 +115,20 @@ fn begins(entry: &NewsEntry, combat: BattleKind, [attackers, defenders]: [PieceS
     };
     let defenders = if defenders.is_empty() { "no defenders".into() } else { force(defenders, naming) };
     format!("{what} {}: {} against {defenders}", space(entry), force(attackers, naming))
+}
+
+/// What both sides lost in a combat.
+fn losses(winner: Side, attacker_won: bool, [attackers, defenders]: [u8; 2]) -> String {
+    let (own, enemy) = if attacker_won { (attackers, defenders) } else { (defenders, attackers) };
+    let steps = |count: u8| match count {
+        0 => "nothing".to_string(),
+        1 => "1 step".to_string(),
+        _ => format!("{count} steps"),
+    };
+    if own == enemy {
+        return format!("each side loses {}", steps(own));
+    }
+    format!("the {} lose {}, the {winner} {}", winner.enemy(), steps(enemy), steps(own))
 }
 
 /// A strength, and what has changed and doubled it.
