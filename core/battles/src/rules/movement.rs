@@ -6,7 +6,7 @@ use super::reach::{Walk, entries};
 use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
-use crate::log::Happened;
+use crate::log::{Happened, LogEntry};
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
@@ -153,29 +153,47 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
                 walk = next;
                 begun = true;
                 way.push(to);
-                enter(table, unit, to, false)?;
                 for leader in along {
                     table.state.piece_mut(*leader).spent += share;
-                    enter(table, *leader, to, false)?;
                 }
+                step_into(table, unit, along, &mut way)?;
             }
             Choice::Exit => {
+                tell_way(table, unit, &mut way);
                 exit::leave(table, unit, along);
                 break;
             }
             _ => break,
         }
     }
-    end(table, unit, along, way);
+    tell_way(table, unit, &mut way);
+    end(table, unit, along);
     Ok(())
 }
 
-/// A move ends: leaders who went along may move on by themselves, unless they stand in an enemy zone (B28).
-fn end(table: &mut Table, unit: UnitId, along: &[UnitId], way: Vec<Hex>) {
-    let side = table.state.side;
-    if !way.is_empty() {
-        tell(table, "7.2", side, Happened::Moved(unit, way));
+/// A unit and its leaders enter the last hex of their way. What comes of it is told after the way that led there.
+fn step_into(table: &mut Table, unit: UnitId, along: &[UnitId], way: &mut Vec<Hex>) -> Play<()> {
+    let Some(hex) = way.last().copied() else { return Ok(()) };
+    let told = table.log_length();
+    let mut units = std::iter::once(unit).chain(along.iter().copied());
+    let entered = units.try_for_each(|unit| enter(table, unit, hex, false));
+    if entered.is_err() || table.log_length() > told {
+        let (side, way) = (table.state.side, std::mem::take(way));
+        table.tell_before(told, |_| LogEntry { rule: "7.2", side, what: Happened::Moved(unit, way) });
     }
+    entered
+}
+
+/// Tells where a unit has moved since its way was last told.
+fn tell_way(table: &mut Table, unit: UnitId, way: &mut Vec<Hex>) {
+    if !way.is_empty() {
+        tell(table, "7.2", table.state.side, Happened::Moved(unit, std::mem::take(way)));
+    }
+}
+
+/// A move ends: leaders who went along may move on by themselves, unless they stand in an enemy zone (B28).
+fn end(table: &mut Table, unit: UnitId, along: &[UnitId]) {
+    let side = table.state.side;
     table.state.piece_mut(unit).moved = true;
     if let Some(hex) = table.state.hex(unit) {
         leaders::follow(table, "7.2", along, hex);
