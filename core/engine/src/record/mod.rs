@@ -112,19 +112,21 @@ impl<R: Rules> Record<R> {
     }
 
     /// Reads a record whose last line may be torn, because the machine stopped while it was written: then the record
-    /// before that line, and the line.
+    /// before that line, and the line. Every line is written with its end, so one without an end is torn even if it reads
+    /// as an answer: `card:1` may have been `card:16`.
     ///
     /// # Errors
     /// All faults, with their places.
     pub fn parse_torn(source: &Source) -> Result<(Record<R>, Option<String>), Faults> {
-        let faults = match Record::parse(source) {
-            Ok(record) => return Ok((record, None)),
-            Err(faults) => faults,
-        };
-        let (before, torn) = source.text().rsplit_once('\n').ok_or_else(|| faults.clone())?;
-        match Record::parse(&Source::new(source.name(), format!("{before}\n"))) {
-            Ok(record) if !torn.trim().is_empty() => Ok((record, Some(torn.to_string()))),
-            _ => Err(faults),
+        let whole = || Record::parse(source).map(|record| (record, None));
+        match source.text().rsplit_once('\n') {
+            Some((before, torn)) if !torn.trim().is_empty() => {
+                match Record::parse(&Source::new(source.name(), format!("{before}\n"))) {
+                    Ok(record) => Ok((record, Some(torn.to_string()))),
+                    Err(_) => whole(),
+                }
+            }
+            _ => whole(),
         }
     }
 

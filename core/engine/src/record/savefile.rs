@@ -129,7 +129,11 @@ impl<R: Rules> Record<R> {
 fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &KnownRecords) -> Result<(), Unsaved> {
     let name = || path.display().to_string();
     let source = Source::read(path).ok();
-    let earlier = source.as_ref().and_then(|source| Record::<R>::parse_torn(source).ok()).map(|(earlier, _)| earlier);
+    let read = |source| {
+        // Nothing that can be read is lost, not even a last line without its end.
+        Record::<R>::parse(source).or_else(|_| Record::<R>::parse_torn(source).map(|(earlier, _)| earlier))
+    };
+    let earlier = source.as_ref().and_then(|source| read(source).ok());
     let earlier = earlier.filter(|earlier| earlier.is_of_same_game(record));
     let (Some(source), Some(earlier)) = (source, earlier) else { return Err(Unsaved::NotThisGame(name())) };
     match record.loses(&earlier).filter(|_| !known.has(source.text())) {
