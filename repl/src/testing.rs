@@ -14,6 +14,7 @@ pub mod pictures {
     pub use crate::board::geometry::Rect;
     pub use crate::board::hexes::{choice_at, texts};
     pub use crate::board::layout::{NODE, blocks, names};
+    pub use crate::board::part::part;
     pub use crate::board::pictured::hand;
     pub use crate::board::placing::is_astray;
     pub use crate::board::svg::reserved;

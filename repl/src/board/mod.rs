@@ -7,6 +7,7 @@ pub mod geometry;
 pub(crate) mod hexes;
 pub mod layout;
 mod panel;
+pub mod part;
 pub mod pictured;
 pub(crate) mod placing;
 mod spot_cache;

@@ -1,5 +1,6 @@
 //! `wilderness board`: a picture of the board.
 
+use crate::board::part::part;
 use crate::board::{PICTURE, svg};
 use crate::commands::games::{self, Beginning, Title};
 use crate::commands::replay::misfit;
@@ -35,6 +36,9 @@ pub struct Args {
     /// with a list of them. Some are of a piece or place, named by its id: `reach=montcalm`.
     #[arg(long, value_name = "LAYER")]
     layer: Vec<String>,
+    /// Draw one theatre of the map as large as the whole map, by its word, as `show map` names them: `hudson`.
+    #[arg(long, value_name = "WORD")]
+    theatre: Option<String>,
     /// Write the picture to this file: a new file, or an earlier picture.
     #[arg(long, value_name = "FILE.svg")]
     out: PathBuf,
@@ -103,5 +107,8 @@ pub fn scene_of<F: Title>(args: &Args) -> miette::Result<Scene> {
             miette!(help = known.join("\n"), "{why}")
         })?);
     }
-    Ok(scene)
+    match &args.theatre {
+        Some(name) => part(&scene, name).map_err(|why| miette!("{why}")),
+        None => Ok(scene),
+    }
 }

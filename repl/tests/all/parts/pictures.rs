@@ -14,7 +14,7 @@ use wilderness_repl::board::svg;
 use wilderness_repl::board::terminal::{by_interest, theatre};
 use wilderness_repl::front::Origin as _;
 use wilderness_repl::testing::pictures::{
-    BADGE, NODE, Rect, badge_width, blocks, choice_at, is_astray, labels_astray, names, names_missing, numbers,
+    BADGE, NODE, Rect, badge_width, blocks, choice_at, is_astray, labels_astray, names, names_missing, numbers, part,
     reserved, scene, texts,
 };
 use wilderness_repl::testing::prompt::ContentArg;
@@ -143,6 +143,33 @@ fn boxes_and_names_are_nearest_to_their_own_space_at_the_crowded_front() {
     assert!(boxes > 10_000, "{boxes} boxes");
     assert!(faults.is_empty(), "{} of {boxes}:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
     assert!(covered.len() * 1000 < boxes, "{} of {boxes}:\n{}", covered.len(), covered.join("\n"));
+}
+
+#[test]
+fn a_theatre_is_drawn_larger_with_everything_at_its_place() {
+    for scene in MIDGAME.iter().step_by(50) {
+        for theatre in &scene.theatres {
+            let drawn = part(scene, &theatre.word).expect("a theatre of the map");
+            let ids = |scene: &Scene, places: &mut dyn Iterator<Item = usize>| -> Vec<String> {
+                places.map(|place| scene.places[place].id.clone()).collect()
+            };
+            let all = ids(&drawn, &mut (0..drawn.places.len()));
+            let own = ids(scene, &mut theatre.places.iter().copied());
+            assert!(own.iter().all(|id| all.contains(id)), "{}: {all:?}", theatre.word);
+            let stacks = |scene: &Scene| ids(scene, &mut scene.stacks.iter().map(|stack| stack.place));
+            let here: Vec<String> = stacks(scene).into_iter().filter(|id| all.contains(id)).collect();
+            assert_eq!(stacks(&drawn), here, "{}", theatre.word);
+            let taken = reserved(&drawn);
+            let names = names(&drawn, &taken);
+            let points: Vec<(f32, f32)> = drawn.places.iter().map(|place| place.at).collect();
+            for block in blocks(&drawn, &names, &taken, &[]) {
+                assert!(!is_astray(block.rect, points[block.place], &points), "{}: {:?}", theatre.word, block.lines);
+                assert!(taken.iter().all(|panel| panel.overlap(block.rect) < 1.0), "{:?} is covered", block.lines);
+            }
+        }
+    }
+    let unknown = part(&MIDGAME[0], "moon").expect_err("no such theatre");
+    assert!(MIDGAME[0].theatres.iter().all(|theatre| unknown.contains(&theatre.word)), "{unknown}");
 }
 
 #[test]
