@@ -1,8 +1,10 @@
 //! The one place that opens files from outside: regular files only, up to a limit, and without waiting at a pipe.
 
+mod new;
 mod output;
 mod part;
 
+pub use new::write_new;
 pub use output::{FileForm, Output, OutputRefused};
 pub use part::parts;
 pub(crate) use part::with_ends;

@@ -11,6 +11,7 @@ use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::out;
+use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 use wilderness_battles::series::SeriesStart;
@@ -26,6 +27,11 @@ impl Title for Battle {
 
     fn origin(content: &ContentArg, beside: bool) -> Origin {
         Origin::named(content, beside)
+    }
+
+    fn starter() -> Option<&'static Dir<'static>> {
+        static STARTER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters/battles");
+        Some(&STARTER)
     }
 
     fn scenario_ids(origin: &Origin) -> Result<Vec<String>, Faults> {

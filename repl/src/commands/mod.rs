@@ -7,8 +7,10 @@ pub mod cards;
 pub mod check;
 pub mod compare;
 mod completions;
+mod export;
 mod film;
 pub mod games;
+mod init;
 pub mod inspect;
 mod licences;
 mod lsp;
@@ -63,6 +65,10 @@ enum CliCommand {
     Inspect(inspect::Args),
     /// Count all sequences of a number of decisions, with every result of chance.
     Perft(Box<perft::Args>),
+    /// Make a directory with content of your own that plays, to change.
+    Init(init::Args),
+    /// Write the content in the program into a directory, to be read and changed.
+    Export(export::Args),
     /// Check scripts, deck and scenarios, and try every event.
     Check(check::Args),
     /// Serve an editor as a language server: mistakes while you type, completion, help.
@@ -107,6 +113,8 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Board(args)) => board::run(&args),
         Some(CliCommand::Cards(args)) => cards::run(&args),
         Some(CliCommand::Check(args)) => check::run(&args),
+        Some(CliCommand::Export(args)) => export::run(&args),
+        Some(CliCommand::Init(args)) => init::run(&args),
         Some(CliCommand::Inspect(args)) => inspect::run(&args),
         Some(CliCommand::Compare(args)) => compare::run(&args),
         Some(CliCommand::Completions(args)) => completions::run(&args),

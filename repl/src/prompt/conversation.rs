@@ -260,10 +260,15 @@ impl<F: Front, T> Conversation<'_, F, T> {
                 Ok(()) => say(&format!("saved in {}\n", file.display()))?,
                 Err(unsaved) => self.refuse(Trouble::plain(unsaved))?,
             },
-            Ok(Reply::Edit(file)) => match edit(&file) {
-                Ok(()) => self.take_up("no script has changed\n")?,
-                Err(reason) => self.refuse(Trouble::Plain(reason))?,
-            },
+            Ok(Reply::Edit(file, is_copy)) => {
+                if is_copy {
+                    say(&format!("{}: a copy of the file in the program, used in its place\n", file.display()))?;
+                }
+                match edit(&file) {
+                    Ok(()) => self.take_up("no script has changed\n")?,
+                    Err(reason) => self.refuse(Trouble::Plain(reason))?,
+                }
+            }
             Ok(Reply::Board(on)) => match self.show_page(on) {
                 Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,

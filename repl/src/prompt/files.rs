@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 use wilderness_engine::content::{Catalogue, Fingerprints, Places, Texts};
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::ScriptSet;
 
 /// Content that is read from the files of a catalogue.
@@ -69,6 +69,10 @@ impl<S: Filed> Origin for Files<S> {
 
     fn files(&self) -> Vec<PathBuf> {
         self.0.all_files(S::catalogue())
+    }
+
+    fn place_of(&self, built_in: &Source) -> Option<PathBuf> {
+        self.0.place_of(S::catalogue(), built_in)
     }
 
     fn is_program(&self) -> bool {

@@ -28,7 +28,7 @@ use anstyle::Style;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::{Fingerprints, ScriptSet, compiled_once};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _};
 
@@ -217,6 +217,12 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     /// Whether it is built in, and so cannot change.
     fn is_program(&self) -> bool {
         true
+    }
+
+    /// Where the copy of a file that is in the program belongs, so that the game uses it in place of that one; nothing if
+    /// there is no such place.
+    fn place_of(&self, _built_in: &Source) -> Option<PathBuf> {
+        None
     }
 
     /// The current fingerprints of the files.

@@ -105,8 +105,9 @@ pub enum Reply {
     Watch(WatchChange),
     /// Another reply, and what is said after it was dealt with.
     Then(Box<Reply>, String),
-    /// A request to edit this file; [`Session::scripts_changed`] then reports the effect.
-    Edit(PathBuf),
+    /// A request to edit this file; [`Session::scripts_changed`] then reports the effect. Whether it is a new copy of a
+    /// file in the program.
+    Edit(PathBuf, bool),
     /// A request to quit.
     Quit,
 }
@@ -251,7 +252,7 @@ impl<F: Front> Session<F> {
             Command::Show => Ok(Reply::Text(self.shown())),
             Command::Log(words) => self.log(&words).map(Reply::Text),
             Command::Compare(games) => self.compare_scripts(games),
-            Command::Edit(what) => self.script_of(&what).map(Reply::Edit),
+            Command::Edit(what) => self.script_of(&what).map(|(file, is_new)| Reply::Edit(file, is_new)),
             Command::Rules(None) => Ok(Reply::Text(self.rules())),
             Command::Rules(Some((rule, on))) => self.change_rule(&rule, on),
             Command::Auto(change) => self.change_auto(&change),

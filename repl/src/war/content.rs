@@ -8,7 +8,7 @@ use crate::options::start::Start;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use wilderness_engine::content::{Fingerprints, MANIFEST, Places};
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Faults, Source};
 use wilderness_war::{CATALOGUE, Content, Scripts};
 
 /// The content in the current directory, if it has a `content.toml`, or a directory of scripts with a deck.
@@ -47,6 +47,10 @@ impl front::Origin for Origin {
 
     fn files(&self) -> Vec<PathBuf> {
         self.0.all_files(&CATALOGUE)
+    }
+
+    fn place_of(&self, built_in: &Source) -> Option<PathBuf> {
+        self.0.place_of(&CATALOGUE, built_in)
     }
 
     fn is_program(&self) -> bool {

@@ -14,6 +14,7 @@ use crate::options::game_option::GameOption;
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::entry::entry;
+use include_dir::{Dir, include_dir};
 use serde_json::Map;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,11 @@ impl Title for War {
 
     fn origin(content: &ContentArg, beside: bool) -> Origin {
         Origin::named(content, beside)
+    }
+
+    fn starter() -> Option<&'static Dir<'static>> {
+        static STARTER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters/war");
+        Some(&STARTER)
     }
 
     fn with_scenario_file(origin: Origin, start: &Start) -> Result<Origin, Faults> {

@@ -53,6 +53,7 @@ mod served;
 mod shell;
 #[cfg(unix)]
 mod signals;
+mod starters;
 mod stepping;
 #[cfg(unix)]
 mod terminal;

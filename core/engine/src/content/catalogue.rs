@@ -4,7 +4,7 @@ use super::Texts;
 use super::layers::no_directory;
 use crate::faults::{Faults, Source};
 use crate::files::{LARGEST_SCRIPT, LARGEST_TOML};
-use include_dir::Dir;
+use include_dir::{Dir, File};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -144,6 +144,30 @@ impl Catalogue {
         name.strip_prefix(family.prefix)?.strip_suffix(family.file.ending())
     }
 
+    /// The id of the scenario in a file, by its path in a content directory.
+    pub fn scenario_at<'a>(&self, path: &'a Path) -> Option<&'a str> {
+        let family = self.scenario_family()?;
+        let at = |directory: &Directory| {
+            directory.places.iter().find_map(|place| path.strip_prefix(Path::new(place).join(family.directory)).ok())
+        };
+        let directory = self.directories().into_iter().find(|directory| directory.scenarios().is_some())?;
+        let name = at(directory)?.to_str()?;
+        name.strip_suffix(family.file.ending()).filter(|_| family.has(name))
+    }
+
+    /// The built-in files, by their paths in a content directory; also those that are only for people.
+    pub fn files(&self) -> Vec<(PathBuf, &'static [u8])> {
+        self.directories().into_iter().flat_map(Directory::all_built_in).collect()
+    }
+
+    /// Where the copy of a built-in file belongs in a content directory; nothing if the file is of another game.
+    pub fn place_in(&self, root: &Path, built_in: &Source) -> Option<PathBuf> {
+        self.directories().into_iter().zip(self.find(root)).find_map(|(directory, found)| {
+            let at = found.or_else(|| Some(root.join(directory.places.first()?)))?;
+            Some(at.join(directory.path_of(built_in)?))
+        })
+    }
+
     /// Where the directories are in a content directory, as far as they are there.
     pub(super) fn find(&self, root: &Path) -> [Option<PathBuf>; 2] {
         self.directories()
@@ -242,6 +266,20 @@ impl Directory {
 
     fn is_of(&self, family: &Family, name: &str) -> bool {
         self.family(family.directory, name).is_some_and(|first| std::ptr::eq(first, family))
+    }
+
+    /// The path of a built-in file within the directory.
+    pub(super) fn path_of<'a>(&self, built_in: &'a Source) -> Option<&'a Path> {
+        Path::new(built_in.name()).strip_prefix(self.places.first()?).ok()
+    }
+
+    /// All built-in files, by their paths in a content directory.
+    fn all_built_in(&self) -> Vec<(PathBuf, &'static [u8])> {
+        fn within(directory: &'static Dir<'static>) -> Vec<&'static File<'static>> {
+            directory.files().chain(directory.dirs().flat_map(within)).collect()
+        }
+        let at = Path::new(self.places.first().copied().unwrap_or_default());
+        within(self.built_in).into_iter().map(|file| (at.join(file.path()), file.contents())).collect()
     }
 
     /// The built-in files of a family, by their names.

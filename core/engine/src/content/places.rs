@@ -3,7 +3,7 @@
 use super::layers::{Bottom, Layers};
 use super::reader::{ContentReader, Stage, beside_file};
 use super::{Catalogue, MANIFEST, Texts};
-use crate::faults::{Fault, Faults};
+use crate::faults::{Fault, Faults, Source};
 use std::path::{Path, PathBuf};
 
 /// Where content is read from. What is not named here is built in.
@@ -52,6 +52,19 @@ impl Places {
         groups.iter().flat_map(|group| &group.stages).for_each(|stage| reader.take(stage));
         self.files.iter().for_each(|file| reader.file(file));
         reader.finish()
+    }
+
+    /// Where the copy of a built-in file belongs, so that it takes the place of that file; nothing if no directory is named
+    /// that can hold it.
+    pub fn place_of(&self, catalogue: &'static Catalogue, built_in: &Source) -> Option<PathBuf> {
+        let named = [(&catalogue.scripts, &self.scripts), (&catalogue.scenarios, &self.scenarios)];
+        let named = named.into_iter().find_map(|(directory, at)| {
+            let path = directory.path_of(built_in)?;
+            // With what it needs, a directory would take the place of all others.
+            let is_apart = directory.needs.iter().all(|file| path != Path::new(file));
+            at.as_ref().filter(|_| is_apart).map(|at| at.join(path))
+        });
+        named.or_else(|| catalogue.place_in(self.root.as_deref()?, built_in))
     }
 
     /// Whether a game has something in these places. A `content.toml` with faults counts, so that it is reported.

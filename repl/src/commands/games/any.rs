@@ -11,6 +11,7 @@ use crate::options::offered::SideWord;
 use crate::prompt::autosave::Slot;
 use crate::prompt::thinking;
 use crate::prompt::unfinished::Unfinished;
+use include_dir::Dir;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ pub trait AnyGame: Sync {
     fn opens(&self, folder: &Path) -> bool;
     /// The files that its content consists of.
     fn catalogue(&self) -> Option<&'static Catalogue>;
+    /// The files that content of one's own begins with.
+    fn starter(&self) -> Option<&'static Dir<'static>>;
     /// What the lab knows of it.
     fn lab(&self) -> Facts;
     /// The ids of its scenarios.
@@ -121,6 +124,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn catalogue(&self) -> Option<&'static Catalogue> {
         title::catalogue::<F>()
+    }
+
+    fn starter(&self) -> Option<&'static Dir<'static>> {
+        F::starter()
     }
 
     fn lab(&self) -> Facts {

@@ -11,6 +11,7 @@ use crate::options::offered;
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::replayed::Replayed;
+use include_dir::Dir;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -44,6 +45,12 @@ pub trait Title: Replayed + Tested {
     fn opens(path: &Path) -> bool {
         let places = Places { games: offered::all_words(), ..Places::in_content(path) };
         path.is_dir() && catalogue::<Self>().is_some_and(|catalogue| places.hold(catalogue))
+    }
+
+    /// The files that content of one's own begins with, by their paths in a content directory. `"NAME"` in them stands for
+    /// the name of the directory.
+    fn starter() -> Option<&'static Dir<'static>> {
+        None
     }
 
     /// The ids of its scenarios, the recommended one first; by default it has one, which is called as the game. Asked to

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
+use wilderness_engine::files::write_new;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet};
 use wilderness_engine::{Agent, Game, Rules, SideView as _};
@@ -140,22 +141,29 @@ impl<F: Front> Session<F> {
         Game::<F>::begin(&self.game.copies().header_from_here(1, scripts)?, scripts.clone()).map(drop)
     }
 
-    /// The file with a script or other content, by its name or by what the game calls it.
+    /// The file with a script or other content, by its name or by what the game calls it. One that is in the program is
+    /// copied to where the game takes it from; then `true` comes with it.
     ///
     /// # Errors
-    /// When there is none, or it is built in.
-    pub(super) fn script_of(&self, what: &str) -> Result<PathBuf, Trouble> {
+    /// When there is none, or no place for a copy.
+    pub(super) fn script_of(&self, what: &str) -> Result<(PathBuf, bool), Trouble> {
         self.watched()?;
         let name = self.file_called(what).ok_or_else(|| plain(format!("there is no script `{what}`")))?;
         let content = self.origin.read()?;
-        let place = match content.texts() {
-            Some(texts) => {
-                let own = texts.get(&name).filter(|_| !texts.is_from_program(&name));
-                own.map(|source| PathBuf::from(source.name()))
-            }
-            None => self.origin.files().into_iter().find(|file| file.ends_with(&name)),
+        let Some(texts) = content.texts() else {
+            let file = self.origin.files().into_iter().find(|file| file.ends_with(&name));
+            return Ok((file.ok_or_else(|| plain(format!("there is no file `{name}`")))?, false));
         };
-        place.ok_or_else(|| plain(format!("`{name}` is built in; create a file of this name to replace it")))
+        let source = texts.get(&name).ok_or_else(|| plain(format!("there is no file `{name}`")))?;
+        if !texts.is_from_program(&name) {
+            return Ok((PathBuf::from(source.name()), false));
+        }
+        let place = self.origin.place_of(source);
+        let place = place.ok_or_else(|| {
+            plain(format!("`{name}` is in the program: a directory for `--content` can hold a copy of it"))
+        })?;
+        write_new(&[(place.clone(), source.text().into())]).map_err(plain)?;
+        Ok((place, true))
     }
 
     /// The file with this name, with or without its directory and ending, or that the game calls so; scripts first.

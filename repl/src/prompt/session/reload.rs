@@ -20,8 +20,8 @@ impl<F: Front> Session<F> {
     /// When it is built in.
     pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
         if self.origin.is_program() {
-            let why = "the built-in scripts cannot change; `--scripts DIR` or `--content DIR`";
-            return Err(plain(format!("{why} loads files")));
+            let how = "`wilderness init DIR` makes a directory for yours, and `play --content DIR` uses it";
+            return Err(plain(format!("the built-in scripts cannot change: {how}")));
         }
         Ok((&self.origin, self.game.scripts().fingerprints()))
     }
