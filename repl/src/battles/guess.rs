@@ -1,6 +1,7 @@
 //! Makes sentences of what a line names that is not understood: units, leaders with them, and hexes.
 
 use crate::prompt::heard::{Heard, HeardThing};
+use crate::prompt::whereabouts;
 use wilderness_battles::{Ask, Choice, Class, Game, Hex, UnitId, View};
 
 /// The sentences that a line may mean, the most likely first.
@@ -93,8 +94,100 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     {
         return vec![format!("move {} to {to}", battle.unit(*first).id)];
     }
+    if !heard.things.iter().any(|thing| hex(thing).is_some()) {
+        return by_steps(game, heard, &units);
+    }
     close(&mut units, &mut hexes);
     if sentences.is_empty() { Vec::new() } else { vec![sentences.join("; ")] }
+}
+
+/// The words for the steps of a move.
+const STEPS: [(&str, u32); 12] = [
+    ("one", 1),
+    ("ein", 1),
+    ("une", 1),
+    ("two", 2),
+    ("zwei", 2),
+    ("deux", 2),
+    ("three", 3),
+    ("drei", 3),
+    ("trois", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+];
+
+/// The words for moving towards the enemy.
+const FORWARD: [&str; 11] = [
+    "forward",
+    "forwards",
+    "fwd",
+    "ahead",
+    "advance",
+    "advances",
+    "vor",
+    "vorrucken",
+    "vorwarts",
+    "avance",
+    "avancent",
+];
+
+/// The words for all who stand in the line.
+const LINE: [&str; 7] = ["line", "regimenter", "regiments", "everybody", "everyone", "all", "army"];
+
+/// The most steps that are tried for a move as far as it goes.
+const FARTHEST: u32 = 8;
+
+/// Moves of units by a number of hexes in a direction: `the 58th two hexes east`, `the whole line forward 1`. Of those who
+/// are not named, one.
+fn by_steps(game: &Game, heard: &Heard<Choice>, named: &[UnitId]) -> Vec<String> {
+    let (battle, view) = (game.scenario(), View::public(game));
+    let Some(open) = game.decision() else { return Vec::new() };
+    let is_line = heard.words.iter().any(|word| LINE.contains(&word.as_str()));
+    let offered = open.choices.iter().filter_map(|choice| match choice {
+        Choice::Unit(id) => battle.find(*id),
+        _ => None,
+    });
+    let units: Vec<UnitId> = if named.is_empty() && is_line {
+        offered.filter(|unit| matches!(battle.unit(*unit).class(), Class::Foot)).take(1).collect()
+    } else {
+        named.to_vec()
+    };
+    let place = |hex: Hex| {
+        let (column, row) = (f32::from(hex.column), f32::from(hex.row));
+        (column * 1.5, (row + if hex.column % 2 == 0 { 0.5 } else { 0.0 }) * 1.732)
+    };
+    let enemies: Vec<_> = battle.units().filter(|(_, unit)| unit.side != open.side).collect();
+    let enemies: Vec<_> = enemies.into_iter().filter_map(|(unit, _)| view.hex(unit)).map(place).collect();
+    let is_forward = heard.words.iter().any(|word| FORWARD.contains(&word.as_str()));
+    let count = heard.words.iter().find_map(|word| {
+        let number = STEPS.iter().find(|(name, _)| name == word).map(|(_, count)| *count);
+        number.or_else(|| word.parse().ok().filter(|count| (1..=FARTHEST).contains(count)))
+    });
+    let sentence = |steps: u32| -> Option<String> {
+        let move_of = |unit: &UnitId| {
+            let from = view.hex(*unit)?;
+            let (x, y) = place(from);
+            let towards = || {
+                let near = |(a, b): &(f32, f32)| (a - x).hypot(b - y);
+                let enemy = enemies.iter().min_by(|one, other| near(one).total_cmp(&near(other)))?;
+                Some((enemy.0 - x, enemy.1 - y))
+            };
+            let way = heard.words.iter().find_map(|word| whereabouts::direction(word));
+            let way = way.or_else(|| towards().filter(|_| is_forward))?;
+            let gain = |hex: &Hex| whereabouts::along((place(*hex).0 - x, place(*hex).1 - y), way);
+            let there = battle.map.grid.hexes().filter(|hex| from.distance(*hex) == steps);
+            let to = there.max_by(|one, other| gain(one).total_cmp(&gain(other)))?;
+            Some(format!("move {} to {to}", battle.unit(*unit).id))
+        };
+        let moves: Vec<String> = units.iter().filter_map(move_of).collect();
+        (!moves.is_empty()).then(|| moves.join("; "))
+    };
+    match count {
+        Some(steps) => sentence(steps).into_iter().collect(),
+        None if is_forward || heard.has("far") => (1..=FARTHEST).rev().filter_map(sentence).collect(),
+        None => Vec::new(),
+    }
 }
 
 /// `fire GUN at HEX`.

@@ -5,11 +5,19 @@ use super::answer;
 use super::heard::Heard;
 use super::menu::Menu;
 use super::questions;
+use super::whereabouts;
 use crate::prompt::front::{Front, OwnCommand, Sentences};
 use wilderness_engine::{Choice as _, Game};
 
 /// What lines that are about the game as a whole are taken for, by what they say.
-const COMMANDS: [(&str, &str); 4] = [("quit", "quit"), (CONCEDE, CONCEDE), ("undo", "undo"), ("hint", "hint")];
+const COMMANDS: [(&str, &str); 6] = [
+    ("quit", "quit"),
+    (CONCEDE, CONCEDE),
+    ("undo", "undo"),
+    ("save", "save game.record"),
+    ("new", "new"),
+    ("hint", "hint"),
+];
 
 /// The command that gives a game up, where there is one.
 const CONCEDE: &str = "concede";
@@ -44,7 +52,9 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
         let token = choice.token();
         let id = token.split_once(':').map(|(_, id)| id.to_string());
         let is_it = |word: &String| !word.contains(',') && answer::choice(menu, game, word) == Some(choice);
-        called.into_iter().chain(id).find(is_it).unwrap_or(token)
+        // `2010 woods` is called by its number.
+        let begins = |id: &String| called.as_ref().is_some_and(|name| name.starts_with(id.as_str()));
+        id.clone().filter(begins).into_iter().chain(called.clone()).chain(id).find(is_it).unwrap_or(token)
     };
     let end = menu.closing.end.filter(|_| heard.says("end"));
     if heard.begins_with("no") && menu.closing.no.is_some() {
@@ -72,5 +82,6 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
         () if heard.clause_says("all") && names_nothing => Some("all".to_string()),
         () => None,
     };
-    meant.into_iter().collect()
+    let placed = || whereabouts::meant(game, menu, heard).map(word);
+    meant.or_else(placed).into_iter().collect()
 }

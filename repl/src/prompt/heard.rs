@@ -102,11 +102,15 @@ impl<C: Choice> Heard<C> {
         let ways = ways(&typed);
         let offered = || ways.iter().find_map(|way| Some((way, offered(game, menu?, words, way)?)));
         let elsewhere = || ways.iter().find_map(|way| Some((way, elsewhere(game, words, way)?)));
-        let (typed, thing) = offered().or_else(elsewhere)?;
+        let initials = || by_initials(game, menu, words);
+        let (typed, thing) = match offered().or_else(elsewhere) {
+            Some((way, thing)) => (way.clone(), thing),
+            None => initials()?,
+        };
         let kind = thing.token().split(':').next().map(str::to_string)?;
         let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
         let is_left_out = self.clauses[at].1;
-        Some(HeardThing { typed: typed.clone(), thing, kind, at, end, is_offered, is_left_out })
+        Some(HeardThing { typed, thing, kind, at, end, is_offered, is_left_out })
     }
 
     /// Whether a short number stands for something that has it, as a card has: `play 3`, but not `as a 3`.
@@ -176,6 +180,9 @@ fn in_full(word: &str) -> String {
         ("w/" | "w", _) => "with".into(),
         ("regs", _) => "regulars".into(),
         ("provs", _) => "provincials".into(),
+        ("n" | "u" | "und" | "et" | "&", _) => "and".into(),
+        ("regiments" | "regiment" | "battalions" | "men" | "soldiers", _) => "units".into(),
+        ("warriors" | "tribes" | "braves" | "natives", _) => "indians".into(),
         (word, _) => word.into(),
     }
 }
@@ -209,8 +216,9 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     };
     let mut left_out = Vec::new();
     let mut but = None;
-    for (word, number) in words.iter().zip(&clauses) {
-        if is_word_for("but", word) {
+    for (place, (word, number)) in words.iter().zip(&clauses).enumerate() {
+        // Who leaves somebody behind goes himself.
+        if is_word_for("but", word) || is_word_for("leaves", word) && !goes_on(place) {
             but = Some(*number);
         }
         left_out.push((*number, but == Some(*number) || stays(*number)));
@@ -277,6 +285,27 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
         words.iter().any(|word| has_digit(word)) && words.iter().all(|word| word.len() > 2 || has_digit(word));
     let is_named = is_whole || words.iter().all(is_long) || words.len() > 1 && is_counted;
     (is_one && !is_common && !says_little && is_named).then_some(first)
+}
+
+/// The one thing with these initials, and its name: `hcn` is Hudson Carry North.
+fn by_initials<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, words: &[String]) -> Option<(String, F::Choice)> {
+    let [word] = words else { return None };
+    if word.len() < 3 || is_known_word(word) || questions::is_common(word) {
+        return None;
+    }
+    let initials = |name: &str| words_of_name(name).iter().filter_map(|word| word.chars().next()).collect::<String>();
+    let only = |mut found: Vec<(String, F::Choice)>| {
+        found.dedup_by(|(one, _), (other, _)| one == other);
+        if found.len() == 1 { found.pop() } else { None }
+    };
+    let choices = menu
+        .into_iter()
+        .flat_map(|menu| menu.decision.choices.iter().map(|choice| (menu.named(game, *choice), *choice)));
+    let offered: Vec<(String, F::Choice)> = choices.filter(|(name, _)| initials(name) == *word).collect();
+    let names = || F::Sentences::names().into_iter().filter(|name| initials(name) == *word);
+    only(offered).or_else(|| {
+        only(names().filter_map(|name| Some((name.to_string(), *F::Sentences::find(game, name).first()?))).collect())
+    })
 }
 
 /// The ways in which a name may be meant: as it is typed, with a number for an ordinal, in the singular.

@@ -36,4 +36,5 @@ pub mod thinking;
 pub mod unfinished;
 pub mod watch;
 pub mod ways;
+pub(crate) mod whereabouts;
 pub mod which;

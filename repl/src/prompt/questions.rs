@@ -3,7 +3,7 @@
 
 use super::command::Command;
 use super::heard::{Heard, HeardThing, is_known_word};
-use super::help;
+use super::help::{self, search::stem};
 use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
 use serde::Deserialize;
@@ -69,7 +69,7 @@ const ABOUT_RULES: [&str; 15] =
 const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
 
 /// What a later clause begins with that asks.
-const ASKING: [&str; 16] = [
+const ASKING: [&str; 19] = [
     "may i ",
     "can i ",
     "could i ",
@@ -86,15 +86,19 @@ const ASKING: [&str; 16] = [
     "which ",
     "is it ",
     "is there ",
+    "whats ",
+    "what's ",
+    "were can ",
 ];
 
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 66] = [
-    "zoom", "list", "montrez", "montre", "zeige", "range", "any", "anything", "mp", "has", "look", "read", "wer",
-    "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum", "welche", "kann", "darf", "zeig", "qui", "que",
-    "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who", "who's", "whose", "what", "what's", "whats",
-    "where", "where's", "when", "why", "how", "which", "can", "could", "may", "is", "are", "am", "do", "does", "did",
-    "will", "would", "should", "shall", "if", "tell", "show", "explain", "describe", "rule", "rules", "wait", "must",
+const QUESTION_WORDS: [&str; 68] = [
+    "lemme", "were", "zoom", "list", "montrez", "montre", "zeige", "range", "any", "anything", "mp", "has", "look",
+    "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum", "welche", "kann", "darf", "zeig",
+    "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who", "who's", "whose", "what", "what's",
+    "whats", "where", "where's", "when", "why", "how", "which", "can", "could", "may", "is", "are", "am", "do", "does",
+    "did", "will", "would", "should", "shall", "if", "tell", "show", "explain", "describe", "rule", "rules", "wait",
+    "must",
 ];
 
 /// A question and its answer.
@@ -156,7 +160,7 @@ pub fn is_question(line: &str) -> bool {
 
 /// The commands that may answer a line as a question, the most fitting first. Each only looks at the game. Those that
 /// are marked answer it alone; of the others, which show what is named, all belong to the answer.
-pub fn answers<F: Front>(game: &Game<F>, line: &str, topics: &[&'static str]) -> Vec<(Command<F>, bool)> {
+pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> {
     let words = words_of(line);
     let asks = is_question(line);
     // A longer line that asks nothing wants something done.
@@ -178,7 +182,7 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str, topics: &[&'static str]) ->
         fitting.filter_map(|question| Some((filled(&question.line, &named, &rule)?, true))).collect();
     // What is named is shown; the rules say whether something can be done.
     if asks {
-        let topic = topic_in(&apart, topics).map(|topic| format!("help {topic}"));
+        let topic = help::search::topic_for::<F>(&apart).map(|topic| format!("help {topic}"));
         let about_rules = words.first().is_some_and(|first| ABOUT_RULES.contains(&first.as_str()));
         let is_card = named.iter().any(|thing| thing.kind == "card");
         let alone = topic.clone().filter(|_| named.is_empty());
@@ -223,14 +227,14 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
         help::rule_words::<F>().into_iter().flat_map(words_of).map(|word| stem(&word)).collect();
     let spelt = |word: &str| {
         let bare = fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
-        let stem = bare.strip_suffix('s').unwrap_or(&bare);
+        let singular = bare.strip_suffix('s').unwrap_or(&bare);
         let is_known =
-            || bare.chars().count() < LEAST_LETTERS || vocabulary.iter().any(|known| known.starts_with(stem));
+            || bare.chars().count() < LEAST_LETTERS || vocabulary.iter().any(|known| known.starts_with(singular));
         let is_plain = || {
             is_common(&bare)
                 || is_known_word(&bare)
                 || QUESTION_WORDS.contains(&bare.as_str())
-                || rules.contains(&self::stem(&bare))
+                || rules.contains(&stem(&bare))
                 || F::Sentences::verbs().contains(&bare.as_str())
         };
         match near(&bare, vocabulary.iter().map(String::as_str)).as_slice() {
@@ -345,21 +349,4 @@ fn filled<C>(line: &str, named: &[HeardThing<C>], rule: &Option<String>) -> Opti
         }
     }
     Some(text)
-}
-
-/// The topic of help that a line is about: the longest name of one that occurs in it, whatever the endings of its words.
-fn topic_in<'a>(words: &[String], topics: &'a [&'static str]) -> Option<&'a str> {
-    let text: String = words.iter().map(|word| format!(" {}", stem(word))).collect::<String>() + " ";
-    let occurs = |topic: &&&str| {
-        let stems: Vec<String> = words_of(topic).iter().map(|word| stem(word)).collect();
-        topic.len() > 2 && text.contains(&format!(" {} ", stems.join(" ")))
-    };
-    topics.iter().filter(occurs).max_by_key(|topic| topic.len()).copied()
-}
-
-/// A word without its ending: `doubles`, `doubled` and `doubling` have the same stem.
-fn stem(word: &str) -> String {
-    let endings = ["ing", "ies", "ed", "es", "s", "y", "e"];
-    let long = |ending: &&&str| word.len() > ending.len() + 3 && word.ends_with(**ending);
-    endings.iter().find(long).map_or(word, |ending| &word[..word.len() - ending.len()]).to_string()
 }

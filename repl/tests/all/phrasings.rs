@@ -218,6 +218,11 @@ fn what_people_type_is_understood_as_the_second_list_says_that_was_worked_with()
     compare_list("worked_2.toml");
 }
 
+#[test]
+fn what_people_type_is_understood_as_the_third_list_says_that_was_worked_with() {
+    compare_list("worked_3.toml");
+}
+
 /// This list was first read after the dialogue had been changed for the sake of the other one. It measures; it is not worked
 /// with.
 #[test]

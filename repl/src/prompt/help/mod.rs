@@ -1,5 +1,6 @@
 //! Help: an opening screen, and topics: the commands, and what a game says of its sentences, rules and cards.
 
+pub mod search;
 mod topic;
 
 pub use topic::HelpTopic;

@@ -184,7 +184,7 @@ impl<F: Front> Session<F> {
     /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
     fn answer_question(&mut self, line: &str) -> Option<String> {
         let (mut shown, mut answered) = (String::new(), false);
-        for (command, is_only) in questions::answers(&self.game, line, &help::rule_words::<F>()) {
+        for (command, is_only) in questions::answers(&self.game, line) {
             if answered && is_only {
                 break;
             }
@@ -256,7 +256,7 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 10] = [
+const ABOUT_WORDS: [&str; 17] = [
     "no sentence waits for a card",
     "there is no choice ",
     UNKNOWN_WORDS,
@@ -267,6 +267,13 @@ const ABOUT_WORDS: [&str; 10] = [
     " among your pieces",
     " is not a card ",
     " was not used",
+    " takes nobody along",
+    " is not understood after ",
+    " is not a manner of movement",
+    " is not an answer to ",
+    " takes no arguments",
+    "and where they go",
+    " is not with ",
 ];
 
 /// What is said if a line names these things, and the open question takes none of their kind; nothing if it might.

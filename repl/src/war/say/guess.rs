@@ -41,12 +41,17 @@ const COUNTS: [(&str, u8); 12] = [
     ("eight", 8),
 ];
 
+/// What stands before those to whom others go.
+const JOINING: [&str; 11] =
+    ["join", "joins", "hit", "hits", "attack", "attacks", "at", "against", "meet", "strike", "fight"];
+
 /// The sentences that a line may mean, the most likely first.
 pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let Some(open) = game.decision() else { return Vec::new() };
     match open.ask {
-        Ask::Intercept(_) => reaction(game, heard, "intercept").into_iter().collect(),
-        Ask::Avoid(_) => reaction(game, heard, "avoid").into_iter().collect(),
+        Ask::Intercept(_) => reaction(game, heard, "intercept"),
+        Ask::Avoid(_) => reaction(game, heard, "avoid"),
+        Ask::Loss(_) | Ask::RaidLoss(_) => losses(game, heard),
         Ask::Card
         | Ask::Use(_)
         | Ask::Activate(_)
@@ -58,13 +63,57 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     }
 }
 
-/// Who reacts.
-fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Option<String> {
+/// Who reacts: those who are named; without a leader, each by himself.
+fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Vec<String> {
     if heard.begins_with("no") {
-        return None;
+        return Vec::new();
     }
     let who = members(game, heard, &[], usize::MAX);
-    (!who.is_empty()).then(|| format!("{verb} with {}", who.join(", ")))
+    let leader = heard.of_kind("piece").find(is_leader).map(|leader| leader.typed.clone());
+    match (leader, who.as_slice()) {
+        (_, []) => Vec::new(),
+        (Some(leader), [all]) if heard.says("all") && all.starts_with("all") => {
+            vec![format!("{verb} with {leader} and {all}")]
+        }
+        (None, [first, ..]) => {
+            let one = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            vec![format!("{verb} with {}", who.join(", ")), format!("{verb} with {one}")]
+        }
+        _ => vec![format!("{verb} with {}", who.join(", "))],
+    }
+}
+
+/// Those who lose a step: the units that are named, and as many of each group as it says.
+fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+    let Some(open) = game.decision() else { return Vec::new() };
+    let offered: Vec<_> = open.choices.iter().filter_map(|choice| choice.piece()).collect();
+    let mut taken: Vec<(usize, String)> = Vec::new();
+    for (at, word) in heard.words.iter().enumerate() {
+        let is_meant = GROUPS.contains(&word.as_str()) && !heard.is_left_out(at);
+        let Some(is_of_group) = piece_groups::class(word).filter(|_| is_meant) else { continue };
+        let count = count_before(heard, at).map_or(usize::MAX, usize::from);
+        let group = offered.iter().filter(|piece| is_of_group(piece)).take(count);
+        taken.extend(group.map(|piece| (at, piece.to_string())));
+    }
+    if taken.is_empty() {
+        return Vec::new();
+    }
+    let named = heard.of_kind("piece").filter(|thing| thing.is_offered);
+    taken.extend(named.map(|thing| (thing.at, thing.typed.clone())));
+    taken.sort_by_key(|(at, _)| *at);
+    let owed = match open.ask {
+        Ask::Loss(left) | Ask::RaidLoss(left) => usize::from(left),
+        _ => 0,
+    };
+    vec![taken.into_iter().take(owed).map(|(_, name)| name).collect::<Vec<_>>().join(", ")]
+}
+
+/// The number that stands before a word: `two of the regulars`.
+fn count_before(heard: &Heard<Choice>, at: usize) -> Option<u8> {
+    let is_between = |word: &&String| matches!(word.as_str(), "of" | "off" | "the" | "my" | "his" | "from" | "other");
+    let before = heard.words[..at].iter().rev().find(|word| !is_between(word))?;
+    let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
+    number.or_else(|| before.parse().ok())
 }
 
 /// What is done with a card.
@@ -122,7 +171,12 @@ fn marches(game: &Game, heard: &Heard<Choice>, using: &str) -> Vec<String> {
         Choice::Space(space) => Some(space) != here && place.at < until,
         _ => false,
     };
-    let Some(to) = heard.of_kind("space").filter(elsewhere).last() else { return Vec::new() };
+    let named = heard.of_kind("space").filter(elsewhere).last().map(|to| to.typed.clone());
+    // Who attacks or joins somebody goes where that one is.
+    let other = heard.of_kind("piece").filter(|other| first.is_some_and(|first| other.at > first.at));
+    let spaces = other.filter_map(|other| View::public(game).space_of(other.thing.piece()?));
+    let joined = spaces.filter(|space| Some(*space) != here).last().map(|space| space.to_string());
+    let Some(to) = named.or(joined.filter(|_| JOINING.iter().any(|word| heard.has(word)))) else { return Vec::new() };
     let manner = manner(heard);
     let is_apart = |thing: &&HeardThing<Choice>| match thing.thing {
         Choice::Piece(piece) => is_leader(thing) && View::public(game).space_of(piece) != here,
@@ -131,7 +185,6 @@ fn marches(game: &Game, heard: &Heard<Choice>, using: &str) -> Vec<String> {
     let apart: Vec<usize> = heard.of_kind("piece").filter(is_apart).map(|thing| thing.at).collect();
     let but: Vec<usize> = first.map(|first| first.at).into_iter().chain(apart).collect();
     let who = members(game, heard, &but, until);
-    let to = &to.typed;
     let Some(first) = first else {
         let who = if who.is_empty() { return Vec::new() } else { who.join(", ") };
         return vec![format!("activate {who} to {to}{manner}{using}")];
@@ -220,11 +273,7 @@ fn groups(game: &Game, heard: &Heard<Choice>, left_out: bool) -> Vec<(usize, Str
     };
     let group = |(at, word): (usize, &String)| {
         let is_meant = GROUPS.contains(&word.as_str()) && !is_named(at) && heard.is_left_out(at) == left_out;
-        let before = at.checked_sub(1).and_then(|before| heard.words.get(before));
-        let count = before.and_then(|before| {
-            let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
-            number.or_else(|| before.parse().ok())
-        });
+        let count = count_before(heard, at);
         let there = place_of(heard, at + 1).map(|space| at_place(game, word, space, count));
         let text = there.unwrap_or_else(|| count.map_or_else(|| word.clone(), |count| format!("{count} {word}")));
         (is_meant && !text.is_empty()).then_some((at, text))
