@@ -45,6 +45,10 @@ impl Rules for FrenchAndIndianWarBattles {
         &INNER_LOOPS
     }
 
+    fn enter(scripts: &Battles) {
+        scripts.enter();
+    }
+
     fn step(table: &mut Table) -> Play<()> {
         rules::step(table)
     }

@@ -1,9 +1,24 @@
 //! The two sides, and values with one entry for each.
 
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::fmt;
 use std::ops::{Index, IndexMut};
-use wilderness_engine::Side as _;
+use wilderness_engine::scene::SideColours;
+use wilderness_engine::{Side as _, SideWords};
+
+thread_local! {
+    /// What the sides are called in the content that this thread plays.
+    static WORDS: Cell<PerSide<SideWords>> = const { Cell::new(USUAL) };
+}
+
+/// What they are called if content does not say.
+pub(crate) const USUAL: PerSide<SideWords> = PerSide([SideWords::of("French"), SideWords::of("British")]);
+
+/// Makes these the names that this thread goes by.
+pub(crate) fn enter(words: PerSide<SideWords>) {
+    WORDS.set(words);
+}
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -27,6 +42,16 @@ impl Side {
         }
     }
 
+    /// What the content that this thread plays calls it: alone, as in `the French`, and before a noun.
+    pub fn name(self) -> &'static str {
+        WORDS.get()[self].name.as_str()
+    }
+
+    /// Its colours in that content, if they are not the usual ones.
+    pub fn colours(self) -> Option<SideColours> {
+        WORDS.get()[self].colours
+    }
+
     /// The side with this word.
     pub fn from_id(word: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| side.id() == word)
@@ -45,7 +70,7 @@ impl wilderness_engine::Side for Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["French", "British"][*self as usize])
+        f.write_str(self.name())
     }
 }
 

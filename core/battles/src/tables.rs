@@ -4,10 +4,12 @@ mod columns;
 
 pub use columns::Column;
 
+use crate::side::{PerSide, USUAL};
 use serde::Deserialize;
 use serde::de::{Deserializer, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
+use wilderness_engine::SideWords;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 
 /// All tables.
@@ -34,6 +36,25 @@ pub struct Tables {
     pub supply_train: Trains,
     /// Special tactics markers (18.0).
     pub tactics: Pool,
+    /// What the sides are called.
+    #[serde(default)]
+    pub sides: SideNames,
+}
+
+/// What the sides are called, if not French and British.
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideNames {
+    french: Option<SideWords>,
+    british: Option<SideWords>,
+}
+
+impl SideNames {
+    /// What each side is called.
+    pub(crate) fn words(self) -> PerSide<SideWords> {
+        let PerSide([french, british]) = USUAL;
+        PerSide([self.french.unwrap_or(french), self.british.unwrap_or(british)])
+    }
 }
 
 /// What a combat comes to, the worst for the attacker first.

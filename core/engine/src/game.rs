@@ -260,6 +260,7 @@ impl<R: Rules> Game<R> {
 
     /// The open decision.
     pub fn decision(&self) -> Option<&Decision<R>> {
+        self.enter();
         self.pending.as_ref()
     }
 
@@ -336,6 +337,7 @@ impl<R: Rules> Game<R> {
 
     /// The open decision.
     fn open(&self) -> Result<&Decision<R>, Refused> {
+        self.enter();
         let none = || match self.debugger().stop() {
             Some(stop) => Refused::Stopped(Box::new(stop.place.clone())),
             None => Refused::NothingToDecide,
@@ -387,11 +389,18 @@ impl<R: Rules> Game<R> {
 
     /// What a side sees: the way for a front end to reach the state.
     pub fn view(&self, side: R::Side) -> R::View<'_> {
+        self.enter();
         R::view(self.table.seen(), self.table.known(), side)
+    }
+
+    /// Makes the names of its content those that this thread goes by: see [`Rules::enter`].
+    pub fn enter(&self) {
+        R::enter(&self.table.scripts);
     }
 
     /// The news so far.
     pub fn log(&self) -> &[R::News] {
+        self.enter();
         self.table.log.as_deref().unwrap_or_default()
     }
 
@@ -417,6 +426,7 @@ impl<R: Rules> Game<R> {
 
     /// The game as a record, up to the present point: its header, and every answer and result of chance.
     pub fn record(&self) -> Record<R> {
+        self.enter();
         let lines = self.table.known().answers.iter().map(|answer| answer.line());
         Record::new(self.header.clone(), lines, self.notes())
     }

@@ -111,6 +111,7 @@ mod run;
 pub mod scene;
 pub mod script;
 mod side;
+mod side_words;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -122,6 +123,7 @@ pub use decision::{Choice, Question};
 pub use never::Never;
 pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
 pub use side::{Each, MOST_SIDES, NotSides, Side, Sides};
+pub use side_words::SideWords;
 pub use word::{NoWord, Word};
 
 // What its rules work with.

@@ -81,6 +81,12 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
         const { Sides::of(Self::SIDES) }
     }
 
+    /// Makes the names of this content those that this thread goes by. A game whose choices, pieces or places are small
+    /// numbers, and whose content names them, notes here which content that is; other games have nothing to do. Called
+    /// wherever a game is asked something that may read or write names, so that games with different content can be
+    /// played in turn in one thread.
+    fn enter(_scripts: &Self::Scripts) {}
+
     /// Plays the next step of the sequence of play. Every run calls it: a game until it ends, and copies that suppose,
     /// count, weigh or imagine. It runs again from its start for each new answer, so it must depend on nothing but the
     /// table: a clock or a random number from elsewhere makes known answers misfit. It must end the game sometime, and

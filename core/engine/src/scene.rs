@@ -3,7 +3,9 @@
 
 mod symbols;
 
-pub use symbols::{Conditions, Emblem, Figure, Motif, Paint, Soil, Stroke, Surface, Symbol, Symbols, symbol};
+pub use symbols::{
+    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, symbol,
+};
 
 use crate::word::Word;
 use serde::Serialize;

@@ -122,6 +122,7 @@ impl<R: Rules> Table<R> {
 
     /// Goes to the start of a step, to run it with the known answers.
     pub(crate) fn begin_step(&mut self, start: &Arc<R::State>, answers: usize) {
+        R::enter(&self.scripts);
         self.state.clone_from(start);
         // What an interrupted run remembered must not affect the next one.
         R::forget(&mut self.within);

@@ -47,6 +47,10 @@ impl Rules for War {
         &INNER_LOOPS
     }
 
+    fn enter(scripts: &Scripts) {
+        scripts.enter();
+    }
+
     fn step(table: &mut Table) -> Play<()> {
         rules::step(table)
     }

@@ -113,6 +113,7 @@ impl Header {
 
     /// How the game begins.
     fn start_of_game(&self, scripts: Rc<Scripts>) -> Result<record::GameStart<War>, Faults> {
+        scripts.enter();
         let scenario = self.scenario(&scripts)?;
         let required = scripts.chosen_rules(scenario.requires.iter().map(String::as_str))?;
         let mut rules = self.check_rules(&scripts)?;
@@ -141,7 +142,10 @@ impl Header {
         }
         self.set_cards(&mut state)?;
         let mut header = self.clone();
-        header.rules = rules;
+        // Those that the scenario requires are named like those that were chosen.
+        if std::mem::replace(&mut header.rules, rules) != header.rules && !header.scripts.is_empty() {
+            header.name_scripts(&scripts);
+        }
         Ok(record::GameStart { header, scenario, scripts, state })
     }
 

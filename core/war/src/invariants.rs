@@ -114,7 +114,7 @@ fn pieces(state: &State, unsettled: SpaceSet) -> Option<String> {
         return Some(format!("{unit} is reduced and not in play (7.61)"));
     }
     let mut boxed = PieceSet::EMPTY;
-    for department in Department::ALL {
+    for department in Department::all() {
         let here = at.here(Place::Militia(department));
         if let Some(other) = (here - all.militia.of(department.owner())).first() {
             return Some(format!("{other} is in the militia box of the {department} (7.3)"));

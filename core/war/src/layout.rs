@@ -131,13 +131,13 @@ impl Layout {
 
     /// The space or militia box with an id.
     pub(crate) fn space_or_box(&mut self, word: &Word) -> Option<Place> {
-        if let Some(department) = Department::ALL.into_iter().find(|department| department.box_id() == word.0) {
+        if let Some(department) = Department::all().find(|department| department.box_id() == word.0) {
             return Some(Place::Militia(department));
         }
         if let Some(space) = Map::get().find(word.0) {
             return Some(Place::Space(space));
         }
-        let boxes = Department::ALL.map(Department::box_id);
+        let boxes = Department::all().map(Department::box_id);
         let message = format!("there is no space or militia box `{}`", word.0);
         self.unknown("space", &message, word, "not on the map", Map::get().ids().chain(boxes));
         None
@@ -268,7 +268,7 @@ impl Layout {
         {
             let names: Vec<&str> = unowned.iter().map(SpaceId::id).collect();
             let fault = self.error("fortress_of_nobody", format!("neither side holds {}", names.join(", ")));
-            let help = "the two lists together must name all eleven fortresses";
+            let help = "the two lists together must name all fortresses of the map";
             self.report(fault.spot(spot, "missing here or in the other list").help(help));
         }
     }

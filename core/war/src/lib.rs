@@ -88,6 +88,7 @@
 
 pub mod agents;
 mod chance;
+mod components;
 mod content;
 mod context;
 mod deal;
@@ -100,11 +101,9 @@ mod imagine;
 mod inspect;
 mod invariants;
 mod layout;
-pub mod map;
 mod moments;
 pub mod news;
 pub mod odds;
-pub mod pieces;
 mod placement;
 mod position;
 mod record;
@@ -115,7 +114,6 @@ mod script;
 pub mod series;
 mod sets;
 mod settings;
-mod side;
 mod state;
 mod table;
 pub mod tables;
@@ -125,6 +123,10 @@ mod trial;
 mod view;
 mod war;
 mod way;
+
+// What lies on the table, and who sits at it.
+use components::side;
+pub use components::{map, pieces};
 
 // The game and its sides.
 pub use deal::{Deal, Deals, NotExchanged};

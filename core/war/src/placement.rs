@@ -2,7 +2,7 @@
 
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
-use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::sets::{Id, MOST_PIECES, MOST_SPACES, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -21,24 +21,27 @@ pub enum Place {
     Eliminated,
 }
 
-const SPACES: usize = 141;
-const PLACES: usize = SPACES + 6;
+/// The number of the first militia box, after those of all spaces that there can be.
+const BOXES: usize = MOST_SPACES;
+/// The number of the leader pool.
+const POOL: usize = BOXES + Department::MOST;
+const PLACES: usize = POOL + 3;
 
 impl Place {
     fn index(self) -> usize {
         match self {
             Place::Space(space) => space.index(),
-            Place::Militia(department) => SPACES + department as usize,
-            Place::LeaderPool => SPACES + 3,
-            Place::AtHand => SPACES + 4,
-            Place::Eliminated => SPACES + 5,
+            Place::Militia(department) => BOXES + usize::from(department.0),
+            Place::LeaderPool => POOL,
+            Place::AtHand => POOL + 1,
+            Place::Eliminated => POOL + 2,
         }
     }
 
     /// Every place.
     fn all() -> impl Iterator<Item = Place> {
         let spaces = Map::get().all.iter().map(Place::Space);
-        spaces.chain(Department::ALL.map(Place::Militia)).chain([Place::LeaderPool, Place::AtHand, Place::Eliminated])
+        spaces.chain(Department::all().map(Place::Militia)).chain([Place::LeaderPool, Place::AtHand, Place::Eliminated])
     }
 
     /// The space, if it is one.
@@ -55,7 +58,7 @@ impl Place {
 #[serde(from = "Listed", into = "Listed")]
 pub struct Placement {
     here: [PieceSet; PLACES],
-    at: [u8; 192],
+    at: [u16; MOST_PIECES],
     reduced: PieceSet,
     inside: PieceSet,
     /// Spaces with a unit of a side, besieged or not: a cache, French first.
@@ -101,7 +104,7 @@ impl Default for Placement {
         here[Place::AtHand.index()] = Pieces::get().all();
         Placement {
             here,
-            at: [Place::AtHand.index() as u8; 192],
+            at: [Place::AtHand.index() as u16; MOST_PIECES],
             reduced: PieceSet::EMPTY,
             inside: PieceSet::EMPTY,
             held: [SpaceSet::EMPTY; 2],
@@ -126,10 +129,10 @@ impl Placement {
     /// Where a piece is.
     pub fn at(&self, piece: PieceId) -> Place {
         match self.at[piece.index()] as usize {
-            index if index < SPACES => Place::Space(SpaceId::from_index(index)),
-            index if index < SPACES + 3 => Place::Militia(Department::ALL[index - SPACES]),
-            index if index == SPACES + 3 => Place::LeaderPool,
-            index if index == SPACES + 4 => Place::AtHand,
+            index if index < BOXES => Place::Space(SpaceId::from_index(index)),
+            index if index < POOL => Place::Militia(Department((index - BOXES) as u8)),
+            index if index == POOL => Place::LeaderPool,
+            index if index == POOL + 1 => Place::AtHand,
             _ => Place::Eliminated,
         }
     }
@@ -138,7 +141,7 @@ impl Placement {
     #[inline]
     pub fn space(&self, piece: PieceId) -> Option<SpaceId> {
         let index = self.at[piece.index()] as usize;
-        (index < SPACES).then(|| SpaceId::from_index(index))
+        (index < BOXES).then(|| SpaceId::from_index(index))
     }
 
     /// Units at reduced strength.
@@ -171,7 +174,7 @@ impl Placement {
         let from = self.at[piece.index()] as usize;
         self.here[from].remove(piece);
         self.here[place.index()].insert(piece);
-        self.at[piece.index()] = place.index() as u8;
+        self.at[piece.index()] = place.index() as u16;
         self.inside.remove(piece);
         if !matches!(place, Place::Space(_) | Place::Militia(_)) {
             self.reduced.remove(piece);
@@ -181,7 +184,7 @@ impl Placement {
             true => (&mut self.held[side as usize], Pieces::get().units),
             false => (&mut self.led[side as usize], Pieces::get().leaders),
         };
-        if from < SPACES && !self.here[from].of(side).meets(alike) {
+        if from < BOXES && !self.here[from].of(side).meets(alike) {
             summary.remove(SpaceId::from_index(from));
         }
         if let Place::Space(space) = place {

@@ -234,6 +234,7 @@ impl Position {
     /// # Errors
     /// All faults, in the position's own text.
     pub fn check(&self, scripts: &Scripts, generator: Generator) -> Result<Checked, Faults> {
+        scripts.enter();
         let source = Source::new("position", self.to_json());
         let node = JsonNode::parse("position", &source)?;
         check::check(self, &source, &node, scripts, generator)
@@ -346,6 +347,7 @@ impl PositionEntry {
 
     /// Like [`Position::check`], but faults point at the text that was read.
     pub fn check(&self, scripts: &Scripts, generator: Generator) -> Result<Checked, Faults> {
+        scripts.enter();
         check::check(&self.position, &self.source, &self.node, scripts, generator)
     }
 }

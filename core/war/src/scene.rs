@@ -7,6 +7,8 @@ mod symbols;
 pub use layers::{LAYERS, layer};
 pub use moves::{arrows, moved_since, place_of};
 
+use crate::components::Components;
+use crate::components::country::{Ground, MapPart, Outline};
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::news::words::marker_name;
 use crate::pieces::PieceKind;
@@ -15,50 +17,23 @@ use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::view::View;
-use serde::Deserialize;
-use std::sync::LazyLock;
-use wilderness_engine::faults::built_in_toml;
 use wilderness_engine::scene::{
     Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Theatre, Track, Work,
 };
 use wilderness_engine::script::markers::marker_on_thing;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Country {
-    region: Vec<Outline>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Outline {
-    ground: Ground,
-    name: Option<String>,
-    label: Option<(f32, f32)>,
-    outline: Vec<(f32, f32)>,
-}
-
-/// What a region is made of.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Ground {
-    /// Sea, a lake or a river.
-    Water,
-    Land,
-}
-
-static COUNTRY: LazyLock<Vec<Region>> = LazyLock::new(|| {
-    let country: Country = built_in_toml("data/country.toml", include_str!("../data/country.toml"));
-    let region = |outline: Outline| Region {
+/// The country, as it is drawn.
+fn country() -> Vec<Region> {
+    let region = |outline: &Outline| Region {
         ground: match outline.ground {
             Ground::Water => symbols::WATER,
             Ground::Land => symbols::ISLAND,
         },
-        name: outline.name.zip(outline.label),
-        outline: outline.outline,
+        name: outline.name.clone().zip(outline.label),
+        outline: outline.outline.clone(),
     };
-    country.region.into_iter().map(region).collect()
-});
+    Components::get().country.regions.iter().map(region).collect()
+}
 
 /// The letters of the kinds of units, with what they mean.
 const KINDS: [(&str, &str, &[PieceKind]); 7] = [
@@ -88,18 +63,19 @@ impl View<'_> {
         let state = self.state();
         let map = Map::get();
         let supplied = Side::BOTH.map(|side| self.supplied(side));
+        let (width, height) = Components::get().country.size;
         Scene {
             title: "Wilderness War".into(),
             caption: format!("{} {}", state.season, state.year),
-            sides: vec!["French".into(), "British".into()],
-            size: (2550.0, 1650.0),
-            country: COUNTRY.clone(),
+            sides: Side::BOTH.map(|side| side.to_string()).into(),
+            size: (f32::from(width), f32::from(height)),
+            country: country(),
             places: map.all.iter().map(|space| place(state, space)).collect(),
             links: links(map),
             stacks: map.all.iter().flat_map(|space| stacks(state, supplied, space)).collect(),
             markers: map.all.iter().flat_map(|space| markers(state, space)).collect(),
             tracks: tracks(state),
-            theatres: theatres(map),
+            theatres: theatres(),
             legend: legend(),
             symbols: symbols::symbols(),
             ..Scene::default()
@@ -164,37 +140,14 @@ fn links(map: &Map) -> Vec<Link> {
     map.all.iter().flat_map(from).collect()
 }
 
-/// The theatres of the war. Some spaces belong to two; every space belongs to one.
-fn theatres(map: &Map) -> Vec<Theatre> {
-    let is_on_the_hudson = |space: SpaceId| {
-        let (x, y) = map.space(space).at;
-        (1150..=1770).contains(&x) && (480..=1310).contains(&y)
+/// The parts of the map. Some spaces belong to two; every space belongs to one.
+fn theatres() -> Vec<Theatre> {
+    let theatre = |part: &MapPart| Theatre {
+        word: part.id.clone(),
+        name: part.name.clone(),
+        places: part.spaces.iter().map(|space| space.index()).collect(),
     };
-    let is_on_the_frontier = |space: SpaceId| {
-        let (x, y) = map.space(space).at;
-        let settled = map.cultivated.contains(space) && x > 640 && y > 1210;
-        x <= 1070 && y >= 700 && !settled && !(x > 880 && y < 900)
-    };
-    let is_in_new_france = |space: SpaceId| {
-        let (x, y) = map.space(space).at;
-        y <= 450 || (y <= 850 && x <= 1320 && !(x < 760 && y > 690))
-    };
-    let is_on_the_coast = |space: SpaceId| {
-        let (x, y) = map.space(space).at;
-        let settled = map.cultivated.contains(space) && x >= 640 && y >= 1100;
-        settled || (x >= 1740 && y >= 480) || space == map.louisbourg
-    };
-    let theatre = |word: &str, name: &str, belongs: &dyn Fn(SpaceId) -> bool| Theatre {
-        word: word.into(),
-        name: name.into(),
-        places: map.all.iter().filter(|space| belongs(*space)).map(SpaceId::index).collect(),
-    };
-    vec![
-        theatre("hudson", "Champlain and Hudson", &is_on_the_hudson),
-        theatre("ohio", "Ohio and the frontier", &is_on_the_frontier),
-        theatre("st-lawrence", "St Lawrence and Ontario", &is_in_new_france),
-        theatre("coast", "The coast", &is_on_the_coast),
-    ]
+    Components::get().country.parts.iter().map(theatre).collect()
 }
 
 /// The stacks of both sides in a space, those inside a fortification apart.
@@ -283,8 +236,8 @@ fn tracks(state: &State) -> Vec<Track> {
     let plain = |name: &str, text: String| Track { name: name.into(), text, scale: None };
     let vp = match state.vp {
         0 => "even".into(),
-        points if points > 0 => format!("French {points}"),
-        points => format!("British {}", -points),
+        points if points > 0 => format!("{} {points}", Side::French),
+        points => format!("{} {}", Side::British, -points),
     };
     let mut tracks = vec![
         Track { name: "Victory points".into(), text: vp, scale: Some((11, -11, i32::from(state.vp))) },
@@ -296,7 +249,7 @@ fn tracks(state: &State) -> Vec<Track> {
         tracks.push(plain(&format!("{side} hand"), format!("{}{holding}", cards(state.hands[side].len()))));
     }
     tracks.push(plain("Draw pile", cards(state.draw_pile.len())));
-    for department in Department::ALL {
+    for department in Department::all() {
         let here = state.pieces.here(Box_::Militia(department));
         if !here.is_empty() {
             tracks.push(plain(&format!("Militia, {department}"), here.len().to_string()));

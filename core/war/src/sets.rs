@@ -1,11 +1,18 @@
-//! Small ids, and sets of them as bits: a set of spaces, pieces or cards is 24 bytes and costs a few instructions.
+//! Small ids, and sets of them as bits: a set of spaces, pieces or cards is a few words and costs a few instructions.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// An id that can be a member of an [`IdSet`]: a number below 192.
+/// The most spaces that a map can have.
+pub const MOST_SPACES: usize = 256;
+/// The most leaders and units that there can be.
+pub const MOST_PIECES: usize = 256;
+/// Above the highest number of a card.
+pub const MOST_CARDS: usize = 192;
+
+/// An id that can be a member of an [`IdSet`]: a small number.
 pub trait Id: Copy {
     /// The id with this number.
     fn from_index(index: usize) -> Self;
@@ -51,27 +58,26 @@ id!(
     CardId
 );
 
-const WORDS: usize = 3;
-
-/// A set of ids below 192, iterated in ascending order.
+/// A set of ids that are smaller than 64 times this number of words, iterated in ascending order.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct IdSet<T> {
+#[serde(bound(serialize = "[u64; WORDS]: Serialize", deserialize = "[u64; WORDS]: Deserialize<'de>"))]
+pub struct IdSet<T, const WORDS: usize> {
     bits: [u64; WORDS],
     #[serde(skip)]
     of: PhantomData<T>,
 }
 
 /// A set of spaces.
-pub type SpaceSet = IdSet<SpaceId>;
+pub type SpaceSet = IdSet<SpaceId, { MOST_SPACES / 64 }>;
 /// A set of pieces.
-pub type PieceSet = IdSet<PieceId>;
+pub type PieceSet = IdSet<PieceId, { MOST_PIECES / 64 }>;
 /// A set of cards.
-pub type CardSet = IdSet<CardId>;
+pub type CardSet = IdSet<CardId, { MOST_CARDS / 64 }>;
 
-impl<T> IdSet<T> {
+impl<T, const WORDS: usize> IdSet<T, WORDS> {
     /// The set without members.
-    pub const EMPTY: IdSet<T> = IdSet { bits: [0; WORDS], of: PhantomData };
+    pub const EMPTY: IdSet<T, WORDS> = IdSet { bits: [0; WORDS], of: PhantomData };
 
     /// Whether the set is empty.
     #[inline]
@@ -87,21 +93,21 @@ impl<T> IdSet<T> {
 
     /// Whether the two sets have a member in common.
     #[inline]
-    pub fn meets(&self, other: IdSet<T>) -> bool {
+    pub fn meets(&self, other: IdSet<T, WORDS>) -> bool {
         self.bits.iter().zip(other.bits).any(|(a, b)| a & b != 0)
     }
 
     /// Whether every member of this set is a member of the other.
     #[inline]
-    pub fn within(&self, other: IdSet<T>) -> bool {
+    pub fn within(&self, other: IdSet<T, WORDS>) -> bool {
         self.bits.iter().zip(other.bits).all(|(a, b)| a & !b == 0)
     }
 }
 
-impl<T: Id> IdSet<T> {
+impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
     /// The set with one member.
     #[inline]
-    pub fn one(id: T) -> IdSet<T> {
+    pub fn one(id: T) -> IdSet<T, WORDS> {
         let mut set = IdSet::EMPTY;
         set.insert(id);
         set
@@ -133,14 +139,14 @@ impl<T: Id> IdSet<T> {
 
     /// The set with `id` besides.
     #[inline]
-    pub fn with(mut self, id: T) -> IdSet<T> {
+    pub fn with(mut self, id: T) -> IdSet<T, WORDS> {
         self.insert(id);
         self
     }
 
     /// The set without `id`.
     #[inline]
-    pub fn without(mut self, id: T) -> IdSet<T> {
+    pub fn without(mut self, id: T) -> IdSet<T, WORDS> {
         self.remove(id);
         self
     }
@@ -158,24 +164,24 @@ impl<T: Id> IdSet<T> {
     }
 
     /// The members for which `keep` holds.
-    pub fn filter(&self, mut keep: impl FnMut(T) -> bool) -> IdSet<T> {
+    pub fn filter(&self, mut keep: impl FnMut(T) -> bool) -> IdSet<T, WORDS> {
         self.iter().filter(|&id| keep(id)).collect()
     }
 
     /// The members in ascending order.
     #[inline]
-    pub fn iter(&self) -> Iter<T> {
+    pub fn iter(&self) -> Iter<T, WORDS> {
         Iter { bits: self.bits, of: PhantomData }
     }
 }
 
 /// The members of an [`IdSet`] in ascending order.
-pub struct Iter<T> {
+pub struct Iter<T, const WORDS: usize> {
     bits: [u64; WORDS],
     of: PhantomData<T>,
 }
 
-impl<T: Id> Iterator for Iter<T> {
+impl<T: Id, const WORDS: usize> Iterator for Iter<T, WORDS> {
     type Item = T;
 
     #[inline]
@@ -192,48 +198,48 @@ impl<T: Id> Iterator for Iter<T> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = IdSet::<T> { bits: self.bits, of: PhantomData }.len();
+        let left = IdSet::<T, WORDS> { bits: self.bits, of: PhantomData }.len();
         (left, Some(left))
     }
 }
 
-impl<T: Id> ExactSizeIterator for Iter<T> {}
+impl<T: Id, const WORDS: usize> ExactSizeIterator for Iter<T, WORDS> {}
 
-impl<T: Id> IntoIterator for IdSet<T> {
+impl<T: Id, const WORDS: usize> IntoIterator for IdSet<T, WORDS> {
     type Item = T;
-    type IntoIter = Iter<T>;
+    type IntoIter = Iter<T, WORDS>;
 
-    fn into_iter(self) -> Iter<T> {
+    fn into_iter(self) -> Iter<T, WORDS> {
         self.iter()
     }
 }
 
-impl<T: Id> FromIterator<T> for IdSet<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(ids: I) -> IdSet<T> {
+impl<T: Id, const WORDS: usize> FromIterator<T> for IdSet<T, WORDS> {
+    fn from_iter<I: IntoIterator<Item = T>>(ids: I) -> IdSet<T, WORDS> {
         let mut set = IdSet::EMPTY;
         ids.into_iter().for_each(|id| set.insert(id));
         set
     }
 }
 
-impl<T> Clone for IdSet<T> {
-    fn clone(&self) -> IdSet<T> {
+impl<T, const WORDS: usize> Clone for IdSet<T, WORDS> {
+    fn clone(&self) -> IdSet<T, WORDS> {
         *self
     }
 }
-impl<T> Copy for IdSet<T> {}
-impl<T> PartialEq for IdSet<T> {
-    fn eq(&self, other: &IdSet<T>) -> bool {
+impl<T, const WORDS: usize> Copy for IdSet<T, WORDS> {}
+impl<T, const WORDS: usize> PartialEq for IdSet<T, WORDS> {
+    fn eq(&self, other: &IdSet<T, WORDS>) -> bool {
         self.bits == other.bits
     }
 }
-impl<T> Eq for IdSet<T> {}
-impl<T> Default for IdSet<T> {
-    fn default() -> IdSet<T> {
+impl<T, const WORDS: usize> Eq for IdSet<T, WORDS> {}
+impl<T, const WORDS: usize> Default for IdSet<T, WORDS> {
+    fn default() -> IdSet<T, WORDS> {
         IdSet::EMPTY
     }
 }
-impl<T: Id + fmt::Debug> fmt::Debug for IdSet<T> {
+impl<T: Id + fmt::Debug, const WORDS: usize> fmt::Debug for IdSet<T, WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -241,17 +247,17 @@ impl<T: Id + fmt::Debug> fmt::Debug for IdSet<T> {
 
 macro_rules! operator {
     ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $combine:expr) => {
-        impl<T> $trait for IdSet<T> {
-            type Output = IdSet<T>;
+        impl<T, const WORDS: usize> $trait for IdSet<T, WORDS> {
+            type Output = IdSet<T, WORDS>;
             #[inline]
-            fn $method(mut self, other: IdSet<T>) -> IdSet<T> {
+            fn $method(mut self, other: IdSet<T, WORDS>) -> IdSet<T, WORDS> {
                 self.$assign_method(other);
                 self
             }
         }
-        impl<T> $assign for IdSet<T> {
+        impl<T, const WORDS: usize> $assign for IdSet<T, WORDS> {
             #[inline]
-            fn $assign_method(&mut self, other: IdSet<T>) {
+            fn $assign_method(&mut self, other: IdSet<T, WORDS>) {
                 let combine: fn(u64, u64) -> u64 = $combine;
                 self.bits.iter_mut().zip(other.bits).for_each(|(a, b)| *a = combine(*a, b));
             }

@@ -85,7 +85,7 @@ impl Settings {
             sentences.push("The players roll the dice.".to_string());
         }
         if self.draws == Some(Draws::French) {
-            sentences.push("A draw is a French win (13.14).".to_string());
+            sentences.push(format!("A draw is a {} win (13.14).", Side::French));
         }
         sentences
     }

@@ -180,12 +180,16 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::Conquest => "all fortresses, Niagara and Ohio Forks are British (13.11)",
+            Reason::Conquest => {
+                let map = Map::get();
+                let (niagara, ohio_forks) = (map.niagara, map.ohio_forks);
+                return write!(f, "all fortresses, {niagara} and {ohio_forks} are {} (13.11)", Side::British);
+            }
             Reason::ElevenPoints => "eleven victory points (13.11)",
             Reason::YearThreshold => "the victory points marked for the year (13.11)",
             Reason::Territory => "territory at the end of 1759 (13.12)",
             Reason::FinalPoints => "victory points at the end of the scenario (13.12, 13.13)",
-            Reason::Draw => "a draw, which counts as a French win (13.14)",
+            Reason::Draw => return write!(f, "a draw, which counts as a {} win (13.14)", Side::French),
             Reason::Event => "an event or an optional rule says so (5.5, 14.0)",
         })
     }
@@ -397,7 +401,7 @@ impl State {
         for place in [Place::LeaderPool, Place::AtHand, Place::Eliminated] {
             pieces -= self.pieces.here(place);
         }
-        for department in crate::map::Department::ALL {
+        for department in crate::map::Department::all() {
             pieces -= self.pieces.here(Place::Militia(department));
         }
         pieces

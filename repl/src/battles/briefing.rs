@@ -44,8 +44,8 @@ fn is_of_phasing_side(ask: &Ask) -> bool {
 pub fn render(game: &Game, side: Side) -> String {
     let (battle, state) = (game.scenario(), &View::public(game));
     let mut lines = vec![("turn", turn(battle, state)), ("score", score(battle, state))];
-    lines.extend(missing(battle, state, Side::French).map(|text| ("French", text)));
-    lines.extend(missing(battle, state, Side::British).map(|text| ("British", text)));
+    lines.extend(missing(battle, state, Side::French).map(|text| (Side::French.name(), text)));
+    lines.extend(missing(battle, state, Side::British).map(|text| (Side::British.name(), text)));
     lines.push(("losses", losses(battle, state)));
     lines.extend(disordered(battle, state, side).map(|text| ("disordered", text)));
     lines.extend(threatened(game, state, side).map(|text| ("threatened", text)));
@@ -69,7 +69,7 @@ fn turn(battle: &Battle, state: &State) -> String {
 fn score(battle: &Battle, state: &State) -> String {
     let [french, british] = Side::BOTH.map(|side| look::victory_points(battle, state, side));
     let now = words::result(&look::outcome(battle, state));
-    format!("French {french} VP, British {british}; if it ended now: {now} (17.1)")
+    format!("{} {french} VP, {} {british}; if it ended now: {now} (17.1)", Side::French, Side::British)
 }
 
 /// What would give a side more victory points (17.1).

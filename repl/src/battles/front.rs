@@ -78,8 +78,8 @@ impl Front for Battles {
         let of = |wanted| scores.iter().filter(|(side, _)| *side == wanted).map(|(_, score)| score).sum::<i32>();
         match of(Side::French) - of(Side::British) {
             0 => "as many DP on both sides".into(),
-            more @ 1.. => format!("{more} more British DP than French"),
-            more => format!("{} more French DP than British", more.unsigned_abs()),
+            more @ 1.. => format!("{more} more {} DP than {}", Side::British, Side::French),
+            more => format!("{} more {} DP than {}", more.unsigned_abs(), Side::French, Side::British),
         }
     }
 

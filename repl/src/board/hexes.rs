@@ -4,7 +4,7 @@ use super::geometry::{Point, Rect, scattered};
 use super::layout::notes;
 use super::stacks::described;
 use super::svg::text;
-use super::symbols::{INK, PALE, PAPER, SIDES, badge_width, dashes_of, glyph, numbers, rounding};
+use super::symbols::{INK, PAPER, badge_width, dashes_of, glyph, numbers, rounding};
 use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Shape, Stack, Stroke, symbol};
@@ -178,11 +178,11 @@ impl<'a> Contents<'a> {
         let has_markers = notes.iter().any(|(_, side)| side.is_some());
         let shown = if has_markers { format!("{} {}", place.id, place.name) } else { place.name.clone() };
         let mut marks = name(&shown, place.at, stack.is_some(), has_markers);
-        marks.extend(notes_of(&notes, place.at));
-        marks.extend(stack.and_then(|stack| leaders(stack, place.at, badge_of(scene, number))));
+        marks.extend(notes_of(scene, &notes, place.at));
+        marks.extend(stack.and_then(|stack| leaders(scene, stack, place.at, badge_of(scene, number))));
         if let Some(stack) = stack {
             for (unit, rect) in stack.units.iter().zip(counters(stack, place.at)) {
-                marks.extend(counter_marks(unit, stack.side, rect));
+                marks.extend(counter_marks(scene, unit, stack.side, rect));
             }
         }
         let called = format!("{} {}", place.id, place.name);
@@ -197,7 +197,7 @@ pub fn contents(scene: &Scene, number: usize) -> Option<Markup> {
         g {
             title { (called) @if let Some(stack) = stack { "\n" (described(stack)) } }
             @if let Some(stack) = stack {
-                @for (unit, rect) in stack.units.iter().zip(counters(stack, at)) { (counter(unit, stack.side, rect)) }
+                @for (unit, rect) in stack.units.iter().zip(counters(stack, at)) { (counter(scene, unit, stack.side, rect)) }
             }
             @for mark in &marks { (mark.draw()) }
         }
@@ -252,7 +252,7 @@ fn lines(name: &str, most: usize) -> Vec<String> {
 }
 
 /// Markers, side by side at the foot of the hex, and the words of layers at its head.
-fn notes_of(notes: &[(String, Option<usize>)], (x, y): Point) -> Vec<Mark> {
+fn notes_of(scene: &Scene, notes: &[(String, Option<usize>)], (x, y): Point) -> Vec<Mark> {
     let (markers, words): (Vec<_>, Vec<_>) = notes.iter().partition(|(_, side)| side.is_some());
     let room = 100.0 / markers.len().max(1) as f32;
     let widths: Vec<f32> = markers.iter().map(|(label, _)| (width(label, SMALL, true) + 12.0).min(room)).collect();
@@ -261,7 +261,7 @@ fn notes_of(notes: &[(String, Option<usize>)], (x, y): Point) -> Vec<Mark> {
         left += w;
         let at = (left - w / 2.0, y + 46.5);
         Mark::new(label, at, SMALL - 1.0, true, w - 12.0)
-            .ink(side.map_or(INK, |side| SIDES[side]))
+            .ink(side.map_or(INK, |side| scene.symbols.dark(side)))
             .on("#fff3c4", INK, "8")
     };
     let word = |(row, (label, _)): (usize, &&(String, Option<usize>))| {
@@ -277,7 +277,7 @@ fn badge_of(scene: &Scene, number: usize) -> f32 {
 }
 
 /// The leaders of a stack, above its counters, beside a badge of some width.
-fn leaders(stack: &Stack, (x, y): Point, badge: f32) -> Option<Mark> {
+fn leaders(scene: &Scene, stack: &Stack, (x, y): Point, badge: f32) -> Option<Mark> {
     let text = match stack.leaders.as_slice() {
         [] => return None,
         [one] => format!("★{}", one.name),
@@ -285,8 +285,8 @@ fn leaders(stack: &Stack, (x, y): Point, badge: f32) -> Option<Mark> {
     };
     let at = if stack.units.is_empty() { (x, y) } else { (x + badge / 2.0, y - 43.0) };
     let room = if stack.units.is_empty() { 76.0 } else { 76.0 - badge };
-    let mark = Mark::new(&text, at, 16.0, true, room).ink(SIDES[stack.side]);
-    Some(mark.on(PAPER, SIDES[stack.side], rounding(stack.side)))
+    let mark = Mark::new(&text, at, 16.0, true, room).ink(scene.symbols.dark(stack.side));
+    Some(mark.on(PAPER, scene.symbols.dark(stack.side), rounding(stack.side)))
 }
 
 /// The counters of a stack, side by side.
@@ -298,18 +298,18 @@ fn counters(stack: &Stack, (x, y): Point) -> Vec<Rect> {
 }
 
 /// The field of a counter. Disordered, it is pale, with a broken border.
-fn counter(unit: &Group, side: usize, Rect { x, y, w, h }: Rect) -> Markup {
+fn counter(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, h }: Rect) -> Markup {
     let disordered = unit.reduced > 0;
     html! {
         rect x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(format!("{w:.1}")) height=(h) rx=(rounding(side))
-            fill=(if disordered { PALE[side] } else { SIDES[side] }) stroke=(if disordered { SIDES[side] } else { PAPER })
+            fill=(if disordered { scene.symbols.pale(side) } else { scene.symbols.dark(side) }) stroke=(if disordered { scene.symbols.dark(side) } else { PAPER })
             stroke-width=(if disordered { "3" } else { "2" }) stroke-dasharray=[disordered.then_some("7 4")] {}
     }
 }
 
 /// What is printed on a counter: its name, and its combat factor.
-fn counter_marks(unit: &Group, side: usize, Rect { x, y, w, .. }: Rect) -> [Mark; 2] {
-    let ink = if unit.reduced > 0 { SIDES[side] } else { PAPER };
+fn counter_marks(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, .. }: Rect) -> [Mark; 2] {
+    let ink = if unit.reduced > 0 { scene.symbols.dark(side) } else { PAPER };
     let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
     let middle = x + w / 2.0;
     let bare = ("none", "none", "0");

@@ -5,7 +5,7 @@ use super::geometry::{Point, Rect};
 use super::hexes;
 use super::layout::{MARK, NAME, NODE};
 use super::svg::{is_field, layer_colour, text};
-use super::symbols::{self, GOLD, INK, Inks, PALE, PAPER, SIDES, dashes_of};
+use super::symbols::{self, GOLD, INK, Inks, PAPER, dashes_of};
 use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Sample, Scene, Shape, Soil, Stroke, Track, symbol};
@@ -120,7 +120,7 @@ pub fn tracks(scene: &Scene) -> Vec<Markup> {
     })];
     for track in &scene.tracks {
         let boxes = Rect { x: 22.0, y: 66.0, w: room.width() - 44.0, h: 50.0 };
-        found.extend(track.scale.map(|scale| inside(scale_of(track, scale, boxes))));
+        found.extend(track.scale.map(|scale| inside(scale_of(scene, track, scale, boxes))));
     }
     for (index, track) in plain.into_iter().enumerate() {
         let at = (22.0 + (index / rows) as f32 * column, 152.0 + (index % rows) as f32 * ROW);
@@ -141,7 +141,7 @@ fn line_of(track: &Track, (x, y): Point, room: f32) -> Markup {
 }
 
 /// A track as a row of boxes.
-fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> Markup {
+fn scale_of(scene: &Scene, track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> Markup {
     let boxes = (first - last).unsigned_abs() + 1;
     let w = room.w / boxes as f32;
     let step = if last > first { 1 } else { -1 };
@@ -157,8 +157,8 @@ fn scale_of(track: &Track, (first, last, now): (i32, i32, i32), room: Rect) -> M
                 (_, false) if !has_sides => "#efe6cf",
                 (0, true) => GOLD,
                 (0, false) => "#ffffff",
-                (_, true) => SIDES[side],
-                (_, false) => PALE[side],
+                (_, true) => scene.symbols.dark(side),
+                (_, false) => scene.symbols.pale(side),
             };
             @let ink = if here && has_sides && value != 0 { "#ffffff" } else { INK };
             @let label = value.abs().to_string();
@@ -225,26 +225,26 @@ pub fn legend(scene: &Scene) -> Markup {
 fn entry_of(scene: &Scene, entry: &LegendEntry<'_>, (x, y): Point) -> Markup {
     let boxed = |fill: &str, ink: &str, label: &str, dashes: Option<&str>, rx: &str| {
         html! {
-            rect x=(x - 16.0) y=(y - 10.0) width="32" height="20" rx=(rx) fill=(fill) stroke=(SIDES[0])
+            rect x=(x - 16.0) y=(y - 10.0) width="32" height="20" rx=(rx) fill=(fill) stroke=(scene.symbols.dark(0))
                 stroke-width="1.5" stroke-dasharray=[dashes] {}
             (text(label, (x - width(label, 15.0, true) / 2.0, y + 5.5), 15.0, true, ink))
         }
     };
     match entry {
         LegendEntry::Sample(sample) => sample_of(scene, sample, (x, y)).unwrap_or_default(),
-        LegendEntry::Stack => boxed(PAPER, SIDES[0], "9", None, "4"),
-        LegendEntry::Inside => boxed(PALE[0], SIDES[0], "", Some("4 3"), "4"),
-        LegendEntry::Counter => boxed(SIDES[0], PAPER, "4", None, "4"),
-        LegendEntry::Reduced => boxed(PALE[0], SIDES[0], "1", None, "4"),
-        LegendEntry::Leader => boxed(PAPER, SIDES[0], "★", None, "9"),
+        LegendEntry::Stack => boxed(PAPER, scene.symbols.dark(0), "9", None, "4"),
+        LegendEntry::Inside => boxed(scene.symbols.pale(0), scene.symbols.dark(0), "", Some("4 3"), "4"),
+        LegendEntry::Counter => boxed(scene.symbols.dark(0), PAPER, "4", None, "4"),
+        LegendEntry::Reduced => boxed(scene.symbols.pale(0), scene.symbols.dark(0), "1", None, "4"),
+        LegendEntry::Leader => boxed(PAPER, scene.symbols.dark(0), "★", None, "9"),
         LegendEntry::Arrow => html! {
-            line x1=(x - 18.0) y1=(y) x2=(x + 8.0) y2=(y) stroke=(SIDES[0]) stroke-width="5" stroke-linecap="round"
+            line x1=(x - 18.0) y1=(y) x2=(x + 8.0) y2=(y) stroke=(scene.symbols.dark(0)) stroke-width="5" stroke-linecap="round"
                 marker-end=(symbols::point_of(0)) {}
         },
         LegendEntry::Choice => symbols::badge("2", (x, y)),
         LegendEntry::Layer(number) => html! {
-            circle cx=(x) cy=(y) r="9" fill=(layer_colour(&scene.layers[*number])) fill-opacity="0.3"
-                stroke=(layer_colour(&scene.layers[*number])) stroke-width="4" stroke-dasharray=[symbols::dashes(*number)]
+            circle cx=(x) cy=(y) r="9" fill=(layer_colour(scene, &scene.layers[*number])) fill-opacity="0.3"
+                stroke=(layer_colour(scene, &scene.layers[*number])) stroke-width="4" stroke-dasharray=[symbols::dashes(*number)]
                 {}
         },
     }
@@ -264,8 +264,8 @@ fn sample_of(scene: &Scene, sample: &Sample, (x, y): Point) -> Option<Markup> {
         }
         Sample::Way(id) => way(&symbol(&table.ways, *id)?.shape, (x, y)),
         Sample::Hexside(id) => hexes::line(&symbol(&table.hexsides, *id)?.shape, (x - 18.0, y), (x + 18.0, y)),
-        Sample::Work(id) => small(symbols::work(&symbol(&table.works, *id)?.shape, 0, centre)),
-        Sample::Feature(id) => small(symbols::feature(&symbol(&table.features, *id)?.shape, None, centre)),
+        Sample::Work(id) => small(symbols::work(table, &symbol(&table.works, *id)?.shape, 0, centre)),
+        Sample::Feature(id) => small(symbols::feature(table, &symbol(&table.features, *id)?.shape, None, centre)),
         Sample::Units(letters) => text(letters, (x - 7.0, y + 6.0), MARK, true, INK),
     })
 }

@@ -3,7 +3,7 @@
 use super::geometry::{Rect, distance};
 use super::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
 use super::svg::text;
-use super::symbols::{self, INK, Inks, PALE, PAPER, SIDES};
+use super::symbols::{self, INK, Inks, PAPER};
 use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Emblem, Figure, Place, Scene, Stack, symbol};
@@ -12,7 +12,7 @@ use wilderness_engine::scene::{Emblem, Figure, Place, Scene, Stack, symbol};
 pub fn place_of(scene: &Scene, place: &Place) -> Markup {
     let soil = symbol(&scene.symbols.terrain, place.terrain);
     let figure = soil.map_or(Figure::Circle, |soil| soil.shape.figure);
-    let fill = place.side.map_or("#ffffff", |side| PALE[side]);
+    let fill = place.side.map_or("#ffffff", |side| scene.symbols.pale(side));
     let point = symbols::figure(figure, place.at, NODE - 2.0, &Inks { fill, edge: INK, width: "2.5", dashes: None });
     emblems_of(scene, place, &point)
 }
@@ -23,14 +23,14 @@ pub fn emblems_of(scene: &Scene, place: &Place, point: &Markup) -> Markup {
     let (rings, others): (Vec<&Emblem>, Vec<&Emblem>) = shapes.partition(|shape| shape.figure == Figure::Ring);
     html! {
         title { (place.name) @for work in &place.works { ", " (work.name) } }
-        @for feature in rings { (symbols::feature(feature, place.side, place.at)) }
+        @for feature in rings { (symbols::feature(&scene.symbols, feature, place.side, place.at)) }
         @for work in &place.works {
             @if let Some(found) = symbol(&scene.symbols.works, work.kind) {
-                (symbols::work(&found.shape, work.side, place.at))
+                (symbols::work(&scene.symbols, &found.shape, work.side, place.at))
             }
         }
         (point)
-        @for feature in others { (symbols::feature(feature, place.side, place.at)) }
+        @for feature in others { (symbols::feature(&scene.symbols, feature, place.side, place.at)) }
     }
 }
 
@@ -38,7 +38,7 @@ pub fn emblems_of(scene: &Scene, place: &Place, point: &Markup) -> Markup {
 pub fn tie_of(scene: &Scene, block: &Block) -> Option<Markup> {
     let at = scene.places[block.place].at;
     let near = block.rect.nearest(at);
-    let colour = block.stack.map_or(INK, |stack| SIDES[scene.stacks[stack].side]);
+    let colour = block.stack.map_or(INK, |stack| scene.symbols.dark(scene.stacks[stack].side));
     (distance(near, at) > NODE + 14.0).then(|| {
         html! {
             @for (stroke, width) in [(PAPER, "6"), (colour, "3")] {
@@ -52,18 +52,22 @@ pub fn tie_of(scene: &Scene, block: &Block) -> Option<Markup> {
 /// A stack, or the markers of a place.
 pub fn block_of(scene: &Scene, block: &Block) -> Markup {
     match block.stack {
-        Some(stack) => stack_of(block, &scene.stacks[stack]),
+        Some(stack) => stack_of(scene, block, &scene.stacks[stack]),
         None => notes_of(scene, block),
     }
 }
 
 /// A stack: its leaders; its strength and units; what is the matter with it.
-fn stack_of(block: &Block, stack: &Stack) -> Markup {
+fn stack_of(scene: &Scene, block: &Block, stack: &Stack) -> Markup {
     let Rect { x, y, w, h } = block.rect;
     let strength = strength_width(stack);
     let dashes = stack.inside.then_some("6 4");
-    let (fill, ink) = if stack.inside { (PALE[stack.side], SIDES[stack.side]) } else { (SIDES[stack.side], PAPER) };
-    let border = if stack.inside { SIDES[stack.side] } else { PAPER };
+    let (fill, ink) = if stack.inside {
+        (scene.symbols.pale(stack.side), scene.symbols.dark(stack.side))
+    } else {
+        (scene.symbols.dark(stack.side), PAPER)
+    };
+    let border = if stack.inside { scene.symbols.dark(stack.side) } else { PAPER };
     let foot = if block.foot.is_empty() { 0.0 } else { STATE * LINE };
     html! {
         title { (described(stack)) }
@@ -72,7 +76,7 @@ fn stack_of(block: &Block, stack: &Stack) -> Markup {
         @if !stack.units.is_empty() {
             rect x=(tenth(x + 3.0)) y=(tenth(y + h - foot - UNITS * LINE - 1.0)) width=(tenth(strength - 2.0))
                 height=(tenth(UNITS * LINE - 2.0)) rx="4" fill=(PAPER) {}
-            (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, SIDES[stack.side]))
+            (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, scene.symbols.dark(stack.side)))
         }
         @for (row, line) in block.lines.iter().enumerate() {
             @let last = row + 1 == block.lines.len() && !stack.units.is_empty();
@@ -114,7 +118,7 @@ fn notes_of(scene: &Scene, block: &Block) -> Markup {
             stroke-width="1.5" {}
         @for (row, (line, side)) in notes(scene, block.place).into_iter().enumerate() {
             (text(&line, (x + PADDING, y + (row as f32 + 0.92) * MARK * LINE), MARK, true, side.map_or(INK, |side|
-                SIDES[side])))
+                scene.symbols.dark(side))))
         }
     }
 }

@@ -6,7 +6,7 @@ use super::hexes;
 use super::layout::{self, Block, LINE, Label, NAME, NODE};
 use super::panel;
 use super::stacks;
-use super::symbols::{self, INK, PAPER, SIDES};
+use super::symbols::{self, INK, PAPER};
 use super::widths::width;
 use maud::{Markup, PreEscaped, html};
 use wilderness_engine::scene::{Arrow, Layer, Scene, Shape};
@@ -149,12 +149,12 @@ pub fn reserved(scene: &Scene) -> Vec<Rect> {
 }
 
 /// The colour of a layer.
-pub fn layer_colour(layer: &Layer) -> &'static str {
-    layer.side.map_or("#b8860b", |side| SIDES[side])
+pub fn layer_colour(scene: &Scene, layer: &Layer) -> &'static str {
+    layer.side.map_or("#b8860b", |side| scene.symbols.dark(side))
 }
 
 fn layer_of(scene: &Scene, number: usize, layer: &Layer) -> Markup {
-    let colour = layer_colour(layer);
+    let colour = layer_colour(scene, layer);
     let places = layer.places.iter().map(|(place, _)| &scene.places[*place]);
     html! {
         g fill=(colour) fill-opacity="0.2" stroke=(colour) stroke-opacity="0.75" stroke-width="4"
@@ -180,8 +180,8 @@ fn arrow_of(scene: &Scene, arrow: &Arrow) -> Markup {
     html! {
         polyline points=(path.join(" ")) fill="none" stroke=(PAPER) stroke-width="10" stroke-linejoin="round"
             stroke-linecap="round" opacity="0.8" {}
-        circle cx=(points[0].0) cy=(points[0].1) r="8" fill=(SIDES[arrow.side]) stroke=(PAPER) stroke-width="2" {}
-        polyline points=(path.join(" ")) fill="none" stroke=(SIDES[arrow.side]) stroke-width="5"
+        circle cx=(points[0].0) cy=(points[0].1) r="8" fill=(scene.symbols.dark(arrow.side)) stroke=(PAPER) stroke-width="2" {}
+        polyline points=(path.join(" ")) fill="none" stroke=(scene.symbols.dark(arrow.side)) stroke-width="5"
             stroke-linejoin="round" stroke-linecap="round" marker-end=(symbols::point_of(arrow.side)) {}
     }
 }

@@ -5,13 +5,8 @@ use super::layout::{MARK, NODE};
 use super::svg::text;
 use super::widths::width;
 use maud::{Markup, html};
-use wilderness_engine::MOST_SIDES;
 use wilderness_engine::scene::{Emblem, Figure, Motif, Paint, Stroke, Symbols};
 
-/// The dark colours of the sides, which people who cannot tell red from green can tell apart: they differ in lightness too.
-pub const SIDES: [&str; MOST_SIDES] = ["#1d4f91", "#b3261e", "#b37400", "#00796b", "#5e2a84", "#2b2b2b", "#c4588f"];
-/// Their light colours.
-pub const PALE: [&str; MOST_SIDES] = ["#cfe0f5", "#f8d5cc", "#f9e3b4", "#cdebe5", "#e3d5f0", "#dcdcdc", "#f7d9e8"];
 pub const PAPER: &str = "#fffaf0";
 /// The colour of choices.
 pub const GOLD: &str = "#ffd54a";
@@ -103,30 +98,30 @@ fn tent((x, y): Point, r: f32) -> String {
 }
 
 /// The colour of a side, or of what belongs to neither.
-fn colour(paint: &Paint, side: Option<usize>) -> &str {
+fn colour<'a>(symbols: &Symbols, paint: &'a Paint, side: Option<usize>) -> &'a str {
     match paint {
         Paint::Clear => "none",
         Paint::Ink => INK,
-        Paint::Side => side.map_or(INK, |side| SIDES[side]),
-        Paint::Pale => side.map_or("#ffffff", |side| PALE[side]),
+        Paint::Side => side.map_or(INK, |side| symbols.dark(side)),
+        Paint::Pale => side.map_or("#ffffff", |side| symbols.pale(side)),
         Paint::Colour(colour) => colour,
     }
 }
 
 /// A work at a point.
-pub fn work(work: &Emblem, side: usize, at: Point) -> Markup {
-    emblem(work, Some(side), at, (NODE + 5.0, "4"))
+pub fn work(symbols: &Symbols, work: &Emblem, side: usize, at: Point) -> Markup {
+    emblem(symbols, work, Some(side), at, (NODE + 5.0, "4"))
 }
 
 /// A feature at a point that a side holds.
-pub fn feature(feature: &Emblem, side: Option<usize>, at: Point) -> Markup {
-    emblem(feature, side, at, (10.0, "1.5"))
+pub fn feature(symbols: &Symbols, feature: &Emblem, side: Option<usize>, at: Point) -> Markup {
+    emblem(symbols, feature, side, at, (10.0, "1.5"))
 }
 
 /// A work or feature of some size, and with an edge of some width: a ring goes around the place, whatever it stands for.
-fn emblem(emblem: &Emblem, side: Option<usize>, at: Point, (r, width): (f32, &str)) -> Markup {
+fn emblem(symbols: &Symbols, emblem: &Emblem, side: Option<usize>, at: Point, (r, width): (f32, &str)) -> Markup {
     let (r, width, dashes) = if emblem.figure == Figure::Ring { (NODE + 9.0, "3", "9 5") } else { (r, width, "5 4") };
-    let (fill, edge) = (colour(&emblem.fill, side), colour(&emblem.edge, side));
+    let (fill, edge) = (colour(symbols, &emblem.fill, side), colour(symbols, &emblem.edge, side));
     figure(emblem.figure, at, r, &Inks { fill, edge, width, dashes: emblem.broken.then_some(dashes) })
 }
 
@@ -137,7 +132,7 @@ pub fn dashes_of(stroke: &Stroke) -> Option<String> {
 
 /// The glyphs that [`glyph`] uses, and the points of the arrows of this many sides.
 pub fn definitions(sides: usize, symbols: &Symbols) -> Markup {
-    let points = SIDES.iter().take(sides).enumerate().map(|(side, colour)| (format!("point-{side}"), *colour));
+    let points = (0..sides).map(|side| (format!("point-{side}"), symbols.dark(side)));
     let points = [("point".to_string(), INK)].into_iter().chain(points);
     html! {
         defs {

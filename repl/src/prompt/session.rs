@@ -155,8 +155,9 @@ fn plain(error: impl std::fmt::Display) -> Trouble {
 }
 
 impl<F: Front> Session<F> {
-    /// The current game.
+    /// The current game. Names are then those of its content: other games may be played in this thread in turn.
     pub fn game(&self) -> &Game<F> {
+        self.game.enter();
         &self.game
     }
 
@@ -165,6 +166,7 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// Why it failed.
     pub fn run(&mut self, line: &str) -> Result<Reply, Trouble> {
+        self.game.enter();
         // Most commands are allowed at the decisions of all sides.
         let _ = self.turn();
         self.look();

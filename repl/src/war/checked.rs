@@ -11,6 +11,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
+use wilderness_engine::Rules as _;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
@@ -40,6 +41,12 @@ impl WarChecked {
         let origin = Origin::of_places(places_of(file).ok()?);
         let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
         Some(WarChecked { origin, content, scripts, before: None, reference: OnceCell::new() })
+    }
+
+    /// The scripts; names of spaces and pieces are those of their content.
+    fn entered(&self) -> &Scripts {
+        War::enter(&self.scripts);
+        &self.scripts
     }
 }
 
@@ -72,12 +79,12 @@ impl CheckedContent for WarChecked {
     }
 
     fn named_by(&self, function: &str) -> Option<ContentNames> {
-        let named = Scripts::named_by(self.scripts.deck(), function)?;
+        let named = Scripts::named_by(self.entered().deck(), function)?;
         Some(ContentNames { what: named.what.into(), names: named.names.iter().map(ToString::to_string).collect() })
     }
 
     fn compared(&self, property: &str, of: Option<&str>) -> Option<ContentNames> {
-        let deck = self.scripts.deck();
+        let deck = self.entered().deck();
         let value = Scripts::value(deck, &Operand::Property { name: property, of });
         match value.or_else(|| Scripts::value(deck, &Operand::Returned(property)))? {
             Value::Words(what, words) => {
@@ -92,7 +99,7 @@ impl CheckedContent for WarChecked {
     }
 
     fn about(&self, name: &str) -> Option<String> {
-        facts::about(&self.scripts, name)
+        facts::about(self.entered(), name)
     }
 
     fn about_marker(&self, name: &str) -> Option<String> {
@@ -157,7 +164,7 @@ fn tried(scripts: &Rc<Scripts>, event: &str) -> TriedEvent {
 /// The names that the value of a key can be.
 fn names_of_key(shelf: &WarChecked, key: &str) -> Vec<(String, String)> {
     let plain = |words: &[&str]| words.iter().map(|word| (word.to_string(), String::new())).collect();
-    let scripts = &shelf.scripts;
+    let scripts = shelf.entered();
     let known = |names: &mut dyn Iterator<Item = &str>| {
         names.map(|name| (name.to_string(), shelf.about(name).unwrap_or_default())).collect()
     };

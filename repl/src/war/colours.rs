@@ -1,16 +1,21 @@
 //! The colours of the sides.
 
 use crate::text::style::paint;
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::{AnsiColor, Color, RgbColor, Style};
 use wilderness_war::Side;
 
 /// The colour of a side.
 pub fn side(side: Side) -> Style {
-    let colour = match side {
+    let usual = match side {
         Side::French => AnsiColor::BrightBlue,
         Side::British => AnsiColor::BrightRed,
     };
-    Style::new().fg_color(Some(Color::Ansi(colour))).bold()
+    let own = side.colour().and_then(|colour| u32::from_str_radix(colour.strip_prefix('#')?, 16).ok());
+    let colour = own.map_or(Color::Ansi(usual), |own| {
+        let [_, red, green, blue] = own.to_be_bytes();
+        Color::Rgb(RgbColor(red, green, blue))
+    });
+    Style::new().fg_color(Some(colour)).bold()
 }
 
 /// A plain text with the sides' names in their colours.

@@ -48,11 +48,7 @@ pub fn place(view: &View<'_>, piece: PieceId) -> String {
 
 /// The name of a department without `Department`.
 pub fn short(department: Department) -> &'static str {
-    match department {
-        Department::Northern => "Northern",
-        Department::Southern => "Southern",
-        Department::StLawrence => "St. Lawrence",
-    }
+    &department.facts().name
 }
 
 /// `Massacre! (2)`: a card and its value.
@@ -179,8 +175,8 @@ pub fn vp(view: &View<'_>) -> String {
 pub fn points(vp: impl Into<i32>) -> String {
     match vp.into() {
         0 => "VP 0".into(),
-        points if points > 0 => format!("VP French {points}"),
-        points => format!("VP British {}", -points),
+        points if points > 0 => format!("VP {} {points}", Side::French),
+        points => format!("VP {} {}", Side::British, -points),
     }
 }
 

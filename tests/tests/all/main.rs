@@ -53,6 +53,7 @@ mod scene;
 mod search;
 mod secrets;
 mod sight;
+mod southern_frontier;
 mod stepping;
 mod where_tests_live;
 mod why_not;

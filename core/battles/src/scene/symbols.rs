@@ -1,10 +1,11 @@
 //! What a field is made of, and how it is drawn.
 
 use crate::map::HexsideKind;
+use crate::side::Side;
 use crate::tables::{Cost, Gait, TerrainRow};
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::Word;
-use wilderness_engine::scene::{Conditions, Figure, Motif, Soil, Stroke, Symbol, Symbols};
+use wilderness_engine::scene::{Conditions, Figure, Motif, SideColours, Soil, Stroke, Symbol, Symbols};
 
 const OPEN: Word = Word::of("open");
 const WOODS: Word = Word::of("woods");
@@ -52,7 +53,13 @@ pub(super) fn terrain(terrain: &TerrainRow) -> Word {
 /// The symbols of all fields.
 pub(super) fn symbols() -> Arc<Symbols> {
     static SYMBOLS: LazyLock<Arc<Symbols>> = LazyLock::new(|| Arc::new(table()));
-    SYMBOLS.clone()
+    let own = Side::BOTH.map(Side::colours);
+    if own == [None, None] {
+        return SYMBOLS.clone();
+    }
+    let sides =
+        own.into_iter().enumerate().map(|(side, colours)| colours.unwrap_or(SideColours::usual(side))).collect();
+    Arc::new(Symbols { sides, ..Symbols::clone(&SYMBOLS) })
 }
 
 fn table() -> Symbols {

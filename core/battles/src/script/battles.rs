@@ -5,10 +5,12 @@ use super::{Deck, RuleFacts, Scripts};
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
+use crate::side::{self, PerSide};
 use crate::state::Options;
 use crate::tables::Tables;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::SideWords;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
@@ -19,6 +21,8 @@ pub struct Battles {
     scripts: Scripts,
     fingerprints: Fingerprints,
     battles: Rc<Deck>,
+    /// What the sides are called.
+    sides: PerSide<SideWords>,
     /// What is probably a mistake in the content.
     warnings: Faults,
 }
@@ -30,6 +34,11 @@ impl Battles {
     /// What is wrong with its content.
     pub fn embedded() -> Result<Battles, Faults> {
         Content::embedded().compile()
+    }
+
+    /// Makes the names of its sides those that this thread goes by.
+    pub(crate) fn enter(&self) {
+        side::enter(self.sides);
     }
 
     /// The battle with an id.
@@ -120,8 +129,16 @@ impl Compile for Content {
         }
         idle_scripts(self, &battles, &mut faults);
         let (content, fingerprints) = (self.clone(), self.fingerprints());
-        let (battles, warnings) =
-            faults.with_warnings(Battles { content, scripts, fingerprints, battles, warnings: Faults::none() })?;
+        let sides = tables.sides.words();
+        side::enter(sides);
+        let (battles, warnings) = faults.with_warnings(Battles {
+            content,
+            scripts,
+            fingerprints,
+            battles,
+            sides,
+            warnings: Faults::none(),
+        })?;
         Ok(Battles { warnings, ..battles })
     }
 

@@ -90,6 +90,15 @@ impl Carried {
                     layers.push(Source::new(source.name(), lacking));
                     Text { layers, beside: BTreeMap::new() }
                 }
+                // What the game began with: the built-in parts, with those that are carried.
+                Used::FixedInParts(parts) => {
+                    let mut layers = Texts::built_in(catalogue).layers(name).to_vec();
+                    layers.push(source.clone());
+                    if parts(&layers, &[], true)? == parts(texts.layers(name), &[], true)? {
+                        continue;
+                    }
+                    Text { layers, beside: BTreeMap::new() }
+                }
                 // It is listed like the others, so that another game of it can be begun.
                 Used::Fixed if known.is_none() && matches!(family.file, FileName::ById(_)) => {
                     Text { layers: vec![source.clone()], beside: self.seen(catalogue) }

@@ -71,6 +71,8 @@ pub enum Used {
     InParts(Parts),
     /// A game uses them as they were when it began.
     Fixed,
+    /// The same, and a file holds parts that replace those of the same name in the layers below it.
+    FixedInParts(Parts),
     /// No game uses them.
     Apart,
 }
@@ -78,6 +80,16 @@ pub enum Used {
 /// The text of those parts of some files, the lowest layer first, that others lack; if `true`, also of those that the
 /// others have otherwise. Nothing if there are none.
 pub type Parts = fn(&[Source], &[Source], bool) -> Result<Option<String>, Faults>;
+
+impl Used {
+    /// How the parts of a file are told apart, if it holds parts.
+    pub(super) fn parts(self) -> Option<Parts> {
+        match self {
+            Used::InParts(parts) | Used::FixedInParts(parts) => Some(parts),
+            Used::Exchanged | Used::Fixed | Used::Apart => None,
+        }
+    }
+}
 
 impl Catalogue {
     /// The catalogue of a game.
@@ -119,7 +131,7 @@ impl Catalogue {
 
     /// Whether a game uses the text with a name as it was when it began.
     pub(super) fn is_fixed(&self, name: &str) -> bool {
-        self.family(name).is_some_and(|family| matches!(family.used, Used::Fixed))
+        self.family(name).is_some_and(|family| matches!(family.used, Used::Fixed | Used::FixedInParts(_)))
     }
 
     /// The most bytes of a text with this name that a record carries; nothing if it carries none.

@@ -59,8 +59,8 @@ impl ContentReader {
                 self.faults.push(fault.help("give one of the two scenarios another id"));
             }
             scenarios.insert(name.clone(), path);
-            match (family.used, self.files.get_mut(&name)) {
-                (Used::InParts(_), Some(text)) => text.layers.push(source),
+            match (family.used.parts(), self.files.get_mut(&name)) {
+                (Some(_), Some(text)) => text.layers.push(source),
                 _ => drop(self.files.insert(name, source.into())),
             }
         }

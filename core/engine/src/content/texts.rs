@@ -201,7 +201,7 @@ impl Texts {
             let differs = |(name, text): (&String, &Text)| {
                 let source = match self.0.catalogue.family(name)?.used {
                     Used::Apart => return None,
-                    Used::InParts(parts) => {
+                    Used::InParts(parts) | Used::FixedInParts(parts) => {
                         let built_in = Texts::built_in(self.0.catalogue);
                         let own = parts(&text.layers, built_in.layers(name), true).ok()??;
                         Source::new(name.clone(), own)
@@ -234,7 +234,7 @@ impl Texts {
     /// same, or else that of the parts.
     fn print(&self, name: &str, text: &Text, family: &Family) -> String {
         let whole = text.whole();
-        let Used::InParts(parts) = family.used else { return fingerprint(&whole) };
+        let Some(parts) = family.used.parts() else { return fingerprint(&whole) };
         let built_in = Texts::built_in(self.0.catalogue);
         let known = built_in.0.files.get(name).map(Text::whole).unwrap_or_default();
         if whole == known {

@@ -87,6 +87,15 @@ pub trait Header<R: Rules>:
         Err(heading.unfit("nothing").into())
     }
 
+    /// Makes the names of the content that the header carries those that this thread goes by: see [`Rules::enter`].
+    /// Called before the first answer of a record is looked at.
+    ///
+    /// # Errors
+    /// What is wrong with that content.
+    fn enter(&self) -> Result<(), Faults> {
+        Ok(())
+    }
+
     /// The lines that begin with one of its own words.
     fn lines(&self, _word: &str) -> Vec<String> {
         Vec::new()

@@ -1,6 +1,6 @@
 //! Parses the text of a record line by line, and collects all faults.
 
-use super::{Note, Noted, Record, RecordExtras, UNDONE, extras, file_name, header, line_spans};
+use super::{Header as _, Note, Noted, Record, RecordExtras, UNDONE, extras, file_name, header, line_spans};
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::generator::RecordFormat;
@@ -57,6 +57,8 @@ pub(super) struct Parser<'a, R: Rules> {
     /// How many comments there are so far.
     comments: usize,
     extras: RecordExtras,
+    /// Whether an answer has been looked at.
+    has_answers: bool,
     /// The places of the header lines read so far, by the words that must not be repeated.
     once: BTreeMap<String, Range<usize>>,
     faults: Faults,
@@ -68,7 +70,7 @@ impl<'a, R: Rules> Parser<'a, R> {
         // That of records without the line that names it.
         header.format = RecordFormat::One;
         let (lines, notes, extras) = (Vec::new(), Vec::new(), RecordExtras::default());
-        Parser { source, header, lines, notes, comments: 0, extras, once, faults }
+        Parser { source, header, lines, notes, comments: 0, extras, has_answers: false, once, faults }
     }
 
     /// The record, or all its faults.
@@ -194,6 +196,11 @@ impl<'a, R: Rules> Parser<'a, R> {
 
     /// Checks that the kind and the token of a line exist.
     fn check(&mut self, who: &str, (kind, kind_at): (&str, &Range<usize>), (token, at): (&str, &Range<usize>)) {
+        if !std::mem::replace(&mut self.has_answers, true)
+            && let Err(faults) = self.header.enter()
+        {
+            self.faults.append(faults);
+        }
         let (what, known, is_open) = match who {
             "roll" => ("no die is rolled for", kinds::<R::Throw>(), R::Throw::IS_OPEN),
             "draw" => ("nothing is drawn for", kinds::<R::Draw>(), R::Draw::IS_OPEN),

@@ -2,6 +2,7 @@
 //! with the [`Scene`](super::Scene). A renderer looks up how an id is drawn, and knows shapes only.
 
 use super::Sample;
+use crate::side::MOST_SIDES;
 use crate::word::Word;
 
 /// The symbols of a game. Where the order matters, it is that of these lists: the legend explains the symbols in it, the
@@ -26,6 +27,56 @@ pub struct Symbols {
     pub hexsides: Vec<Symbol<Stroke>>,
     /// What the conditions of pieces are called.
     pub conditions: Conditions,
+    /// The colours of the sides; of those that have none, the usual ones.
+    pub sides: Vec<SideColours>,
+}
+
+/// The colours of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SideColours {
+    /// That of its counters.
+    pub dark: Word,
+    /// That of what is reduced, inside, or its land.
+    pub pale: Word,
+}
+
+impl SideColours {
+    /// The colours of a side, by its number, that the table of a game does not have.
+    pub fn usual(side: usize) -> SideColours {
+        USUAL[side % USUAL.len()]
+    }
+
+    const fn of(dark: &'static str, pale: &'static str) -> SideColours {
+        SideColours { dark: Word::of(dark), pale: Word::of(pale) }
+    }
+}
+
+/// The colours of sides that the table of a game does not have. People who cannot tell red from green can tell them
+/// apart: they differ in lightness too.
+const USUAL: [SideColours; MOST_SIDES] = [
+    SideColours::of("#1d4f91", "#cfe0f5"),
+    SideColours::of("#b3261e", "#f8d5cc"),
+    SideColours::of("#b37400", "#f9e3b4"),
+    SideColours::of("#00796b", "#cdebe5"),
+    SideColours::of("#5e2a84", "#e3d5f0"),
+    SideColours::of("#2b2b2b", "#dcdcdc"),
+    SideColours::of("#c4588f", "#f7d9e8"),
+];
+
+impl Symbols {
+    /// The dark colour of a side.
+    pub fn dark(&self, side: usize) -> &'static str {
+        self.colours(side).dark.as_str()
+    }
+
+    /// The pale colour of a side.
+    pub fn pale(&self, side: usize) -> &'static str {
+        self.colours(side).pale.as_str()
+    }
+
+    fn colours(&self, side: usize) -> SideColours {
+        self.sides.get(side).copied().unwrap_or(SideColours::usual(side))
+    }
 }
 
 /// An entry of the table.

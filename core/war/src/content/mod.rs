@@ -1,8 +1,9 @@
-//! Content: deck, scripts, scenarios with their setups, and presets, built in or from files. It holds texts;
+//! Content: deck, scripts, components, scenarios with their setups, and presets, built in or from files. It holds texts;
 //! [`Content::compile`] makes scripts of them. Cheap to clone, and goes to any thread.
 
 pub mod preset;
 
+use crate::components::{self, Components};
 use crate::deck::Deck;
 use crate::scenario::{Scenario, ScenarioText};
 use crate::war::GAME;
@@ -33,6 +34,9 @@ pub(crate) const LIBRARY: &str = "lib/";
 pub(crate) const SCRIPT: &str = ".rhai";
 /// The ending of all other files.
 const DATA: &str = ".toml";
+/// The files of components: map, pieces, country, sides.
+const COMPONENTS: [&str; 4] =
+    ["components/map.toml", "components/pieces.toml", "components/country.toml", "components/sides.toml"];
 /// What stands before the names of setups and presets.
 const SETUPS: &str = "scenarios/setups/";
 const PRESETS: &str = "scenarios/presets/";
@@ -62,15 +66,24 @@ static SCRIPT_FAMILIES: [Family; 4] = [
     Family::scripts(LIBRARY, "lib"),
 ];
 
-static SCENARIO_FAMILIES: [Family; 3] = [
+static SCENARIO_FAMILIES: [Family; 7] = [
+    component("map.toml"),
+    component("pieces.toml"),
+    component("country.toml"),
+    component("sides.toml"),
     Family::data("scenarios/", "", FileName::ById(DATA), Used::Fixed),
     Family::data(SETUPS, "setups", FileName::Ending(DATA), Used::Fixed),
     Family::data(PRESETS, "presets", FileName::Ending(DATA), Used::Apart),
 ];
 
+/// A file of components.
+const fn component(file: &'static str) -> Family {
+    Family::data("components/", "", FileName::Exactly(file), Used::FixedInParts(components::parts))
+}
+
 /// What a file that is named by itself is. A preset says what it is about, a scenario which it is.
 fn named(source: &Source) -> Option<&'static Family> {
-    let [scenario, _, preset] = &SCENARIO_FAMILIES;
+    let [.., scenario, _, preset] = &SCENARIO_FAMILIES;
     let table: toml::Table = source.text().parse().ok()?;
     let has = |key: &str| table.contains_key(key);
     match has("about") && !has("id") {
@@ -132,6 +145,29 @@ impl Content {
         self.layers(DECK)
     }
 
+    /// The components.
+    ///
+    /// # Errors
+    /// Everything wrong with them.
+    pub(crate) fn components(&self) -> Result<&'static Components, Faults> {
+        Components::of(&COMPONENTS.map(|file| self.layers(file)))
+    }
+
+    /// The components of a game that carries this; the built-in ones if it carries none of its own.
+    ///
+    /// # Errors
+    /// Everything wrong with them.
+    pub(crate) fn carried_components(carried: &Carried) -> Result<&'static Components, Faults> {
+        let built_in = Content::embedded();
+        let layers = COMPONENTS.map(|file| built_in.layers(file).iter().chain(carried.get(file)).cloned().collect());
+        Components::of(&layers.each_ref().map(Vec::<Source>::as_slice))
+    }
+
+    /// Whether a text is a file of components.
+    pub(crate) fn is_of_components(name: &str) -> bool {
+        COMPONENTS.contains(&name)
+    }
+
     /// Whether a word names a file of a scenario or preset, rather than its id.
     pub fn is_path(word: &str) -> bool {
         word.ends_with(DATA)
@@ -158,7 +194,11 @@ impl Content {
 
     /// A scenario with the cards of a deck, read and checked; none if there is none with this id.
     pub fn read_scenario(&self, id: &str, deck: &Deck) -> Option<Result<Scenario, Faults>> {
-        Some(self.scenario(id)?.parse(deck))
+        let text = self.scenario(id)?;
+        Some(self.components().and_then(|components| {
+            components.enter();
+            text.parse(deck)
+        }))
     }
 
     /// The text of a scenario that a record carries, with the setups that it can name.

@@ -1,7 +1,8 @@
 //! The lines that Wilderness War adds to the header of a record.
 
 use super::{Header, rule_in};
-use crate::content::{CATALOGUE, DECK, SCRIPT};
+use crate::components::Components;
+use crate::content::{CATALOGUE, Content, DECK, SCRIPT};
 use crate::position::Position;
 use crate::scenario::Scenario;
 use crate::script::Scripts;
@@ -76,6 +77,10 @@ impl record::Header<War> for Header {
         }
     }
 
+    fn enter(&self) -> Result<(), Faults> {
+        Content::carried_components(&self.content).map(Components::enter)
+    }
+
     fn read_position(&mut self, source: &Source, span: Range<usize>) -> Result<(), Faults> {
         let entry = Position::read_one(source, span)?;
         self.position = Some(entry.position.clone());
@@ -114,6 +119,7 @@ impl record::Header<War> for Header {
         file == DECK
             || file.ends_with(SCRIPT)
             || file == CATALOGUE.scenario(&self.scenario)
+            || Content::is_of_components(file)
             || scripts.content().is_setup_of(file, &self.scenario)
     }
 

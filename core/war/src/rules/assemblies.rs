@@ -15,9 +15,9 @@ use wilderness_engine::Refusal;
 /// The provincial units of a department, in play or not.
 pub fn provincials(department: Department) -> PieceSet {
     let kind = match department {
-        Department::Northern => PieceKind::NorthernProvincial,
-        Department::Southern => PieceKind::SouthernProvincial,
-        Department::StLawrence => return PieceSet::EMPTY,
+        Department::NORTHERN => PieceKind::NorthernProvincial,
+        Department::SOUTHERN => PieceKind::SouthernProvincial,
+        _ => return PieceSet::EMPTY,
     };
     Pieces::get().provincials.filter(|unit| unit.facts().kind == kind)
 }
@@ -26,9 +26,9 @@ pub fn provincials(department: Department) -> PieceSet {
 pub fn limit(assemblies: Assemblies, department: Department) -> Option<usize> {
     match (assemblies, department) {
         (Assemblies::Enthusiastic, _) => None,
-        (Assemblies::Supportive, Department::Southern) => Some(4),
+        (Assemblies::Supportive, Department::SOUTHERN) => Some(4),
         (Assemblies::Supportive, _) => Some(10),
-        (Assemblies::Reluctant, Department::Southern) => Some(2),
+        (Assemblies::Reluctant, Department::SOUTHERN) => Some(2),
         (Assemblies::Reluctant, _) => Some(6),
     }
 }
@@ -68,7 +68,7 @@ fn why_not_disband(state: &State, department: Department, piece: PieceId) -> Opt
 /// The British eliminate provincials above the limits. Besieged provincials count but cannot be eliminated; an excess
 /// of besieged provincials alone is tolerated (5.54).
 pub fn enforce(table: &mut Table) -> Play<()> {
-    for department in [Department::Northern, Department::Southern] {
+    for department in [Department::NORTHERN, Department::SOUTHERN] {
         loop {
             let state = &table.state;
             let in_play = provincials(department) & state.on_map(Side::British);

@@ -34,7 +34,7 @@ fn why_not_obey(commander: PieceId, force: PieceSet, piece: PieceId) -> Option<R
         return higher.then_some(Refusal::new("5.34", "a subordinate cannot outrank the commander"));
     }
     if all.johnsons_own.contains(piece) && !force.contains(all.johnson) {
-        return refuse("5.534", "only Johnson commands British Iroquois and Mohawks");
+        return refuse("5.534", format!("only {} commands the {} units of its nation", all.johnson, piece.side()));
     }
     if !fits(force.with(piece)) {
         return refuse("5.34", "the leaders of the force cannot command any more units");

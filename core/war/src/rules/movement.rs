@@ -343,7 +343,10 @@ fn why_not_sail(state: &State, mover: &Mover, to: SpaceId) -> Option<Refusal> {
         return refuse("6.41", "a force with units can go by sea only with a card of value 3");
     }
     if !naval_destinations(state, mover.side, mover.space).contains(to) {
-        let reason = "ships go between friendly-controlled ports, the French between Québec and Louisbourg";
+        let map = Map::get();
+        let (french, quebec, louisbourg) = (Side::French, map.quebec, map.louisbourg);
+        let reason =
+            format!("ships go between friendly-controlled ports, the {french} between {quebec} and {louisbourg}");
         return refuse("6.4", reason);
     }
     let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
@@ -466,7 +469,7 @@ fn why_not_drop(mover: &Mover, piece: PieceId) -> Option<Refusal> {
     }
     let all = Pieces::get();
     if piece == all.johnson && rest.meets(all.johnsons_own) {
-        return refuse("5.534", "only Johnson commands the British Iroquois and Mohawks of the force");
+        return refuse("5.534", format!("only {} commands some of the nations in the force", Pieces::get().johnson));
     }
     let of_unit = "the leaders of the force would still not command all units that move on";
     let of_leader = "the other leaders of the force cannot command all of its units";

@@ -4,14 +4,11 @@ use super::march::{March, Party, Ways};
 use super::movement::closed;
 use crate::map::Map;
 use crate::script::MovementLimits;
-use crate::sets::{Id, SpaceId, SpaceSet};
+use crate::sets::{Id, MOST_SPACES, SpaceId, SpaceSet};
 use crate::state::State;
 
 /// The most spaces that a movement enters: 9 by boat (6.3).
 const LONGEST: usize = 9;
-
-/// Room for every space number.
-const MOST_SPACES: usize = 192;
 
 /// The spaces a party can reach. It reuses its buffers from one search to the next.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ pub fn sources(state: &State, side: Side) -> SpaceSet {
     let map = Map::get();
     let controlled = state.controlled(side);
     match side {
-        Side::French => controlled & map.originally_french,
+        Side::French => controlled & map.originally(Side::French),
         Side::British => {
             let amphib = if state.supply_limits[side].amphib { state.amphib } else { SpaceSet::EMPTY };
-            (controlled & (map.originally_british | map.ports)) | (amphib - state.occupied(Side::French))
+            (controlled & (map.originally(Side::British) | map.ports)) | (amphib - state.occupied(Side::French))
         }
     }
 }

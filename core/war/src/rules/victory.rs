@@ -95,7 +95,7 @@ fn conquest(state: &State) -> bool {
 /// 13.12: the British control all originally British fortresses, and two of Québec, Montréal, Niagara and Ohio Forks.
 fn territory(state: &State) -> bool {
     let map = Map::get();
-    let own: SpaceSet = map.fortresses & map.originally_british;
+    let own: SpaceSet = map.fortresses & map.originally(Side::British);
     let controlled = state.controlled(Side::British);
     let holds = own.iter().all(|space| controlled.contains(space) || holds_out(state, space));
     let fortresses = [map.quebec, map.montreal].iter().filter(|&&space| controlled.contains(space)).count();

@@ -1,8 +1,12 @@
 //! What the map is made of, and how it is drawn.
 
+use crate::components::Components;
+use crate::side::Side;
 use std::sync::{Arc, LazyLock};
 use wilderness_engine::Word;
-use wilderness_engine::scene::{Conditions, Emblem, Figure, Motif, Paint, Soil, Stroke, Surface, Symbol, Symbols};
+use wilderness_engine::scene::{
+    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols,
+};
 
 pub(super) const WATER: Word = Word::of("water");
 pub(super) const ISLAND: Word = Word::of("land");
@@ -29,7 +33,12 @@ const SHORE: &str = "#6ea3c2";
 /// The symbols of the map.
 pub(super) fn symbols() -> Arc<Symbols> {
     static SYMBOLS: LazyLock<Arc<Symbols>> = LazyLock::new(|| Arc::new(table()));
-    SYMBOLS.clone()
+    let own = Side::BOTH.map(|side| Components::get().sides[side].colours);
+    if own == [None, None] {
+        return SYMBOLS.clone();
+    }
+    let sides = own.iter().enumerate().map(|(side, colours)| colours.unwrap_or(SideColours::usual(side))).collect();
+    Arc::new(Symbols { sides, ..Symbols::clone(&SYMBOLS) })
 }
 
 fn table() -> Symbols {
@@ -48,6 +57,7 @@ fn table() -> Symbols {
             inside: "inside the works".into(),
             troubled: "cut off".into(),
         },
+        sides: Vec::new(),
     }
 }
 

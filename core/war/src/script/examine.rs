@@ -14,6 +14,7 @@ use wilderness_engine::faults::{Fault, Faults};
 impl Scripts {
     /// Everything wrong or probably wrong.
     pub(super) fn wrong_in_content(&self) -> Faults {
+        self.enter();
         let mut faults = self.warnings().clone();
         faults.extend(self.scripts_without_cards().chain(self.cards_without_scenarios()));
         self.content().scenario_ids().for_each(|id| self.check_scenario(self.content(), id, &mut faults));

@@ -22,6 +22,7 @@ pub(crate) use wilderness_engine::script::fingerprint;
 use wilderness_engine::script::markers::declaration;
 pub use wilderness_engine::script::{Costs, Fingerprints};
 
+use crate::components::Components;
 use crate::content::{CATALOGUE, Content, OPTIONAL, SCRIPT, file_of};
 use crate::deck::Deck;
 use crate::moments::MomentKind;
@@ -47,6 +48,8 @@ pub(crate) type Occasion = scripts::Occasion<War>;
 /// What a designer can change, read, compiled and checked, with a fingerprint of every file that it came from.
 pub struct Scripts {
     content: Content,
+    /// What lies on the table.
+    components: &'static Components,
     deck: Rc<Deck>,
     hashes: Fingerprints,
     pub(crate) host: Host<War>,
@@ -115,6 +118,12 @@ impl Scripts {
         &self.warnings
     }
 
+    /// Makes the components of this content those that this thread goes by.
+    #[inline]
+    pub(crate) fn enter(&self) {
+        self.components.enter();
+    }
+
     /// The cards.
     pub fn deck(&self) -> &Deck {
         &self.deck
@@ -128,6 +137,7 @@ impl Scripts {
 
     /// A scenario from its text, with the cards of this deck.
     pub(crate) fn read_scenario(&self, text: &ScenarioText) -> Result<Arc<Scenario>, Faults> {
+        self.enter();
         self.scenarios.get(text, &self.deck)
     }
 

@@ -44,6 +44,8 @@ impl Scripts {
         if content.decks().is_empty() {
             return Err(Fault::error("script::no_deck", format!("the scripts have no `{DECK}`")).into());
         }
+        let components = content.components()?;
+        components.enter();
         let deck = Rc::new(Deck::parse_all(content.decks())?);
         let named = deck.cards().map(|card| card.event.clone()).collect();
         let library = content.within(LIBRARY).map(|(_, source)| source);
@@ -77,12 +79,14 @@ impl Scripts {
             warnings: Faults::none(),
             scenarios: ReadScenarios::default(),
             content: content.clone(),
+            components,
             deck,
             host,
             events,
             rules,
         };
-        let (scripts, warnings) = faults.with_warnings(scripts)?;
+        let (scripts, mut warnings) = faults.with_warnings(scripts)?;
+        warnings.append(components.warnings.clone());
         Ok(Scripts { warnings, ..scripts })
     }
 }

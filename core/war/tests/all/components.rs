@@ -65,7 +65,7 @@ fn halifax_and_louisbourg_are_cultivated_in_no_department() {
         assert_eq!((facts.terrain, facts.department, facts.originally), (Terrain::Cultivated, None, Some(side)));
     }
     assert_eq!(map.fortresses.len(), 11);
-    assert_eq!((map.fortresses & map.originally_british).len(), 8);
+    assert_eq!((map.fortresses & map.originally(Side::British)).len(), 8);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod content_lines;
 mod deal;
 mod deck;
 mod news;
+mod own_components;
 mod positions;
 mod presets;
 mod records;

@@ -63,7 +63,7 @@ fn with(from: &str, to: &str) -> Vec<(String, String)> {
 fn every_key_may_be_missing() {
     let state = state("{}");
     assert_eq!((state.year, state.season, state.active, state.step), (1755, Season::Early, Side::French, Step::Action));
-    assert_eq!(state.works.british.fortresses, Map::get().fortresses & Map::get().originally_british);
+    assert_eq!(state.works.british.fortresses, Map::get().fortresses & Map::get().originally(Side::British));
     assert_eq!((state.niagara, state.ohio_forks), (Side::French, Side::French));
 }
 

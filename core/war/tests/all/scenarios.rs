@@ -118,7 +118,7 @@ fn a_game_starts_with_the_deal() {
     assert_eq!(state.pieces.here(Place::LeaderPool).len(), 5);
     let find = |id: &str| Pieces::get().find(id).expect("a piece");
     assert_eq!(state.pieces.at(find("braddock")), Place::Eliminated);
-    assert_eq!(state.works.french.fortresses, Map::get().fortresses & Map::get().originally_french);
+    assert_eq!(state.works.french.fortresses, Map::get().fortresses & Map::get().originally(Side::French));
     assert_eq!(start(&scenario("late-war"), &deck, 7), state);
     assert_ne!(start(&scenario("late-war"), &deck, 8).draw_pile, state.draw_pile);
 }

@@ -56,7 +56,7 @@ fn piece(name: &str) -> Option<String> {
     } else {
         format!("strength {} ({} reduced), movement {}", piece.strength, piece.reduced, piece.movement)
     };
-    let nation = piece.nation.map_or(String::new(), |nation| format!("{} ", spaced(&format!("{nation:?}"))));
+    let nation = piece.nation.map_or(String::new(), |nation| format!("{} ", nation.id().replace('-', " ")));
     let kind = spaced(&format!("{:?}", piece.kind)).to_lowercase();
     Some(format!("**{}**: {} {nation}{kind}, {facts}.", piece.name, piece.side))
 }

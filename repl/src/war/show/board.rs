@@ -55,7 +55,7 @@ fn row(view: &View<'_>, side: Side, space: SpaceId) -> String {
 fn regions() -> Vec<(String, SpaceSet)> {
     let map = Map::get();
     let mut regions: Vec<(String, SpaceSet)> =
-        Department::ALL.map(|department| (department.to_string(), map.department(department))).into();
+        Department::all().map(|department| (department.to_string(), map.department(department))).collect();
     let rest = regions.iter().fold(map.all, |rest, (_, spaces)| rest - *spaces);
     regions.push(("Halifax and Louisbourg".into(), rest & map.cultivated));
     regions.push(("Wilderness and mountains".into(), rest - map.cultivated));

@@ -45,9 +45,9 @@ pub fn render(game: &Game) -> String {
     if view.is_to_be_shuffled() {
         rows.push(("Reshuffle".into(), "at the end of the season (5.25)".into()));
     }
-    let boxes = Department::ALL
+    let boxes = Department::all()
         .map(|department| (format!("{} militia", describe::short(department)), Place::Militia(department)));
-    for (name, place) in boxes.into_iter().chain([("Leader pool".to_string(), Place::LeaderPool)]) {
+    for (name, place) in boxes.chain([("Leader pool".to_string(), Place::LeaderPool)]) {
         let here = view.here(place);
         if !here.is_empty() {
             rows.push((name, describe::counted(here)));

@@ -4,6 +4,7 @@ use super::{side, space};
 use crate::map::Map;
 use crate::news::{CardFate, CardName, Happened, NewsEntry, Purpose, Structure, Why};
 use crate::pieces::Pieces;
+use crate::side::Side;
 use crate::state::Assemblies;
 use std::fmt;
 use wilderness_engine::script::markers::marker_on_thing;
@@ -39,7 +40,13 @@ pub(super) fn word(entry: &NewsEntry) -> Option<String> {
     Some(match &entry.what {
         Happened::SeasonBegan { season, year } => format!("{season} {year}"),
         Happened::Dealt { cards } => {
-            format!("cards are dealt: {} to the French, {} to the British", cards.french, cards.british)
+            format!(
+                "cards are dealt: {} to the {}, {} to the {}",
+                cards.french,
+                Side::French,
+                cards.british,
+                Side::British
+            )
         }
         Happened::Reshuffled => "the discard pile is shuffled into a new draw pile".into(),
         Happened::ReshuffleDue => "the deck is shuffled at the end of the season".into(),

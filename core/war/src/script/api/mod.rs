@@ -75,12 +75,12 @@ pub(crate) const SCRIPT_TYPES: [ScriptType; 5] = [
 ];
 
 /// Ids as an array for scripts.
-pub(crate) fn array<T: Id + Clone + Send + Sync + 'static>(set: IdSet<T>) -> Array {
+pub(crate) fn array<T: Id + Clone + Send + Sync + 'static, const WORDS: usize>(set: IdSet<T, WORDS>) -> Array {
     set.iter().map(Dynamic::from).collect()
 }
 
 /// An array of a script as ids.
-fn set<T: Id + Clone + 'static>(array: &Array, what: &str) -> Answer<IdSet<T>> {
+fn set<T: Id + Clone + 'static, const WORDS: usize>(array: &Array, what: &str) -> Answer<IdSet<T, WORDS>> {
     let mut ids = IdSet::EMPTY;
     for item in array {
         match item.read_lock::<T>() {
@@ -103,7 +103,7 @@ pub(crate) fn pieces(array: &Array) -> Answer<PieceSet> {
 
 /// An array of cards.
 pub(crate) fn cards(array: &Array) -> Answer<crate::sets::CardSet> {
-    set::<CardId>(array, "cards")
+    set(array, "cards")
 }
 
 /// A value, or `()`.

@@ -55,23 +55,13 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
 
 /// The names of the nations.
 pub(crate) fn nations() -> impl Iterator<Item = &'static str> {
-    NATIONS.iter().map(|(name, _)| *name)
+    Nation::all().map(Nation::id)
 }
-
-/// The nations, as scripts name them.
-const NATIONS: [(&str, Nation); 6] = [
-    ("northern", Nation::Northern),
-    ("western", Nation::Western),
-    ("pays-d-en-haut", Nation::PaysDEnHaut),
-    ("iroquois", Nation::Iroquois),
-    ("mohawk", Nation::Mohawk),
-    ("cherokee", Nation::Cherokee),
-];
 
 /// The nation with a name.
 pub(super) fn nation(name: &str) -> Answer<Nation> {
-    match NATIONS.iter().find(|(known, _)| *known == name) {
-        Some((_, nation)) => Ok(*nation),
+    match Nation::find(name) {
+        Some(nation) => Ok(nation),
         None => refuse(format!("no nation `{name}`; there are {}", nations().collect::<Vec<_>>().join(", "))),
     }
 }
@@ -126,7 +116,7 @@ mod functions {
     /// `unit.nation == "western"`
     #[rhai_fn(get = "nation", pure)]
     pub fn nation(piece: &mut PieceId) -> Dynamic {
-        let name = |nation| NATIONS.iter().find(|(_, known)| *known == nation).map(|(name, _)| name.to_string());
+        let name = |nation: Nation| Some(nation.id().to_string());
         optional(piece.facts().nation.and_then(name))
     }
 

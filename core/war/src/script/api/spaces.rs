@@ -1,51 +1,29 @@
 //! Spaces: what they are, what is near, who controls them.
 
 use super::{Answer, Game, array, optional, refuse};
+use crate::components::Components;
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::rules::{movement, reinforcement, supply};
-use crate::sets::{Id, SpaceId, SpaceSet};
+use crate::sets::{Id, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
-use std::sync::LazyLock;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "spaces", functions);
 }
 
-/// The departments, as scripts name them.
-const DEPARTMENTS: [(&str, Department); 3] =
-    [("northern", Department::Northern), ("southern", Department::Southern), ("st-lawrence", Department::StLawrence)];
-
-/// The spaces within this many links of each space, until nothing more is added. Looked up, since scripts ask for it in
-/// loops.
-static WITHIN: LazyLock<Vec<Vec<SpaceSet>>> = LazyLock::new(|| {
-    let map = Map::get();
-    let from = |space| {
-        let mut reached = vec![SpaceSet::one(space)];
-        loop {
-            let last = reached[reached.len() - 1];
-            let more = last.iter().fold(last, |all, space| all | map.adjacent(space));
-            if more == last {
-                return reached;
-            }
-            reached.push(more);
-        }
-    };
-    map.all.iter().map(from).collect()
-});
-
 /// The department with a name.
 pub(super) fn department(name: &str) -> Answer<Department> {
-    match DEPARTMENTS.iter().find(|(known, _)| *known == name) {
-        Some((_, department)) => Ok(*department),
+    match Department::find(name) {
+        Some(department) => Ok(department),
         None => refuse(format!("no department `{name}`; there are {}", departments().collect::<Vec<_>>().join(", "))),
     }
 }
 
 /// The names of the departments.
 pub(crate) fn departments() -> impl Iterator<Item = &'static str> {
-    DEPARTMENTS.iter().map(|(name, _)| *name)
+    Department::all().map(|department| department.facts().id.as_str())
 }
 
 /// The space with an id.
@@ -131,8 +109,7 @@ mod functions {
     /// `space.department == "southern"`
     #[rhai_fn(get = "department", pure)]
     pub fn department_of(space: &mut SpaceId) -> Dynamic {
-        let name = |department| DEPARTMENTS.iter().find(|(_, known)| *known == department).map(|(name, _)| *name);
-        optional(space.facts().department.and_then(name).map(String::from))
+        optional(space.facts().department.map(|department| department.facts().id.clone()))
     }
 
     /// Those of some spaces that lie in a department, each as often as before: "northern", "southern" or "st-lawrence".
@@ -158,7 +135,7 @@ mod functions {
     ///
     /// `within(space("canajoharie"), 2)`
     pub fn within(space: SpaceId, links: i64) -> Array {
-        let reached = &WITHIN[space.index()];
+        let reached = &Components::get().within()[space.index()];
         let links = usize::try_from(links).unwrap_or(0).min(reached.len() - 1);
         array(reached[links])
     }

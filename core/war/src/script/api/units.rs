@@ -406,7 +406,7 @@ mod functions {
         let number = usize::try_from(number).unwrap_or_default();
         game.read(|seat| {
             let units = reinforcement::at_hand(seat.state(), side).units().filter(|unit| unit.facts().kind == kind);
-            array(units.iter().take(number).collect())
+            array(units.iter().take(number).collect::<crate::sets::PieceSet>())
         })
     }
 

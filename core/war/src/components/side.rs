@@ -1,5 +1,6 @@
 //! The two sides, and values kept once for each of them.
 
+use super::Components;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -43,10 +44,7 @@ impl Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::French => "French",
-            Side::British => "British",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -57,6 +55,18 @@ impl wilderness_engine::Side for Side {
 
     fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl Side {
+    /// The colour of its counters, if content gives it one.
+    pub fn colour(self) -> Option<&'static str> {
+        Components::get().sides[self].colours.map(|colours| colours.dark.as_str())
+    }
+
+    /// What it is called: alone, as in `the French`, and before a noun.
+    pub fn name(self) -> &'static str {
+        Components::get().sides[self].name.as_str()
     }
 }
 

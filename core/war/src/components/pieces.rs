@@ -1,13 +1,11 @@
-//! The playing pieces (3.0): 23 leaders and 128 units. Facts only, read once from `data/pieces.toml`.
+//! The playing pieces (3.0): leaders and units. Facts only.
 
-use crate::map::Map;
+use super::Components;
+use super::side::{PerSide, Side};
 use crate::sets::{Id, PieceId, PieceSet, SpaceId};
-use crate::side::{PerSide, Side};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
-use wilderness_engine::faults::built_in_toml;
 
 /// What a piece is (3.1, 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
@@ -39,27 +37,38 @@ pub enum PieceKind {
     Militia,
 }
 
-/// A group of tribes, as events name them (5.531).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Nation {
-    /// Abenaki, Algonquin, Caughnawaga, Mississauga.
-    Northern,
-    /// Delaware, Mingo, Shawnee.
-    Western,
-    /// Huron, Ojibwa, Ottawa, Potawatomi.
-    PaysDEnHaut,
-    /// Cayuga, Oneida, Onondaga, Seneca, Tuscarora; of either side.
-    Iroquois,
-    /// Mohawks.
-    Mohawk,
-    /// Cherokee, whose settlement is off the map.
-    Cherokee,
+/// A group of tribes, as events name them (5.531), by its place in the files of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Nation(pub(super) u8);
+
+/// What a nation is.
+#[derive(Clone, Debug)]
+pub(super) struct NationFacts {
+    /// The id used in files and scripts.
+    pub(super) id: String,
+    /// Whether only Johnson commands its British units (5.534).
+    pub(super) johnson: bool,
+}
+
+impl Nation {
+    /// The nations.
+    pub fn all() -> impl Iterator<Item = Nation> {
+        (0..Pieces::get().nations.len()).map(|index| Nation(index as u8))
+    }
+
+    /// The nation with an id.
+    pub fn find(id: &str) -> Option<Nation> {
+        Nation::all().find(|nation| nation.id() == id)
+    }
+
+    /// The id used in files and scripts.
+    pub fn id(self) -> &'static str {
+        &Pieces::get().nations[usize::from(self.0)].id
+    }
 }
 
 /// A leader or unit.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Piece {
     /// The id used in files and tokens.
     pub id: String,
@@ -70,40 +79,27 @@ pub struct Piece {
     /// The kind of piece.
     pub kind: PieceKind,
     /// Combat strength at full strength.
-    #[serde(default)]
     pub strength: u8,
     /// Combat strength when reduced.
-    #[serde(default)]
     pub reduced: u8,
     /// Movement allowance in spaces; 6 for a leader (6.21).
-    #[serde(default = "leader_allowance")]
     pub movement: u8,
     /// A leader's initiative: the value of card that activates his force (5.32).
-    #[serde(default)]
     pub initiative: u8,
     /// A leader's command: how many units move with him (5.34).
-    #[serde(default)]
     pub command: u8,
     /// A leader's tactics: added to die rolls (7.51).
-    #[serde(default)]
     pub tactics: u8,
     /// The nation of an Indian unit.
     pub nation: Option<Nation>,
-    #[serde(default, rename = "home")]
-    home_id: Option<String>,
-    /// The settlement of an Indian unit; none for the Cherokee.
-    #[serde(skip)]
+    /// The settlement of an Indian unit; none if it is off the map.
     pub home: Option<SpaceId>,
-}
-
-/// 6.21
-fn leader_allowance() -> u8 {
-    6
 }
 
 /// All pieces, and the sets of them that the rules use.
 #[derive(Debug)]
 pub struct Pieces {
+    nations: Vec<NationFacts>,
     pieces: Vec<Piece>,
     by_id: BTreeMap<String, PieceId>,
     /// The pieces of each side.
@@ -134,33 +130,20 @@ pub struct Pieces {
     pub johnson: PieceId,
 }
 
-static PIECES: LazyLock<Pieces> = LazyLock::new(|| {
-    Pieces::parse(include_str!("../data/pieces.toml")).expect("data/pieces.toml is part of the program")
-});
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PiecesFile {
-    piece: Vec<Piece>,
-}
+/// The leader whom rules name (5.534).
+pub(super) const JOHNSON: &str = "johnson";
 
 impl Pieces {
     /// The highest initiative of a leader.
-    const HIGHEST_INITIATIVE: usize = 3;
+    pub(super) const HIGHEST_INITIATIVE: usize = 3;
 
-    /// The pieces of the game.
+    /// The pieces of the game that this thread plays.
     #[inline]
     pub fn get() -> &'static Pieces {
-        &PIECES
+        &Components::get().pieces
     }
 
-    fn parse(text: &str) -> Result<Pieces, String> {
-        let mut pieces = built_in_toml::<PiecesFile>("data/pieces.toml", text).piece;
-        for piece in &mut pieces {
-            if let Some(id) = &piece.home_id {
-                piece.home = Some(Map::get().find(id).ok_or_else(|| format!("{}: unknown space `{id}`", piece.id))?);
-            }
-        }
+    pub(super) fn new(pieces: Vec<Piece>, nations: Vec<NationFacts>, johnson: PieceId) -> Pieces {
         let by_id: BTreeMap<String, PieceId> =
             pieces.iter().enumerate().map(|(index, piece)| (piece.id.clone(), PieceId::from_index(index))).collect();
         let set = |test: &dyn Fn(&Piece) -> bool| -> PieceSet {
@@ -172,7 +155,8 @@ impl Pieces {
         let light_infantry = kinds(&[PieceKind::LightInfantry]);
         let provincials = kinds(&[PieceKind::NorthernProvincial, PieceKind::SouthernProvincial]);
         let leaders = kinds(&[PieceKind::Leader]);
-        Ok(Pieces {
+        let is_johnsons = |nation: Nation| nations[usize::from(nation.0)].johnson;
+        Pieces {
             of: PerSide::new(|side| set(&|piece| piece.side == side)),
             by_initiative: std::array::from_fn(|most| leaders & set(&|piece| usize::from(piece.initiative) <= most)),
             leaders,
@@ -184,13 +168,12 @@ impl Pieces {
             auxiliaries: kinds(&[PieceKind::Indian, PieceKind::Coureurs, PieceKind::Ranger]),
             indians: kinds(&[PieceKind::Indian]),
             militia: kinds(&[PieceKind::Militia]),
-            johnsons_own: set(&|piece| {
-                piece.side == Side::British && matches!(piece.nation, Some(Nation::Iroquois | Nation::Mohawk))
-            }),
-            johnson: *by_id.get("johnson").ok_or("no piece `johnson`")?,
+            johnsons_own: set(&|piece| piece.side == Side::British && piece.nation.is_some_and(is_johnsons)),
+            johnson,
             by_id,
             pieces,
-        })
+            nations,
+        }
     }
 
     /// The number of pieces.

@@ -1,12 +1,11 @@
-//! The map (2.0): 141 spaces and what joins them. Facts only, read once from `data/map.toml`.
+//! The map (2.0): spaces and what joins them. Facts only.
 
+use super::Components;
+use super::side::{PerSide, Side};
 use crate::sets::{Id, SpaceId, SpaceSet};
-use crate::side::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
-use wilderness_engine::faults::built_in_toml;
 
 /// The terrain of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -20,44 +19,62 @@ pub enum Terrain {
     Mountain,
 }
 
-/// A department of cultivated spaces, with a box for its militia (2.0, 7.3).
+/// A department of cultivated spaces, with a box for its militia (2.0, 7.3), by its place in the files of the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Department {
-    /// New England, New York and New Jersey.
-    Northern,
-    /// Pennsylvania and the colonies south of it.
-    Southern,
-    /// Canada.
-    StLawrence,
+pub struct Department(pub(crate) u8);
+
+/// What a department is.
+#[derive(Clone, Debug)]
+pub struct DepartmentFacts {
+    /// The id used in files and scripts.
+    pub id: String,
+    /// The name, without `Department`.
+    pub name: String,
+    /// The side to which its spaces were originally friendly (2.0).
+    pub owner: Side,
+    /// The word used in files for its militia box.
+    pub(crate) box_id: String,
 }
 
 impl Department {
-    /// The three departments.
-    pub const ALL: [Department; 3] = [Department::Northern, Department::Southern, Department::StLawrence];
+    /// New England, New York and New Jersey: the department of northern provincials (3.11).
+    pub const NORTHERN: Department = Department(0);
+    /// Pennsylvania and the colonies south of it: the department of southern provincials (3.11).
+    pub const SOUTHERN: Department = Department(1);
+    /// The ids of the departments that rules name, which every map has first.
+    pub(crate) const OF_THE_RULES: [&str; 3] = ["northern", "southern", "st-lawrence"];
+    /// The most departments.
+    pub(crate) const MOST: usize = 8;
+
+    /// The departments.
+    pub fn all() -> impl Iterator<Item = Department> {
+        (0..Map::get().departments.len()).map(|index| Department(index as u8))
+    }
+
+    /// The department with an id.
+    pub fn find(id: &str) -> Option<Department> {
+        Department::all().find(|department| department.facts().id == id)
+    }
+
+    /// The facts of the department.
+    pub fn facts(self) -> &'static DepartmentFacts {
+        &Map::get().departments[usize::from(self.0)]
+    }
 
     /// The side to which the department's spaces were originally friendly (2.0).
     pub fn owner(self) -> Side {
-        if self == Department::StLawrence { Side::French } else { Side::British }
+        self.facts().owner
     }
 
     /// The word used in files for the department's militia box.
     pub fn box_id(self) -> &'static str {
-        match self {
-            Department::Northern => "northern-militia",
-            Department::Southern => "southern-militia",
-            Department::StLawrence => "st-lawrence-militia",
-        }
+        &self.facts().box_id
     }
 }
 
 impl fmt::Display for Department {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Department::Northern => "Northern Department",
-            Department::Southern => "Southern Department",
-            Department::StLawrence => "St. Lawrence Department",
-        })
+        write!(f, "{} Department", self.facts().name)
     }
 }
 
@@ -106,13 +123,14 @@ pub struct Space {
     pub settlement: bool,
     /// The side to which a cultivated space is originally friendly (2.0).
     pub originally: Option<Side>,
-    /// Centre of the space on a drawing of 2550 by 1650.
+    /// Centre of the space on the drawing of the country.
     pub at: (u16, u16),
 }
 
 /// The map: spaces, links, and the sets of spaces that the rules use.
 #[derive(Debug)]
 pub struct Map {
+    departments: Vec<DepartmentFacts>,
     spaces: Vec<Space>,
     by_id: BTreeMap<String, SpaceId>,
     links: Vec<Vec<Link>>,
@@ -140,10 +158,8 @@ pub struct Map {
     pub ports: SpaceSet,
     /// Settlements of Indian tribes.
     pub settlements: SpaceSet,
-    /// Cultivated spaces originally friendly to the French.
-    pub originally_french: SpaceSet,
-    /// Cultivated spaces originally friendly to the British.
-    pub originally_british: SpaceSet,
+    /// Cultivated spaces originally friendly to each side.
+    originally: PerSide<SpaceSet>,
     /// Québec.
     pub quebec: SpaceId,
     /// Montréal.
@@ -156,93 +172,40 @@ pub struct Map {
     pub ohio_forks: SpaceId,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MapFile {
-    space: Vec<SpaceEntry>,
-    connection: Vec<Connection>,
-    amphibious: Vec<Arrow>,
-}
+/// The spaces that rules name.
+pub(super) const NAMED_BY_RULES: [&str; 5] = ["quebec", "montreal", "louisbourg", "niagara", "ohio-forks"];
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SpaceEntry {
-    id: String,
-    name: String,
-    #[serde(default)]
-    also: Vec<String>,
-    terrain: Terrain,
-    department: Option<Department>,
-    #[serde(default)]
-    fortress: bool,
-    #[serde(default)]
-    port: bool,
-    #[serde(default)]
-    settlement: Vec<String>,
-    originally: Option<Side>,
-    x: u16,
-    y: u16,
+/// What a map is made of.
+pub(super) struct MapParts {
+    pub(super) departments: Vec<DepartmentFacts>,
+    pub(super) spaces: Vec<Space>,
+    /// From one space to another, both ways unless it is an arrow.
+    pub(super) connections: Vec<(SpaceId, Link)>,
+    /// From one space to another (6.431).
+    pub(super) landings: Vec<(SpaceId, SpaceId)>,
+    /// Those of [`NAMED_BY_RULES`].
+    pub(super) named: [SpaceId; NAMED_BY_RULES.len()],
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Connection {
-    kind: LinkKind,
-    between: Option<(String, String)>,
-    from: Option<String>,
-    to: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Arrow {
-    from: String,
-    to: String,
-}
-
-static MAP: LazyLock<Map> =
-    LazyLock::new(|| Map::parse(include_str!("../data/map.toml")).expect("data/map.toml is part of the program"));
 
 impl Map {
-    /// The map of the game.
+    /// The map of the game that this thread plays.
     #[inline]
     pub fn get() -> &'static Map {
-        &MAP
+        &Components::get().map
     }
 
-    fn parse(text: &str) -> Result<Map, String> {
-        let file: MapFile = built_in_toml("data/map.toml", text);
-        let spaces: Vec<Space> = file
-            .space
-            .into_iter()
-            .map(|entry| Space {
-                originally: entry.department.map(Department::owner).or(entry.originally),
-                terrain: entry.terrain,
-                settlement: !entry.settlement.is_empty(),
-                id: entry.id,
-                name: entry.name,
-                also: entry.also,
-                department: entry.department,
-                fortress: entry.fortress,
-                port: entry.port,
-                at: (entry.x, entry.y),
-            })
-            .collect();
+    pub(super) fn new(parts: MapParts) -> Map {
+        let MapParts { departments, spaces, connections, landings, named } = parts;
         let by_id: BTreeMap<String, SpaceId> =
             spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), SpaceId::from_index(index))).collect();
-        let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("unknown space `{id}`"));
-        let links = links(&file.connection, spaces.len(), find)?;
+        let links = links(&connections, spaces.len());
         let is_water = |link: &Link| link.kind != LinkKind::Land;
-        let landings = file
-            .amphibious
-            .iter()
-            .map(|arrow| Ok((find(&arrow.from)?, find(&arrow.to)?)))
-            .collect::<Result<_, String>>()?;
         let set = |test: &dyn Fn(&Space) -> bool| -> SpaceSet {
             spaces.iter().enumerate().filter(|(_, s)| test(s)).map(|(index, _)| SpaceId::from_index(index)).collect()
         };
         let distance = distances(&links);
-        Ok(Map {
+        let [quebec, montreal, louisbourg, niagara, ohio_forks] = named;
+        Map {
             all: set(&|_| true),
             cultivated: set(&|s| s.terrain == Terrain::Cultivated),
             wilderness: set(&|s| s.terrain == Terrain::Wilderness),
@@ -250,13 +213,12 @@ impl Map {
             fortresses: set(&|s| s.fortress),
             ports: set(&|s| s.port),
             settlements: set(&|s| s.settlement),
-            originally_french: set(&|s| s.originally == Some(Side::French)),
-            originally_british: set(&|s| s.originally == Some(Side::British)),
-            quebec: find("quebec")?,
-            montreal: find("montreal")?,
-            louisbourg: find("louisbourg")?,
-            niagara: find("niagara")?,
-            ohio_forks: find("ohio-forks")?,
+            originally: PerSide::new(|side| set(&|s| s.originally == Some(side))),
+            quebec,
+            montreal,
+            louisbourg,
+            niagara,
+            ohio_forks,
             distance_to: transposed(&distance, links.len()),
             distance,
             adjacent: leading(&links, |link| !link.arrow),
@@ -268,7 +230,8 @@ impl Map {
             landings,
             by_id,
             spaces,
-        })
+            departments,
+        }
     }
 
     /// The number of spaces.
@@ -368,10 +331,7 @@ impl Map {
     /// The cultivated spaces that were originally friendly to a side (2.0).
     #[inline]
     pub fn originally(&self, side: Side) -> SpaceSet {
-        match side {
-            Side::French => self.originally_french,
-            Side::British => self.originally_british,
-        }
+        self.originally[side]
     }
 
     /// The spaces of a department.
@@ -381,26 +341,16 @@ impl Map {
 }
 
 /// The connections of each space, in the order of the spaces that they lead to.
-fn links(
-    connections: &[Connection],
-    spaces: usize,
-    find: impl Fn(&str) -> Result<SpaceId, String>,
-) -> Result<Vec<Vec<Link>>, String> {
+fn links(connections: &[(SpaceId, Link)], spaces: usize) -> Vec<Vec<Link>> {
     let mut links = vec![Vec::new(); spaces];
-    for Connection { between, from, to, kind } in connections {
-        let kind = *kind;
-        match (between, from, to) {
-            (Some((a, b)), None, None) => {
-                let (a, b) = (find(a)?, find(b)?);
-                links[a.index()].push(Link { to: b, kind, arrow: false });
-                links[b.index()].push(Link { to: a, kind, arrow: false });
-            }
-            (None, Some(from), Some(to)) => links[find(from)?.index()].push(Link { to: find(to)?, kind, arrow: true }),
-            _ => return Err("a connection is `between` two spaces, or `from` one `to` another".into()),
+    for (from, link) in connections {
+        links[from.index()].push(*link);
+        if !link.arrow {
+            links[link.to.index()].push(Link { to: *from, ..*link });
         }
     }
     links.iter_mut().for_each(|links| links.sort_by_key(|link| link.to));
-    Ok(links)
+    links
 }
 
 /// For each space those to which such links lead.
