@@ -7,6 +7,7 @@ use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
+use crate::script;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
@@ -167,6 +168,8 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
         }
     }
     end(table, unit, along, way);
+    script::moved(table, table.state.side, unit)?;
+    leaders::test(table);
     Ok(())
 }
 
