@@ -145,8 +145,12 @@ impl record::Header<Us> for Header {
 
     fn start(&self, scripts: Rc<Battles>) -> Result<GameStart<Us>, Faults> {
         let scenario = scripts.find(&self.scenario)?.clone();
-        let of_position = self.position.iter().flat_map(|position| &position.options).map(String::as_str);
-        self.options.words().chain(of_position).try_for_each(|word| scripts.check_option(word))?;
+        self.options.words().try_for_each(|word| scripts.check_option(word))?;
+        let mut of_position = self.position.iter().flat_map(|position| &position.options);
+        if let Some(word) = of_position.find(|word| !scripts.is_option(word)) {
+            let fault = Fault::error("position::option", format!("there is no option `{word}`"));
+            return Err(fault.did_you_mean(word, scripts.options()).into());
+        }
         let state = self.state(&scenario)?;
         Ok(GameStart { header: self.clone(), scenario, scripts, state })
     }

@@ -182,7 +182,7 @@ fn a_modifier_is_looked_into_at_the_prompt_and_path_says_what_it_changed() {
     let arguments = ["--seed", "3", "--rules", "long-drought"];
     let attack = "activate bougainville with all to hudson carry north using 5";
     let lines = format!(
-        "trace modifiers on\ntrace conditions on\nbreak long_drought:1\nbreak long_drought:4\n{attack}\n\
+        "trace modifiers on\ntrace conditions on\nbreak long_drought:1\nbreak long_drought:4\n{attack}\npass\n\
          eval limits.spaces + 1\ncontinue\nbreak off\npath albany, boston\nundo\n"
     );
     golden("modifiers-looked-into", &dialogue(directory.path(), &arguments, &lines).text);

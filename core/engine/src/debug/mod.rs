@@ -9,7 +9,7 @@ mod questions;
 mod sites;
 
 pub(crate) use counts::{CallFrame, Counts, Pace};
-pub(crate) use probe::{Asked, Probe, brief, told};
+pub(crate) use probe::{Probe, ScriptQuestion, brief, told};
 pub(crate) use questions::QuestionFrame;
 pub(crate) use sites::{Sites, StatementSite, find, spot};
 

@@ -1,7 +1,7 @@
 //! What sits at a table whose scripts are debugged: the breakpoints, the counts, and what was called.
 
 use super::counts::{CallFrame, Counts, Pace};
-use super::questions::{QuestionFrame, Questions};
+use super::questions::{QuestionFrame, StepQuestions};
 use super::sites::{Spot, StatementSite};
 use super::{Caller, Code, ScriptLine, Stop, Traced, Variable, Watched};
 use crate::rules::Rules;
@@ -17,7 +17,7 @@ pub struct Probe<R: Rules> {
     code: BTreeMap<String, Code>,
     breakpoints: BTreeSet<(String, Spot)>,
     counts: RefCell<Counts>,
-    questions: RefCell<Questions>,
+    questions: RefCell<StepQuestions>,
     traced: RefCell<Vec<Traced>>,
     /// The sides of which the viewers see everything.
     shown: RefCell<Vec<R::Side>>,
@@ -30,7 +30,7 @@ pub struct Probe<R: Rules> {
 }
 
 /// A question that the rules put to a script.
-pub struct Asked<'a, S> {
+pub struct ScriptQuestion<'a, S> {
     /// The question, as it is told from others.
     pub text: &'a str,
     /// For whom.
@@ -86,7 +86,7 @@ impl<R: Rules> Probe<R> {
     }
 
     /// The rules ask something. Returns whether its answer is looked at.
-    pub fn ask(&self, asked: &Asked<'_, R::Side>) -> bool {
+    pub fn ask(&self, asked: &ScriptQuestion<'_, R::Side>) -> bool {
         let is_seen = !asked.is_private || self.shown.borrow().contains(&asked.side);
         is_seen && !self.is_hidden.get() && self.questions.borrow_mut().ask(asked.text)
     }

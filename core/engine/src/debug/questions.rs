@@ -23,7 +23,7 @@ struct OpenQuestion {
 
 /// The questions of a step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Questions {
+pub struct StepQuestions {
     pace: Pace,
     answered: BTreeSet<String>,
     /// Those that are being answered, the outermost first.
@@ -34,20 +34,20 @@ pub struct Questions {
     next: Option<QuestionFrame>,
 }
 
-impl Questions {
+impl StepQuestions {
     /// The step is run from its beginning.
     pub fn begin(&mut self, pace: &Pace) {
         self.open.clear();
         self.pace = pace.clone();
         if *pace != Pace::Live {
-            *self = Questions { pace: pace.clone(), ..Questions::default() };
+            *self = StepQuestions { pace: pace.clone(), ..StepQuestions::default() };
         }
     }
 
     /// The run has come to the end of the step, or to where it cannot go on.
     pub fn end(&mut self, is_done: bool) {
         match is_done {
-            true => *self = Questions::default(),
+            true => *self = StepQuestions::default(),
             false => self.halted = std::mem::take(&mut self.open),
         }
     }

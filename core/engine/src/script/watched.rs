@@ -5,7 +5,7 @@ use super::host::{Compiled, Host};
 use super::loaded::Script;
 use super::seat::{Occasion, WorkedOn};
 use super::source_text;
-use crate::debug::{Asked, Probe, brief, shown};
+use crate::debug::{Probe, ScriptQuestion, brief, shown};
 use crate::language::{Call, Language, LanguageOf};
 use crate::rules::Rules;
 use crate::table::{Halt, Play};
@@ -90,7 +90,7 @@ impl<R: Rules> Host<R> {
         let source = script.source.name();
         let text = format!("{source} {name} {} {}", args.first().map(brief::<R>).unwrap_or_default(), circumstances);
         let is_private = modifier.is_none_or(|modifier| modifier.at.contains(&CARD));
-        if !probe.ask(&Asked { text: &text, side: occasion.side, is_private }) {
+        if !probe.ask(&ScriptQuestion { text: &text, side: occasion.side, is_private }) {
             return None;
         }
         self.watch.readings.end();

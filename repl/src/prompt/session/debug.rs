@@ -230,13 +230,13 @@ impl<F: Front> Session<F> {
 fn tracing(watched: &Watched) -> String {
     let Watched { trace, modifiers, conditions, .. } = watched;
     let kinds = [
-        (*trace, "script calls into the game"),
-        (*modifiers, "what modifiers change"),
-        (*conditions, "what conditions call and return"),
+        (*trace, "script calls into the game are printed\n"),
+        (*modifiers, "what modifiers change is printed\n"),
+        (*conditions, "what conditions call and return is printed\n"),
     ];
-    let printed: Vec<&str> = kinds.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect();
+    let printed: String = kinds.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect();
     match printed.is_empty() {
         true => "script calls are not printed (`trace on`, `trace modifiers on`, `trace conditions on`)\n".into(),
-        false => format!("printed: {}\n", printed.join("; ")),
+        false => printed,
     }
 }
