@@ -73,7 +73,7 @@ pub mod prompt {
     pub use crate::prompt::offered::answers;
     pub use crate::prompt::plan::answer_of;
     pub use crate::prompt::session::Sharing;
-    pub use crate::prompt::session::debug::Debug;
+    pub use crate::prompt::session::debug::{Debug, Traces};
     pub use crate::prompt::session::navigation::{Destination, Navigation};
     pub use crate::prompt::session::reload::reloaded;
     pub use crate::prompt::unfinished::{ResumeChoice, ago, wanted};

@@ -37,6 +37,8 @@ pub enum Throw {
     Rally,
     /// What becomes of a supply train (20.0).
     Capture,
+    /// What a script rolls for.
+    Script,
 }
 
 impl Throw {
@@ -51,6 +53,7 @@ impl Throw {
             Throw::Rout => "10.1",
             Throw::Rally => "11.2",
             Throw::Capture => "20.0",
+            Throw::Script => "18.0",
         }
     }
 
@@ -65,6 +68,7 @@ impl Throw {
             Throw::Rout => "the rout",
             Throw::Rally => "the rally",
             Throw::Capture => "the supply train",
+            Throw::Script => "the special rule",
         }
     }
 
@@ -84,10 +88,12 @@ impl wilderness_engine::Chance for Throw {
         Throw::Rout,
         Throw::Rally,
         Throw::Capture,
+        Throw::Script,
     ];
 
     fn kind(self) -> &'static str {
-        ["fog", "bombardment", "demoralization", "arrival", "combat", "rout", "rally", "capture"][self as usize]
+        ["fog", "bombardment", "demoralization", "arrival", "combat", "rout", "rally", "capture", "script"]
+            [self as usize]
     }
 }
 

@@ -61,13 +61,14 @@ impl Header {
 
     /// The state in which the battle begins.
     fn state(&self, battle: &Battle) -> Result<State, Faults> {
-        if let Some(word) = self.options.words().find(|word| !battle.has_option(word)) {
+        let mut of_rulebook = self.options.words().filter(|word| Options::WORDS.contains(word));
+        if let Some(word) = of_rulebook.find(|word| !battle.has_option(word)) {
             let message = format!("`{}` has no rules for `{word}`", battle.id);
             return Err(Fault::error("options::unknown", message).help("leave it out").into());
         }
         match &self.position {
-            None => Ok(State::new(battle, self.options, self.generator())),
-            Some(_) if self.options != Options::default() => {
+            None => Ok(State::new(battle, &self.options, self.generator())),
+            Some(_) if !self.options.is_empty() => {
                 let fault = Fault::error("options::twice", "a position says itself which options are in force");
                 Err(fault.help("leave out the line `options`").into())
             }
@@ -92,13 +93,8 @@ impl record::Header<Us> for Header {
     const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[("options::", &["options"])];
 
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
-        for (word, at) in heading.rest {
-            let Some(option) = self.options.get_mut(word) else {
-                let fault = heading.fault("option", format!("there is no option `{word}`"), at, "unknown");
-                return Err(fault.did_you_mean(word, Options::WORDS).into());
-            };
-            *option = true;
-        }
+        // Which rules of its own the content has is known when the battle begins.
+        heading.rest.iter().for_each(|(word, _)| self.options.set(word, true));
         Ok(())
     }
 
@@ -149,6 +145,12 @@ impl record::Header<Us> for Header {
 
     fn start(&self, scripts: Rc<Battles>) -> Result<GameStart<Us>, Faults> {
         let scenario = scripts.find(&self.scenario)?.clone();
+        self.options.words().try_for_each(|word| scripts.check_option(word))?;
+        let mut of_position = self.position.iter().flat_map(|position| &position.options);
+        if let Some(word) = of_position.find(|word| !scripts.is_option(word)) {
+            let fault = Fault::error("position::option", format!("there is no option `{word}`"));
+            return Err(fault.did_you_mean(word, scripts.options()).into());
+        }
         let state = self.state(&scenario)?;
         Ok(GameStart { header: self.clone(), scenario, scripts, state })
     }

@@ -109,6 +109,8 @@ mod side;
 mod state;
 mod strength;
 mod tables;
+pub mod trial;
+
 mod unit;
 mod view;
 pub mod words;

@@ -131,6 +131,37 @@ pub enum Happened {
         /// Whether it rallied.
         rallied: bool,
     },
+    /// A unit is in good order again, because a script says so.
+    Restored(UnitId),
+    /// A script has changed what the rules computed.
+    Changed {
+        /// What.
+        what: &'static str,
+        /// What it was.
+        before: i64,
+        /// What it is.
+        after: i64,
+        /// The name of the rule.
+        by: String,
+    },
+    /// A script has put a marker in force, or ended it.
+    Marked {
+        /// Its name.
+        marker: String,
+        /// Whether it is in force.
+        is_on: bool,
+    },
+    /// A script has given a marker a number.
+    NumberSet {
+        /// Its name.
+        marker: String,
+        /// The number.
+        number: i64,
+    },
+    /// A script has rolled a die.
+    Rolled(u8),
+    /// A script says something.
+    Told(String),
     /// An army has more demoralization points.
     Points(u16),
     /// An army is demoralized.

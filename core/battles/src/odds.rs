@@ -10,6 +10,7 @@ use crate::game::{FrenchAndIndianWarBattles as Us, Game};
 use crate::invariants;
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
+use crate::script::Battles;
 use crate::side::{PerSide, Side};
 use crate::state::{At, Attack, Piece, State, Step};
 use crate::strength::{Strength, strength};
@@ -161,9 +162,9 @@ fn told(tally: Play<Option<Tally>>) -> Result<Odds, Refusal> {
 }
 
 fn weigh(table: Table, given: usize, rules: impl FnOnce(&mut Table) -> Play<()>) -> Play<Option<Tally>> {
-    let scenario = table.scenario.clone();
+    let (scenario, battles) = (table.scenario.clone(), table.scripts.clone());
     odds::weigh(table, given, Rc::new(stand_in), rules, move |resolved, state| {
-        Tally::new(&Board::new(&scenario, state), resolved)
+        Tally::new(&Board::new(&scenario, state), &battles, resolved)
     })
 }
 
@@ -196,14 +197,17 @@ struct Tally {
 }
 
 impl Tally {
-    fn new(board: &Board<'_>, resolved: &Resolved) -> Tally {
+    fn new(board: &Board<'_>, battles: &Battles, resolved: &Resolved) -> Tally {
         let (state, tables) = (board.state, &board.battle.tables);
         let (hexes, units, [attacker, defender]) = resolved.parts();
         let by_face = |name: &dyn Fn(u8) -> &'static str| [1, 2, 3, 4, 5, 6].map(name);
         let (strength, fire, names) = match resolved {
             Resolved::Assault(_) => {
-                let strength = strength(board, units, &hexes, [attacker, defender]);
-                let names = by_face(&|die| tables.combat.result(strength.column, die).word());
+                let mut strength = strength(board, units, &hexes, [attacker, defender]);
+                let changes = battles.scripts().attack(board, units, &hexes).unwrap_or_default();
+                ([strength.attack, strength.defence], _) = changes.factors(strength.attack, strength.defence);
+                strength.column = tables.combat.column(strength.attack, strength.defence);
+                let names = by_face(&|die| tables.combat.result(strength.column, changes.die(die).0).word());
                 (Some(strength), None, names)
             }
             Resolved::Shot(shot) => {

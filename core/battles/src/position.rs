@@ -78,6 +78,12 @@ pub struct Position {
     /// Optional rules in force.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
+    /// Markers of scripts, and what each lasts until.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub in_force: BTreeMap<String, String>,
+    /// The numbers of those that have one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, i64>,
     /// Special tactics markers left.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub markers: BTreeMap<Side, Vec<Marker>>,

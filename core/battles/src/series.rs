@@ -61,15 +61,13 @@ impl Tested for Battle {
         let Ok(battle) = battles.find(&header.scenario) else { return header };
         if !plan.scenarios.is_empty() {
             for word in Options::WORDS.into_iter().filter(|word| !battle.has_option(word)) {
-                header.options.get_mut(word).into_iter().for_each(|option| *option = false);
+                header.options.set(word, false);
             }
         }
         if plan.random_rules && header.position.is_none() {
             let mut coins = Stream::new(seed, Purpose::Rules);
-            for word in Options::WORDS.into_iter().filter(|word| battle.has_option(word)) {
-                if let Some(option) = header.options.get_mut(word) {
-                    *option = coins.below(2) == 0;
-                }
+            for word in battles.options().filter(|word| battles.has_option(battle, word)) {
+                header.options.set(word, coins.below(2) == 0);
             }
         }
         header

@@ -5,9 +5,10 @@ use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use wilderness_engine::Generator;
-use wilderness_engine::language::Markers;
+use wilderness_engine::language::{Markers, Numbers};
 use wilderness_hexes::{Hex, HexSet};
 
 /// Where a unit is.
@@ -112,8 +113,29 @@ impl Level {
     }
 }
 
-/// The optional rules in force (18.0 to 21.0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What a marker of a script lasts until.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MarkerEnd {
+    /// The end of the player turn.
+    PlayerTurn,
+    /// The end of the game turn.
+    Turn,
+    /// The end of the battle.
+    Battle,
+}
+
+impl MarkerEnd {
+    /// All of them, from the first to the last.
+    pub const ALL: [MarkerEnd; 3] = [MarkerEnd::PlayerTurn, MarkerEnd::Turn, MarkerEnd::Battle];
+
+    /// The word in scripts and positions.
+    pub fn word(self) -> &'static str {
+        ["player-turn", "turn", "battle"][self as usize]
+    }
+}
+
+/// The optional rules in force (18.0 to 21.0, and those of the content).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// Special tactics (18.0).
     pub tactics: bool,
@@ -123,10 +145,12 @@ pub struct Options {
     pub trains: bool,
     /// Burning (21.0).
     pub burning: bool,
+    /// Those that are scripts of the content, by their names.
+    pub own: BTreeSet<Arc<str>>,
 }
 
 impl Options {
-    /// Their words, in files, records and on the command line.
+    /// The words of those of the rulebook, in files, records and on the command line.
     pub const WORDS: [&str; 4] = ["tactics", "balk", "trains", "burning"];
 
     /// The option with a word, to be changed.
@@ -140,16 +164,33 @@ impl Options {
         }
     }
 
+    /// Switches a rule on or off: one of the rulebook, or one of the content.
+    pub fn set(&mut self, word: &str, on: bool) {
+        match self.get_mut(word) {
+            Some(option) => *option = on,
+            None if on => drop(self.own.insert(word.into())),
+            None => drop(self.own.remove(word)),
+        }
+    }
+
+    /// Whether none is in force.
+    pub fn is_empty(&self) -> bool {
+        *self == Options::default()
+    }
+
     /// The optional rules in force and the special ones of a battle, as scripts have them.
-    pub(crate) fn in_force(self, battle: &Battle) -> Arc<Markers<()>> {
+    pub(crate) fn in_force(&self, battle: &Battle) -> Arc<Markers<MarkerEnd>> {
         let named = battle.scripts.iter().map(|named| named.script.as_str());
         let special = named.filter(|name| !Options::WORDS.contains(name));
-        Arc::new(self.words().map(Arc::from).chain(special.map(Arc::from)).map(|word| (word, ())).collect())
+        let all = self.words().map(Arc::from).chain(special.map(Arc::from));
+        Arc::new(all.map(|word| (word, MarkerEnd::Battle)).collect())
     }
 
     /// The words of those in force.
-    pub fn words(mut self) -> impl Iterator<Item = &'static str> {
-        Options::WORDS.into_iter().filter(move |word| self.get_mut(word).is_some_and(|on| *on))
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let Options { tactics, balk, trains, burning, own } = self;
+        let of_rulebook = Options::WORDS.into_iter().zip([*tactics, *balk, *trains, *burning]);
+        of_rulebook.filter(|(_, on)| *on).map(|(word, _)| word).chain(own.iter().map(|word| &**word))
     }
 }
 
@@ -226,7 +267,9 @@ pub struct State {
     /// The optional rules in force.
     pub options: Options,
     /// The optional and special rules in force, as scripts have them: by their words.
-    pub(crate) in_force: Arc<Markers<()>>,
+    pub(crate) in_force: Arc<Markers<MarkerEnd>>,
+    /// The numbers of the markers of scripts that have one.
+    pub(crate) numbers: Arc<Numbers>,
     /// Special tactics markers left, sorted.
     pub markers: PerSide<Vec<Marker>>,
     /// Special tactics markers that have been played and shown.
@@ -251,7 +294,7 @@ pub struct State {
 
 impl State {
     /// A battle before set-up.
-    pub fn new(battle: &Battle, options: Options, generator: Generator) -> State {
+    pub fn new(battle: &Battle, options: &Options, generator: Generator) -> State {
         let groups = battle.deploys.iter().map(|deploy| &deploy.units);
         let groups = groups.chain(battle.arrivals.iter().map(|arrival| &arrival.units));
         let comes: std::collections::BTreeSet<UnitId> = groups.flatten().copied().collect();
@@ -279,7 +322,8 @@ impl State {
             hex_points: vec![false; battle.hex_points.len()],
             die: None,
             in_force: options.in_force(battle),
-            options,
+            options: options.clone(),
+            numbers: Arc::default(),
             markers: PerSide::default(),
             played: PerSide::default(),
             pool: Marker::pool(&battle.tables),
@@ -317,6 +361,15 @@ impl State {
     /// Whether an army is demoralized (13.1).
     pub fn is_demoralized(&self, battle: &Battle, side: Side) -> bool {
         self.dp[side] >= battle.losses[side].level
+    }
+
+    /// The markers of scripts that last until then, or less, are over.
+    pub(crate) fn end_markers(&mut self, until: MarkerEnd) {
+        if self.in_force.values().any(|end| *end <= until) {
+            Arc::make_mut(&mut self.in_force).retain(|_, end| *end > until);
+            let in_force = &self.in_force;
+            Arc::make_mut(&mut self.numbers).retain(|name, _| in_force.contains_key(name));
+        }
     }
 
     /// A phase begins: armies that have reached their levels by now feel it.

@@ -40,6 +40,12 @@ fn general(entry: &LogEntry, battle: &Battle) -> Option<String> {
         Happened::WentAlong(leader, hex) => format!("{} goes along to {hex}", name(leader)),
         Happened::Exited(unit) => format!("{} leaves the map", name(unit)),
         Happened::Points(points) => format!("the {side} army has {points} demoralization points"),
+        Happened::Restored(unit) => format!("{} is in good order again", name(unit)),
+        Happened::Changed { what, before, after, by } => format!("{what} {before} → {after} by {by}"),
+        Happened::Marked { marker, is_on } => format!("{marker} {}", if *is_on { "is in force" } else { "is over" }),
+        Happened::NumberSet { marker, number } => format!("{marker} is {number}"),
+        Happened::Rolled(die) => format!("die: {die}"),
+        Happened::Told(text) => text.clone(),
         Happened::Demoralized => format!("the {side} army is demoralized"),
         Happened::Rally { unit, die, modifier, rallied } => {
             format!("{} {}: {die}{modifier:+}", name(unit), if *rallied { "rallies" } else { "does not rally" })

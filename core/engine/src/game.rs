@@ -25,7 +25,7 @@ pub use reload::NotReloaded;
 pub use replay::Played;
 
 use crate::agent::Agent;
-use crate::debug::{Counts, Pace, ScriptLine};
+use crate::debug::{Pace, ScriptLine};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
 use crate::record::{GameStart, Header, Note, Noted, Record, is_reserved};
@@ -204,14 +204,10 @@ impl<R: Rules> Game<R> {
             if let Some(log) = self.table.log.as_mut() {
                 log.truncate(start.log);
             }
-            let probe = self.table.probe.clone();
-            if let Some(probe) = &probe {
-                probe.begin(pace);
-            }
-            let result = R::step(&mut self.table);
-            if let Some(probe) = &probe {
-                probe.count(if result.is_ok() { Counts::done } else { Counts::halt });
-            }
+            let result = match self.table.probe.clone() {
+                Some(probe) => self.step_with(&probe, pace.clone()),
+                None => R::step(&mut self.table),
+            };
             match result {
                 Ok(()) => {
                     self.note_checkpoint();

@@ -325,6 +325,9 @@ impl<R: Rules> Table<R> {
     pub fn tell(&mut self, news: impl FnOnce(&R::State) -> R::News) {
         if let Some(log) = self.log.as_mut() {
             log.push(news(&self.state));
+            if let Some(probe) = &self.probe {
+                probe.log(log.len());
+            }
             if let Some(told) = self.told.as_mut() {
                 told.push(self.state.clone());
             }

@@ -28,6 +28,8 @@ pub struct Context {
     pub kind: &'static str,
     /// Whether the side attacks.
     pub is_attacker: bool,
+    /// What the die shows that may be rolled again.
+    pub die: Option<u8>,
     /// The moment at which it is asked.
     pub moment: Option<Rc<Moment>>,
 }
@@ -46,6 +48,7 @@ impl Context {
             event: String::new(),
             kind: "none",
             is_attacker: false,
+            die: None,
             moment: None,
         }
     }

@@ -117,8 +117,9 @@ impl Hidden<War> for War {
     }
 
     fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
-        // Which card of its hand a side picks for an event: it is only asked if it holds several.
-        matches!((ask, choice), (Ask::Event(_), Choice::Card(_)))
+        // Which card of its hand, or of the draw pile, a side picks for an event or a rule: it is only asked if there are
+        // several.
+        matches!((ask, choice), (Ask::Event(_) | Ask::Optional(_), Choice::Card(_)))
     }
 }
 

@@ -155,7 +155,7 @@ impl<'a> View<'a> {
             return Err(fault.help("take the view of a side").into());
         }
         let occasion = Occasion::seen_by(self.side);
-        self.scripts.host.evaluate(self.state, occasion, &[], expression)
+        self.scripts.host.evaluate(self.state, occasion, (None, &[]), expression)
     }
 
     /// The position as it is seen: of the hands only the cards that are seen, and the draw pile only with everything.

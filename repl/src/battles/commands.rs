@@ -23,7 +23,7 @@ pub static COMMANDS: [OwnCommand<Battles>; 9] = [
         Takes::Something,
         |session, what| told(looking::line_of_sight(session.game(), what)),
     ),
-    OwnCommand::shows(
+    OwnCommand::computes(
         ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
         Takes::Something,
         |session, what| told(looking::reach(session.game(), what)),

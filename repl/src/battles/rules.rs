@@ -1,8 +1,8 @@
 //! The rules of the battles that can be chosen, or that scenarios name.
 
 use crate::front::{ListedRule, RuleTable};
-use wilderness_battles::{Battle, Battles, Game, Header, Options, Side, View};
-use wilderness_engine::faults::{Fault, Faults};
+use wilderness_battles::{Battle, Battles, Game, Header, Side, View};
+use wilderness_engine::faults::Faults;
 
 /// The optional rules that are no scripts: their words, numbers, names and what they say.
 const BUILT_IN: [(&str, &str, &str, &str); 2] = [
@@ -20,7 +20,7 @@ pub fn list(battles: &Battles) -> Vec<ListedRule> {
     });
     let scripts = battles.rules().map(|(word, rule)| ListedRule {
         name: name(word, &rule.number),
-        sign: if Options::WORDS.contains(&word) { "optional".into() } else { named_by(battles, word) },
+        sign: if battles.is_option(word) { "optional".into() } else { named_by(battles, word) },
         about: format!("{}. {}", rule.name, rule.about),
     });
     let mut all: Vec<ListedRule> = built_in.chain(scripts).collect();
@@ -43,9 +43,9 @@ pub fn table(game: &Game, viewer: Side) -> RuleTable {
     let mut rules: Vec<ListedRule> = Vec::new();
     for mut rule in list(game.scripts()) {
         let word = rule.name.split_whitespace().last().unwrap_or_default();
-        rule.sign = match (Options::WORDS.contains(&word), is_special(word)) {
+        rule.sign = match (game.scripts().is_option(word), is_special(word)) {
             (true, _) if in_force.contains(&word) => "on".into(),
-            (true, _) if !battle.has_option(word) => "without effect here".into(),
+            (true, _) if !game.scripts().has_option(battle, word) => "without effect here".into(),
             (true, _) => String::new(),
             (false, true) => "special rule of this battle".into(),
             (false, false) => continue,
@@ -77,15 +77,10 @@ pub fn switched(game: &Game, rule: &str, on: bool) -> Result<Header, Faults> {
             (number == rule).then(|| word.trim().to_string())
         })
     };
-    let word = if Options::WORDS.contains(&rule) { rule.to_string() } else { by_number().unwrap_or_default() };
+    let battles = game.scripts();
+    let word = if battles.is_option(rule) { rule.to_string() } else { by_number().unwrap_or_else(|| rule.into()) };
+    battles.check_option(&word)?;
     let mut header = game.header().clone();
-    let Some(option) = header.options.get_mut(&word) else {
-        let fault = Fault::error("options::unknown", format!("there is no optional rule `{rule}` in a battle"));
-        return Err(fault
-            .help(format!("they are {}", Options::WORDS.join(", ")))
-            .did_you_mean(rule, Options::WORDS)
-            .into());
-    };
-    *option = on;
+    header.options.set(&word, on);
     Ok(header)
 }

@@ -10,7 +10,9 @@ use wilderness_lab::series::Tested as _;
 
 /// All battles. An optional rule for which one of them has nothing is left out there, but one must have what it needs.
 fn all_scenarios(header: &Header, battles: &Battles) -> miette::Result<Vec<String>> {
-    if let Some(idle) = header.options.words().find(|word| !battles.iter().any(|battle| battle.has_option(word))) {
+    if let Some(idle) =
+        header.options.words().find(|word| !battles.iter().any(|battle| battles.has_option(battle, word)))
+    {
         return Err(miette::miette!("`--rules {idle}` has no effect on any battle"));
     }
     Ok(battles.iter().map(|battle| battle.id.clone()).collect())

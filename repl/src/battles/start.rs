@@ -4,7 +4,7 @@ use crate::commands::games::Beginning;
 use crate::options::start::Start;
 use wilderness_battles::{Battles, Header, Options, PositionEntry};
 use wilderness_engine::Dice;
-use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::faults::{Faults, Source};
 
 /// The header of a battle; without a scenario, the first.
 ///
@@ -18,14 +18,8 @@ pub fn header(start: &Start, begins: &Beginning, battles: &Battles) -> Result<He
         None => Header::new(start.scenario().unwrap_or_else(first), seed, Options::default()),
     };
     for word in start.rules().unwrap_or_default() {
-        let Some(option) = header.options.get_mut(word) else {
-            let fault = Fault::error("options::unknown", format!("there is no optional rule `{word}` in a battle"));
-            return Err(fault
-                .help(format!("they are {}", Options::WORDS.join(", ")))
-                .did_you_mean(word, Options::WORDS)
-                .into());
-        };
-        *option = true;
+        battles.check_option(word)?;
+        header.options.set(word, true);
     }
     if start.has_players_roll() {
         header.dice = Dice::Table;

@@ -3,6 +3,7 @@
 use super::content::Origin;
 use super::series;
 use super::{inspect, rules, start};
+use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::commands::inspect::Inspect;
 use crate::front::{Front as _, Origin as _};
@@ -57,6 +58,11 @@ impl Title for Battle {
 
     fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<SeriesStart> {
         series::plan(wanted, scripts)
+    }
+
+    fn try_out(battles: &Rc<Battles>, trial: &mut Trial<'_>) -> Faults {
+        let Trial { seed, goes_on } = trial;
+        wilderness_battles::trial::trial(battles, *seed, &mut |progress| goes_on(progress.done, progress.parts))
     }
 
     fn listed(_: &Origin, battles: &Rc<Battles>) -> (Vec<Listed>, Faults) {

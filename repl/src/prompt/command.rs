@@ -206,7 +206,11 @@ pub const USES: [Use; 39] = [
         "compare [GAMES]",
         "play on from here with your scripts and the built-in ones, and report the difference",
     ),
-    ("trace", "trace on|off", "print each call of a script into the game, with its line"),
+    (
+        "trace",
+        "trace [modifiers|conditions] on|off",
+        "print each call of a script into the game; or what modifiers change, conditions call",
+    ),
     ("break", "break [off] [FILE:LINE]", "stop a script at a line, or no longer; alone: list these lines"),
     ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
     ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.side`"),

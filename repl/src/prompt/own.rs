@@ -36,7 +36,9 @@ pub enum Takes {
 pub enum Effect {
     /// It shows what is there, even while a script is stopped.
     Shows,
-    /// It asks the rules, and waits until a stopped script continues.
+    /// The same, of what the rules compute: it also says what scripts have changed of that.
+    Computes,
+    /// It asks the rules, and waits until a stopped script continues. It also says what scripts have changed.
     Asks,
     /// It answers, or begins something.
     Acts,
@@ -46,6 +48,11 @@ impl<F: Front> OwnCommand<F> {
     /// A command that shows something.
     pub const fn shows(usage: Use, takes: Takes, run: Run<F>) -> OwnCommand<F> {
         OwnCommand { usage, takes, effect: Effect::Shows, run: Some(run) }
+    }
+
+    /// A command that shows what the rules compute.
+    pub const fn computes(usage: Use, takes: Takes, run: Run<F>) -> OwnCommand<F> {
+        OwnCommand { effect: Effect::Computes, ..OwnCommand::shows(usage, takes, run) }
     }
 
     /// What the help says of a command that every game has.

@@ -29,7 +29,7 @@ use super::lacking;
 use super::lesson::Lesson;
 use super::questions;
 use crate::prompt::front::{Extras, Front, Tables};
-use crate::prompt::own::{OwnCommand, misused};
+use crate::prompt::own::{Effect, OwnCommand, misused};
 use crate::text::names::fold;
 use answering::Spoken;
 use keyboard::Keyboard;
@@ -38,6 +38,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::{AutoLines, KnownRecords, Record};
 use wilderness_engine::script::Fingerprints;
+use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::{Each, Game, Onward};
 use wilderness_lab::Player;
 
@@ -293,10 +294,22 @@ impl<F: Front> Session<F> {
 
     /// Runs a command that only this game has.
     fn own(&mut self, word: &str, rest: &str) -> Result<Reply, Trouble> {
-        let Some(run) = OwnCommand::find(word).and_then(|own| own.run) else { return Err(misused::<F>(word)) };
+        let own = OwnCommand::find(word).and_then(|own| Some((own.effect, own.run?)));
+        let Some((effect, run)) = own else { return Err(misused::<F>(word)) };
         // The help of a command is not what `show hand` or `show new` asks for.
         let may_be_rule = word == "show" && command::uses::<F>().all(|(word, ..)| *word != fold(rest));
-        run(self, rest).or_else(|why| if may_be_rule { self.rule_or(rest, why) } else { Err(why) })
+        let scripts = self.game.scripts().clone();
+        let (reply, changes) = match scripts.host() {
+            Some(host) if matches!(effect, Effect::Computes | Effect::Asks) => host.noting(|| run(self, rest)),
+            _ => (run(self, rest), Vec::new()),
+        };
+        match reply {
+            Ok(Reply::Text(text)) => {
+                Ok(Reply::Text(changes.iter().fold(text, |text, line| text + line.as_str() + "\n")))
+            }
+            Err(why) if may_be_rule => self.rule_or(rest, why),
+            reply => reply,
+        }
     }
 
     /// Lets a bot play from a seat, or a person.

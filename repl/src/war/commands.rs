@@ -23,7 +23,7 @@ pub static COMMANDS: [OwnCommand<War>; 12] = [
     OwnCommand::shows(("discards", "discards", "the cards of the discard pile"), Takes::Nothing, |session, _| {
         shown(session, "discards")
     }),
-    OwnCommand::shows(
+    OwnCommand::computes(
         ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
         Takes::Something,
         |session, ends| told(show::path::show(session.game(), session.viewer(), ends)),

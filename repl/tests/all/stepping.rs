@@ -168,6 +168,26 @@ fn control_c_goes_back_to_before_the_card() {
     session.expect(Eof).unwrap();
 }
 
+/// A rule by which no force moves far, and that prints what it is asked.
+const LONG_DROUGHT: &str = "fn rule() { #{ name: \"Long Drought\", about: \"nobody moves far\" } }\n\
+    fn movement(limits, at) {\n\
+    \x20   print(limits.spaces);\n\
+    \x20   #{ spaces: min(limits.spaces, 4) }\n\
+    }\n";
+
+#[test]
+fn a_modifier_is_looked_into_at_the_prompt_and_path_says_what_it_changed() {
+    let directory = workshop();
+    std::fs::write(directory.path().join("scripts/optional/long_drought.rhai"), LONG_DROUGHT).unwrap();
+    let arguments = ["--seed", "3", "--rules", "long-drought"];
+    let attack = "activate bougainville with all to hudson carry north using 5";
+    let lines = format!(
+        "trace modifiers on\ntrace conditions on\nbreak long_drought:1\nbreak long_drought:4\n{attack}\npass\n\
+         eval limits.spaces + 1\ncontinue\nbreak off\npath albany, boston\nundo\n"
+    );
+    golden("modifiers-looked-into", &dialogue(directory.path(), &arguments, &lines).text);
+}
+
 #[test]
 fn a_script_does_not_stop_where_it_goes_by_the_other_hand() {
     let shown = |british: &str| {

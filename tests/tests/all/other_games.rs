@@ -2,7 +2,7 @@
 
 use wilderness_tests::situation::{Played, Situation, find_piece, find_space};
 use wilderness_war::Side::{British, French};
-use wilderness_war::{Content, Reason, Side};
+use wilderness_war::{Answer, Ask, Content, Reason, Side};
 
 /// Campaign (1 and 2) with these functions; the French are about to play it, then the British.
 fn campaign(functions: &str) -> Situation {
@@ -78,6 +78,20 @@ fn cards_leave_the_game_and_come_back() {
     let mut game = campaign(back).removed(&[7]).begin();
     game.event(1);
     assert!(game.is_discarded(7) && !game.is_removed(7));
+}
+
+#[test]
+fn what_a_side_takes_from_the_draw_pile_is_not_told_to_the_other_that_undoes() {
+    let take = "fn play() { game.take_from_draw_pile(game.side, game.choose_card(\"Which?\", game.draw_pile())); }";
+    let mut game = campaign(take).british_turn().begin();
+    game.event(2);
+    game.answer(British, "event", "card:22");
+    game.event(1);
+    game.answer(French, "event", "card:23");
+    let told = game.game().past().last_told_since(0).map(|index| game.game().history()[index].clone());
+    let Some(Answer::Choice { side, ask, .. }) = &told else { panic!("{told:?}") };
+    assert_eq!(*side, French);
+    assert!(!matches!(ask, Ask::Event(_)), "that is a secret of the French: {told:?}");
 }
 
 // Works
@@ -165,4 +179,75 @@ fn an_event_adds_to_the_strength_of_a_side() {
     assert_eq!(strength(half), 3);
     let none = "fn battle(fire, at) { if at.side == Side::FRENCH { #{ strength: -9 } } }";
     assert_eq!(strength(none), 0, "no strength is below nothing");
+}
+
+// Other events, retreats, dice and losses
+
+#[test]
+fn an_event_plays_the_event_of_another_card() {
+    let copy =
+        "fn play() { if game.can_play_event(game.discard_pile()[0]) { game.play_event(game.discard_pile()[0]); } }";
+    let other = "fn can_play() { game.vp(Side::FRENCH) < 5 }\nfn play() { game.score(game.side, 2, \"copied\"); }";
+    let content = Content::embedded().with_texts([
+        ("events/campaign.rhai", format!("// Campaign (1): a trial.\n{copy}\n")),
+        ("events/small_pox.rhai", format!("// Small Pox (34): a trial.\n{other}\n")),
+    ]);
+    let game = |vp| {
+        let situation = Situation::new().content(content.clone()).hand(French, &[1, 5, 6]).hand(British, &[2, 14, 15]);
+        let mut game = situation.discarded(&[34]).vp(vp).begin();
+        game.event(1);
+        game
+    };
+    assert_eq!(game(3).vp(), 5);
+    assert_eq!(game(6).vp(), 6, "its condition is not met");
+    assert!(game(3).is_discarded(34), "it stays where it is");
+}
+
+#[test]
+fn an_event_forces_units_to_retreat() {
+    let retreat = "fn play() { game.retreat(game.units(game.enemy, space(\"hoosic\"))); }";
+    let mut game = campaign(retreat).put("hoosic", "22nd").begin();
+    game.event(1);
+    game.asks(British, "retreat");
+    game.answer(British, "retreat", "albany");
+    assert_eq!(game.at("22nd"), "albany");
+}
+
+/// A sortie of the French at Crown Point, in which both dice show this, under a rule with these functions.
+fn sortie(functions: &str, dice: &[u8]) -> Played {
+    let crown_point = house(functions).forts(French, "crown-point").put("crown-point", "22nd");
+    let mut game = crown_point.inside("crown-point", "drucour bearn guyenne").siege("crown-point", 1).begin();
+    game.force("drucour", "bearn").french("action", "sortie").british("avoid", "pass");
+    game.dice(dice).french("sortie", "guyenne");
+    game
+}
+
+#[test]
+fn a_die_is_rolled_again() {
+    let first = |game: &Played| game.shots()[0].roll.0;
+    assert_eq!(first(&sortie("", &[1, 1])), 1);
+    let again = "fn reroll(again, at) { at.is_attacker && at.die == 1 }";
+    let game = sortie(again, &[1, 6, 1]);
+    assert_eq!(first(&game), 6);
+    assert_eq!(game.shots()[1].roll.0, 1, "the other side keeps its die");
+}
+
+#[test]
+fn combat_costs_more_or_fewer_steps() {
+    let is_hurt = |functions: &str| {
+        let game = sortie(functions, &[6, 1]);
+        game.is_reduced("22nd") || game.state().pieces.space(find_piece("22nd")).is_none()
+    };
+    assert!(is_hurt(""));
+    assert!(!is_hurt("fn losses(steps, at) { if at.side == Side::BRITISH { 0 } }"));
+}
+
+#[test]
+fn winter_costs_fewer_units() {
+    let left = |functions: &str| {
+        let game = house(functions).put("hoosic", "22nd* 27th* 35th*").year_ends().begin();
+        ["22nd", "27th", "35th"].iter().filter(|unit| game.state().pieces.space(find_piece(unit)).is_some()).count()
+    };
+    assert_eq!(left("fn winter_losses(lost, at) { 0 }"), 3);
+    assert!(left("fn winter_losses(lost, at) { 9 }") < 3);
 }

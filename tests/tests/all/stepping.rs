@@ -37,7 +37,11 @@ fn game(lines: &[usize], trace: bool) -> Game {
     let header = Header::from_position(position, Some("annus-mirabilis"), 1, &scripts).expect("a header");
     let mut game = header.begin(scripts).expect("a game");
     game.proceed().expect("no fault");
-    game.debugger_mut().watch(Watched { trace, breakpoints: lines.iter().map(|line| at(*line)).collect() });
+    game.debugger_mut().watch(Watched {
+        trace,
+        breakpoints: lines.iter().map(|line| at(*line)).collect(),
+        ..Watched::default()
+    });
     choose(&mut game, &["card:34"]);
     game
 }
@@ -185,7 +189,7 @@ fn a_game_is_the_same_however_often_it_is_stopped() {
         };
         let breakpoints = scripts.script_files().flat_map(lines).collect();
         seat_agents(&mut stepped, seed);
-        stepped.debugger_mut().watch(Watched { trace: true, breakpoints });
+        stepped.debugger_mut().watch(Watched { trace: true, breakpoints, ..Watched::default() });
         stepped.proceed().expect("no fault");
         let (mut stops, mut seen) = (0, BTreeSet::new());
         while let Some(stop) = stepped.debugger().stop() {

@@ -50,6 +50,21 @@ fn general(what: &Happened, battle: &Battle) -> Option<Fields> {
         }
         Happened::Points(points) => vec![("points", (*points).into())],
         Happened::Demoralized => vec![],
+        Happened::Restored(id) => vec![unit(id)],
+        Happened::Changed { what, before, after, by } => {
+            vec![
+                ("what", (*what).into()),
+                ("before", (*before).into()),
+                ("after", (*after).into()),
+                ("by", by.as_str().into()),
+            ]
+        }
+        Happened::Marked { marker, is_on } => vec![("marker", marker.as_str().into()), ("is_on", (*is_on).into())],
+        Happened::NumberSet { marker, number } => {
+            vec![("marker", marker.as_str().into()), ("number", (*number).into())]
+        }
+        Happened::Rolled(die) => vec![("die", (*die).into())],
+        Happened::Told(_) => vec![],
         Happened::Conceded(level) => vec![("level", level.word().into())],
         Happened::PlaysOn => vec![],
         Happened::Over(outcome) => {

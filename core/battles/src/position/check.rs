@@ -5,8 +5,9 @@ use crate::battle::Battle;
 use crate::id::Id;
 use crate::invariants;
 use crate::side::Side;
-use crate::state::{At, Options, State, Step};
+use crate::state::{At, MarkerEnd, Options, State, Step};
 use crate::unit::{Class, UnitId};
+use std::sync::Arc;
 use wilderness_engine::Generator;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_hexes::Hex;
@@ -25,7 +26,7 @@ impl PositionEntry {
     /// # Errors
     /// Everything that cannot be.
     pub fn check(&self, battle: &Battle, generator: Generator) -> Result<State, Faults> {
-        let mut state = State::new(battle, Options::default(), generator);
+        let mut state = State::new(battle, &Options::default(), generator);
         state.pieces.iter_mut().for_each(|piece| piece.at = At::Absent);
         let mut checker = Checker { entry: self, battle, faults: Faults::none(), state };
         checker.options();
@@ -76,12 +77,27 @@ impl Checker<'_> {
 
     fn options(&mut self) {
         for word in &self.entry.position.options {
-            match self.state.options.get_mut(word) {
-                Some(option) => *option = true,
-                None => drop(self.fault("option", format!("there is no option `{word}`"), &["options"], "unknown")),
+            // Which rules of its own the content has is known when the battle begins.
+            self.state.options.set(word, true);
+        }
+        let mut in_force = self.state.options.in_force(self.battle);
+        for (name, until) in &self.entry.position.in_force {
+            match MarkerEnd::ALL.into_iter().find(|end| end.word() == until) {
+                Some(end) => drop(Arc::make_mut(&mut in_force).insert(name.as_str().into(), end)),
+                None => {
+                    let message = format!("a marker does not last until `{until}`");
+                    self.fault("marker", message, &["in_force", name], "player-turn, turn or battle");
+                }
             }
         }
-        self.state.in_force = self.state.options.in_force(self.battle);
+        let known = |name: &&String| in_force.contains_key(name.as_str());
+        if let Some(name) = self.entry.position.numbers.keys().find(|name| !known(name)) {
+            let label = "not among the markers in force";
+            self.fault("marker", format!("`{name}` has a number and is not in force"), &["numbers", name], label);
+        }
+        let numbers = self.entry.position.numbers.iter();
+        self.state.numbers = Arc::new(numbers.map(|(name, number)| (name.as_str().into(), *number)).collect());
+        self.state.in_force = in_force;
     }
 
     fn outline(&mut self) {

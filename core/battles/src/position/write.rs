@@ -45,6 +45,8 @@ impl Position {
             let sides = Side::BOTH.into_iter().map(|side| (side, of(side)));
             sides.filter(|(_, markers)| !markers.is_empty()).collect::<BTreeMap<_, _>>()
         };
+        let rules = state.options.in_force(battle);
+        let marked = state.in_force.iter().filter(|(name, _)| !rules.contains_key(*name));
         let scored = battle.hex_points.iter().zip(&state.hex_points).filter(|(_, scored)| **scored);
         Position {
             scenario: battle.id.clone(),
@@ -63,6 +65,8 @@ impl Position {
             hex_points: scored.map(|(points, _)| points.side).collect(),
             die: state.die,
             options: state.options.words().map(str::to_string).collect(),
+            in_force: marked.map(|(name, end)| (name.to_string(), end.word().to_string())).collect(),
+            numbers: state.numbers.iter().map(|(name, number)| (name.to_string(), *number)).collect(),
             markers: markers(&|side| state.markers[side].clone()),
             played: markers(&|side| state.played[side].clone()),
             marching: state.marching.as_ref().map(|units| units.iter().map(|unit| id(*unit)).collect()),

@@ -6,6 +6,7 @@ use super::{leaders, pursuit, sequence, tactics};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Number, Play, Table, Throw};
 use crate::log::Happened;
+use crate::script;
 use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::{Strength, strength};
@@ -101,13 +102,19 @@ impl Assault {
     fn resolve(&self, table: &mut Table) -> Play<()> {
         let (battle, side) = (table.scenario.clone(), table.state.side);
         let board = Board::new(&battle, &table.state);
-        let Strength { attack, defence, enfilade, column, .. } =
-            strength(&board, &self.units, &self.hexes, self.markers);
+        let battles = table.scripts.clone();
+        let changes = battles.scripts().attack(&board, &self.units, &self.hexes)?;
+        let Strength { attack, defence, enfilade, .. } = strength(&board, &self.units, &self.hexes, self.markers);
+        let ([attack, defence], changed) = changes.factors(attack, defence);
+        let column = battle.tables.combat.column(attack, defence);
         let defenders: Vec<UnitId> = self.hexes.iter().flat_map(|hex| board.men_at(side.enemy(), *hex)).collect();
         let indians = board.has_indians(&self.units) || board.has_indians(&defenders);
         let place = self.hexes.first().map_or(0, |hex| u64::from(*hex));
+        script::tell_changes(table, "9.1", side, changed);
         let die = table.roll_at(Throw::Combat, place)?;
-        let result = battle.tables.combat.result(column, die);
+        let (counted, changed) = changes.die(die);
+        script::tell_changes(table, "9.3", side, changed);
+        let result = battle.tables.combat.result(column, counted);
         let hexes = self.hexes.clone();
         tell(table, "9.3", side, Happened::Attacked { hexes, attack, defence, enfilade, column, die, result });
         self.apply(table, result, defenders)?;
@@ -115,6 +122,8 @@ impl Assault {
         if matches!(result, CombatResult::Dd | CombatResult::Dr | CombatResult::De | CombatResult::Bx) {
             pursuit::pursue(table, &self.units, &self.hexes, indians)?;
         }
+        script::attacked(table, side, self.hexes.first().copied(), die, result.word())?;
+        leaders::test(table);
         Ok(())
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn disorder(table: &mut Table, rule: &'static str, unit: UnitId) {
 }
 
 /// A unit is eliminated, which counts for demoralization at once (13.2, B62).
-pub(super) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
+pub(crate) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
     if matches!(table.state.piece(unit).at, At::Eliminated) {
         return;
     }

@@ -18,6 +18,10 @@ pub(crate) struct Ground<'a> {
     board: Board<'a>,
     /// The scripts, if one in force has a say.
     scripts: Option<&'a Scripts>,
+    /// The scripts, if one in force changes movement allowances.
+    moving: Option<&'a Scripts>,
+    /// The movement allowances that were asked for.
+    allowances: RefCell<BTreeMap<UnitId, u8>>,
     /// What was asked, and whether the hex is open.
     asked: RefCell<BTreeMap<(UnitId, Hex), bool>>,
     /// Why a script failed, if one did.
@@ -35,7 +39,25 @@ impl<'a> Deref for Ground<'a> {
 impl<'a> Ground<'a> {
     pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State) -> Ground<'a> {
         let scripts = Some(battles.scripts()).filter(|scripts| scripts.keep_out(state));
-        Ground { board: Board::new(battle, state), scripts, asked: RefCell::default(), failed: Cell::default() }
+        let moving = Some(battles.scripts()).filter(|scripts| scripts.change_movement(state));
+        let (allowances, asked, failed) = Default::default();
+        Ground { board: Board::new(battle, state), scripts, moving, allowances, asked, failed }
+    }
+
+    /// The movement allowance of a unit, as scripts in force change it (7.2). A script that fails changes nothing; see
+    /// [`Ground::sound`].
+    pub fn allowance(&self, unit: UnitId) -> u8 {
+        let mp = self.board.allowance(unit);
+        let Some(scripts) = self.moving else { return mp };
+        let known = self.allowances.borrow().get(&unit).copied();
+        known.unwrap_or_else(|| {
+            let allowance = scripts.allowance(&self.board, unit, mp).unwrap_or_else(|halt| {
+                self.failed.set(Some(halt));
+                mp
+            });
+            self.allowances.borrow_mut().insert(unit, allowance);
+            allowance
+        })
     }
 
     /// Whether scripts let a unit enter a hex. A script that fails lets nobody in; see [`Ground::sound`].

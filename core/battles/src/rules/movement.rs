@@ -7,6 +7,7 @@ use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::{Happened, LogEntry};
+use crate::script;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
@@ -168,6 +169,8 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
     }
     tell_way(table, unit, &mut way);
     end(table, unit, along);
+    script::moved(table, table.state.side, unit)?;
+    leaders::test(table);
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use super::{leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::log::Happened;
+use crate::script;
 use crate::state::At;
 use crate::unit::{Class, UnitId};
 
@@ -42,8 +43,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let untried = board.of(side).map(|(unit, _)| unit).filter(|unit| !board.piece(*unit).tried);
     let able: Vec<(UnitId, i16)> = untried.filter_map(|unit| Some((unit, modifier(&board, unit)?))).collect();
     if able.is_empty() {
-        sequence::end_player_turn(table);
-        return Ok(());
+        return sequence::end_player_turn(table);
     }
     let units = able.iter().map(|(unit, _)| Choice::Unit(battle.unit(*unit).id));
     let choices: Vec<Choice> = units.chain([Choice::Done]).collect();
@@ -51,14 +51,17 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let chosen = table.ask(side, Ask::Rally, choices)?;
     let found = able.into_iter().find(|(unit, _)| chosen == Choice::Unit(battle.unit(*unit).id));
     let Some((unit, modifier)) = found else {
-        sequence::end_player_turn(table);
-        return Ok(());
+        return sequence::end_player_turn(table);
     };
+    let battles = table.scripts.clone();
+    let (modifier, changed) = battles.scripts().rally(&Board::new(&battle, &table.state), unit, modifier)?;
+    script::tell_changes(table, "11.2", side, changed);
     let die = table.roll_at(Throw::Rally, unit)?;
     let rallied = i16::from(die) + modifier >= i16::from(battle.tables.rally.succeeds_on);
     let piece = table.state.piece_mut(unit);
     (piece.tried, piece.disordered) = (true, !rallied);
     tell(table, "11.2", side, Happened::Rally { unit, die, modifier, rallied });
+    script::rallied(table, unit, die, rallied)?;
     leaders::test(table);
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::effects::tell;
 use crate::battle::{Battle, When};
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
+use crate::script;
 use crate::side::Side;
 use crate::state::{At, Level, Outcome, State, Step};
 use crate::unit::Class;
@@ -37,7 +38,24 @@ pub(crate) fn vp(battle: &Battle, state: &State, side: Side) -> u16 {
 
 /// How the battle would end now (22.6, B85).
 pub(crate) fn outcome(battle: &Battle, state: &State) -> Outcome {
-    let [french, british] = Side::BOTH.map(|side| vp(battle, state, side));
+    outcome_of(battle, Side::BOTH.map(|side| vp(battle, state, side)))
+}
+
+/// How the battle ends, with what scripts in force say of it.
+pub(super) fn judge(table: &mut Table) -> Play<Outcome> {
+    let (battles, battle) = (table.scripts.clone(), table.scenario.clone());
+    let mut points = [0; 2];
+    for (index, side) in Side::BOTH.into_iter().enumerate() {
+        let found = vp(&battle, &table.state, side);
+        let (vp, changes) = battles.scripts().victory_points(&table.state, side, found)?;
+        script::tell_changes(table, "17.1", side, changes);
+        points[index] = vp;
+    }
+    battles.scripts().outcome(&table.state, outcome_of(&battle, points))
+}
+
+/// How the battle ends with these victory points (22.6, B85).
+fn outcome_of(battle: &Battle, [french, british]: [u16; 2]) -> Outcome {
     let margin = french.abs_diff(british);
     let levels = &battle.tables.victory_level;
     let level = match margin {

@@ -1,7 +1,8 @@
 //! The battles that content makes, with their scripts.
 
+use super::language::MODIFIERS;
 use super::parameters::check;
-use super::{Deck, RuleFacts, Scripts};
+use super::{DUE, Deck, Rule, RuleFacts, Scripts};
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -72,6 +73,42 @@ impl Battles {
         self.scripts().rules.iter().map(|(name, rule)| (name.as_str(), &rule.facts))
     }
 
+    /// The optional rules: those of the rulebook, then those of the content, by their names.
+    pub fn options(&self) -> impl Iterator<Item = &str> {
+        let own = self.scripts.rules.keys().map(String::as_str).filter(|name| self.is_own_option(name));
+        Options::WORDS.into_iter().chain(own)
+    }
+
+    /// Whether there is an optional rule of this name.
+    pub fn is_option(&self, word: &str) -> bool {
+        Options::WORDS.contains(&word) || self.is_own_option(word)
+    }
+
+    /// Whether a battle has what an optional rule needs.
+    pub fn has_option(&self, battle: &Battle, word: &str) -> bool {
+        battle.has_option(word) || self.is_own_option(word)
+    }
+
+    /// Whether a script is an optional rule of the content: no scenario has to name it.
+    fn is_own_option(&self, name: &str) -> bool {
+        let is_named = || self.battles.values().any(|battle| battle.scripts().any(|script| script == name));
+        let rule = self.scripts.rules.get(name).filter(|_| !Options::WORDS.contains(&name));
+        rule.is_some_and(|rule| !needs_scenario(rule) && !is_named())
+    }
+
+    /// That there is an optional rule of this name.
+    ///
+    /// # Errors
+    /// That there is none, with those that there are.
+    pub fn check_option(&self, word: &str) -> Result<(), Faults> {
+        if self.is_option(word) {
+            return Ok(());
+        }
+        let fault = Fault::error("options::unknown", format!("there is no optional rule `{word}` in a battle"));
+        let all: Vec<&str> = self.options().collect();
+        Err(fault.help(format!("they are {}", all.join(", "))).did_you_mean(word, all).into())
+    }
+
     /// All battles, in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Battle>> {
         self.battles.values()
@@ -127,7 +164,7 @@ impl Compile for Content {
                 check(battle, &scripts, source, &mut faults);
             }
         }
-        idle_scripts(self, &battles, &mut faults);
+        idle_scripts(self, &battles, &scripts, &mut faults);
         let (content, fingerprints) = (self.clone(), self.fingerprints());
         let sides = tables.sides.words();
         side::enter(sides);
@@ -155,13 +192,28 @@ impl Compile for Content {
     }
 }
 
-/// Reports scripts of a designer that no option and no scenario puts in force.
-fn idle_scripts(content: &Content, battles: &Deck, faults: &mut Faults) {
+/// Whether a script does nothing unless a scenario names it: it brings arrivals, or is given parameters.
+fn needs_scenario(rule: &Rule) -> bool {
+    let compiled = &rule.script.compiled;
+    compiled.has(DUE, 1) || compiled.has("parameters", 0)
+}
+
+/// Reports scripts of a designer that do nothing: those that only a scenario puts in force, and none does, and those that
+/// say no more than what they are called.
+fn idle_scripts(content: &Content, battles: &Deck, scripts: &Scripts, faults: &mut Faults) {
     let built_in = Content::embedded();
     let is_own = |file: &str| built_in.get(&format!("{SCRIPTS}{file}")).is_none();
     for (file, source) in content.within(SCRIPTS).filter(|(file, _)| is_own(file)) {
         let name = file.strip_suffix(ENDING).unwrap_or(file);
-        if !battles.values().any(|battle| battle.uses(name, &Options::WORDS)) {
+        let acts = |rule: &Rule| {
+            let modifies = MODIFIERS.iter().any(|modifier| rule.script.compiled.has(modifier.name, 2));
+            modifies || rule.script.compiled.has("act", 1)
+        };
+        let is_option = scripts.rules.get(name).is_some_and(|rule| !needs_scenario(rule) && acts(rule));
+        if !is_option
+            && scripts.rules.contains_key(name)
+            && !battles.values().any(|battle| battle.uses(name, &Options::WORDS))
+        {
             let message = format!("no option is called `{name}`, and no scenario names the script");
             let fault = Fault::error("script::unknown_rule", message).at(source, 0..0, "never called");
             let names = battles.values().flat_map(|battle| battle.scripts.iter().map(|named| named.script.as_str()));

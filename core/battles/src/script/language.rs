@@ -1,36 +1,40 @@
 //! What the scripts of this game can say.
 
+use super::modifiers::{DRAW, MOVEMENT};
 use super::{ArrivalView, Battles, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, services};
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
+use crate::log::Happened;
+use crate::rules::effects::tell;
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{MarkerEnd, State};
 use rhai::{Dynamic, combine_with_exported_module};
 use std::borrow::Cow;
 use std::sync::Arc;
 use wilderness_engine::language::{
-    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Operand, Returned, ScriptType,
-    Theme, Value,
+    Call, EntryPoint, Field, Language, Limit, Markers, Modifier, MomentFacts, NameUse, Numbers, Operand, Returned,
+    ScriptType, Theme, Value,
 };
+use wilderness_engine::script::markers;
 
 const SIDE: Side = Side::French;
+/// The rule by which special rules do what they do.
+pub(super) const RULE_OF_SCRIPTS: &str = "18.0";
 
 /// The types of the values that services take and return.
 const SCRIPT_TYPES: [ScriptType; 4] = [
-    ScriptType::opaque::<MomentView>("Moment", || {
-        Dynamic::from(MomentView { kind: "entered", side: SIDE, at: None, die: None })
-    }),
+    ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView::of("entered", SIDE))),
     ScriptType::opaque::<ArrivalView>("Arrival", || {
         Dynamic::from(ArrivalView { index: 0, id: String::new(), parameters: rhai::Map::new() })
     }),
     ScriptType::opaque::<ObjectiveView>("Objective", || {
         Dynamic::from(ObjectiveView { index: 0, side: SIDE, points: 0 })
     }),
-    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context { side: SIDE, at: None })),
+    ScriptType::opaque::<Context>("Context", || Dynamic::from(Context::of_side(SIDE))),
 ];
 
-const THEMES: [Theme; 6] = [
+const THEMES: [Theme; 7] = [
     Theme {
         name: "Moments and contexts",
         about: "What a moment, an arrival, a set of hexes, or the context `at` of a modifier is, and what it carries; \
@@ -61,6 +65,12 @@ const THEMES: [Theme; 6] = [
         },
     },
     Theme {
+        name: "Markers",
+        about: "What lasts: `markers()` names the markers of a script, and what each lasts until. A marker has a number \
+                if a script gives it one.",
+        register: |module| markers::markers::<Us>(module),
+    },
+    Theme {
         name: "Arrivals",
         about: "When a group arrives; in `due` only.",
         register: |module| {
@@ -69,7 +79,7 @@ const THEMES: [Theme; 6] = [
     },
     Theme {
         name: "Demoralization",
-        about: "Sets of hexes for which the scenario gives demoralization points.",
+        about: "Demoralization points, and the sets of hexes for which the scenario gives them.",
         register: |module| {
             combine_with_exported_module!(module, "points", services::points);
         },
@@ -90,7 +100,7 @@ const fn moment(
 }
 
 /// The functions that the rules call.
-const ENTRY_POINTS: [EntryPoint; 5] = [
+const ENTRY_POINTS: [EntryPoint; 6] = [
     constant(
         "rule",
         "What the special rule is: its number, its name, and what it says.",
@@ -102,6 +112,11 @@ const ENTRY_POINTS: [EntryPoint; 5] = [
         "an object map, such as `#{ up_to: \"die\", after_attack_by: \"side?\" }`",
     ),
     constant("moments", "The moments at which the rule acts.", "an array of names, such as `[\"entered\"]`"),
+    constant(
+        "markers",
+        "The markers that the rule puts in force, and what each lasts until.",
+        "an object map, such as `#{ panic: \"turn\", tired: \"battle per side\" }`",
+    ),
     EntryPoint {
         name: "act",
         parameters: &["moment"],
@@ -118,18 +133,75 @@ const ENTRY_POINTS: [EntryPoint; 5] = [
     },
 ];
 
+/// A number that a modifier changes.
+const fn number(about: &'static str, least: i64, most: i64) -> Returned {
+    Returned::Value(Field { name: "", about, limit: Limit::Number(least, most) })
+}
+
 /// What scripts can change.
-const MODIFIERS: [Modifier; 1] = [Modifier {
-    name: ENTERING,
-    value: "allowed",
-    about: "Whether a unit may enter a hex by a move or an arrival that the rules allow (7.2, 14.1).",
-    returns: Returned::Value(Field { name: "", about: "whether it may", limit: Limit::Veto }),
-    at: &["side", "unit", "hex"],
-    example: "fn entering(allowed, at) { !game.burns(at.hex) }",
-}];
+pub(super) const MODIFIERS: [Modifier; 6] = [
+    Modifier {
+        name: ENTERING,
+        value: "allowed",
+        about: "Whether a unit may enter a hex by a move or an arrival that the rules allow (7.2, 14.1).",
+        returns: Returned::Value(Field { name: "", about: "whether it may", limit: Limit::Veto }),
+        at: &["side", "unit", "hex"],
+        example: "fn entering(allowed, at) { !game.burns(at.hex) }",
+    },
+    Modifier {
+        name: "attack",
+        value: "attack",
+        about: "An attack of a side, when its die is about to be rolled (9.1, 9.3); `at.hex` is the first hex attacked.",
+        returns: Returned::Fields(&ATTACK_FIELDS),
+        at: &["side", "hex", "units"],
+        example: "fn attack(attack, at) { if game.is_fog { #{ drm: attack.drm - 1 } } }",
+    },
+    Modifier {
+        name: "rally",
+        value: "drm",
+        about: "The attempt of a unit to rally (11.2).",
+        returns: number("what is added to the die", -20, 20),
+        at: &["side", "unit", "hex"],
+        example: "fn rally(drm, at) { if game.kind(at.unit) == \"militia\" { drm - 1 } }",
+    },
+    Modifier {
+        name: MOVEMENT,
+        value: "mp",
+        about: "The movement allowance of a unit (7.2).",
+        returns: number("its movement points", 0, 40),
+        at: &["side", "unit", "hex"],
+        example: "fn movement(mp, at) { if game.turn == 1 { mp / 2 } }",
+    },
+    Modifier {
+        name: "victory_points",
+        value: "points",
+        about: "The victory points of a side at the end of the battle (17.1).",
+        returns: number("its victory points", 0, 999),
+        at: &["side"],
+        example: "fn victory_points(points, at) { if game.dp(at.side) == 0 { points + 1 } }",
+    },
+    Modifier {
+        name: "winner",
+        value: "winner",
+        about: "Who wins at the end of the battle (17.1): a side, or a draw.",
+        returns: Returned::Value(Field { name: "", about: "the winner", limit: Limit::Word(&WINNERS) }),
+        at: &[],
+        example: "fn winner(winner, at) { if game.turn > 10 && winner == \"draw\" { \"french\" } }",
+    },
+];
+
+/// What a battle can end with.
+const WINNERS: [&str; 3] = ["french", "british", DRAW];
+
+/// What scripts change about an attack.
+const ATTACK_FIELDS: [Field; 3] = [
+    Field { name: "strength", about: "what is added to the factors of the attackers", limit: Limit::Number(-50, 50) },
+    Field { name: "defence", about: "what is added to the factors of the defenders", limit: Limit::Number(-50, 50) },
+    Field { name: "drm", about: "what is added to the die, which counts from 1 to 6", limit: Limit::Number(-5, 5) },
+];
 
 /// When scripts are called.
-const MOMENTS: [MomentFacts<Moment>; 3] = [
+const MOMENTS: [MomentFacts<Moment>; 9] = [
     moment(
         Moment::Bombarded,
         "bombarded",
@@ -143,6 +215,22 @@ const MOMENTS: [MomentFacts<Moment>; 3] = [
         "when a unit has entered a hex for which the scenario gives demoralization points",
         &["side", "unit", "hex"],
     ),
+    moment(Moment::TurnStart, "turn_start", "when a game turn has begun, and its fog is known", &["side"]),
+    moment(Moment::PlayerTurnStart, "player_turn_start", "when the turn of a side has begun", &["side"]),
+    moment(Moment::Moved, "moved", "when a unit has ended its move", &["side", "unit", "hex"]),
+    moment(
+        Moment::Attacked,
+        "attacked",
+        "when an attack is resolved, with retreats and pursuit; `hex` is the first hex attacked",
+        &["side", "hex", "die", "result"],
+    ),
+    moment(
+        Moment::Rallied,
+        "rallied",
+        "when a unit has tried to rally; `result` is `rallied` or `failed`",
+        &["side", "unit", "hex", "die", "result"],
+    ),
+    moment(Moment::BattleEnd, "battle_end", "before the battle is judged", &["side"]),
 ];
 
 impl Language for Battles {
@@ -150,7 +238,7 @@ impl Language for Battles {
     type Deck = Deck;
     type Card = u8;
     type Moment = Moment;
-    type End = ();
+    type End = MarkerEnd;
     type Notes = ();
 
     const TYPES: &'static [ScriptType] = &SCRIPT_TYPES;
@@ -176,15 +264,40 @@ impl Language for Battles {
         Cow::Borrowed(&MOMENTS)
     }
 
-    fn markers(state: &State) -> Option<&Arc<Markers<()>>> {
+    fn ends(_: &Deck) -> Cow<'static, [(&'static str, MarkerEnd)]> {
+        Cow::Owned(MarkerEnd::ALL.map(|end| (end.word(), end)).to_vec())
+    }
+
+    fn markers(state: &State) -> Option<&Arc<Markers<MarkerEnd>>> {
         Some(&state.in_force)
+    }
+
+    fn numbers(state: &State) -> Option<&Arc<Numbers>> {
+        Some(&state.numbers)
+    }
+
+    fn set_number(table: &mut Table, side: Side, name: &str, number: i64) -> Play<()> {
+        let before = Arc::make_mut(&mut table.state.numbers).insert(name.into(), number);
+        if before != Some(number) {
+            tell(table, RULE_OF_SCRIPTS, side, Happened::NumberSet { marker: name.into(), number });
+        }
+        Ok(())
     }
 
     fn setting(state: &State) -> &str {
         &state.battle
     }
 
-    fn set_marker(_: &mut Table, _: Side, _: &str, _: Option<()>) -> Play<()> {
+    fn set_marker(table: &mut Table, side: Side, name: &str, until: Option<MarkerEnd>) -> Play<()> {
+        let in_force = Arc::make_mut(&mut table.state.in_force);
+        match until {
+            Some(until) => drop(in_force.insert(name.into(), until)),
+            None => {
+                in_force.remove(name);
+                Arc::make_mut(&mut table.state.numbers).remove(name);
+            }
+        }
+        tell(table, RULE_OF_SCRIPTS, side, Happened::Marked { marker: name.into(), is_on: until.is_some() });
         Ok(())
     }
 

@@ -3,19 +3,19 @@
 
 mod battles;
 mod language;
+mod modifiers;
 mod parameters;
 mod services;
 
 pub use battles::Battles;
+pub(crate) use modifiers::tell_changes;
 
 use crate::battle::Battle;
-use crate::board::Board;
 use crate::content::ENDING;
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::id::Id;
 use crate::side::Side;
-use crate::state::State;
 use crate::unit::UnitId;
 use rhai::Dynamic;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ const DUE: &str = "due";
 
 /// What a rule defines.
 const RULE: Role =
-    Role { needed: &["rule"], together: &["moments", "act"], also: &["parameters", DUE], modifies: true };
+    Role { needed: &["rule"], together: &["moments", "act"], also: &["parameters", "markers", DUE], modifies: true };
 
 /// The battles by their ids, in which scripts look up maps and units.
 pub type Deck = BTreeMap<String, Arc<Battle>>;
@@ -48,6 +48,18 @@ pub enum Moment {
     Entered,
     /// The same, but only for hexes for which the scenario gives demoralization points.
     Objective,
+    /// A game turn has begun (4.1).
+    TurnStart,
+    /// A player turn has begun.
+    PlayerTurnStart,
+    /// A unit has ended its move (7.2).
+    Moved,
+    /// An attack is resolved (9.3).
+    Attacked,
+    /// A unit has tried to rally (11.2).
+    Rallied,
+    /// The battle is about to end, and to be judged (17.0).
+    BattleEnd,
 }
 
 /// A moment, in the hands of a script.
@@ -55,9 +67,18 @@ pub enum Moment {
 pub struct MomentView {
     kind: &'static str,
     side: Side,
-    /// The unit that fired or entered, and the hex.
-    at: Option<(Id, Hex)>,
+    unit: Option<Id>,
+    hex: Option<Hex>,
     die: Option<u8>,
+    /// The result of a combat, or of a rally.
+    result: Option<&'static str>,
+}
+
+impl MomentView {
+    /// A moment of a side that carries nothing else.
+    fn of(kind: &'static str, side: Side) -> MomentView {
+        MomentView { kind, side, unit: None, hex: None, die: None, result: None }
+    }
 }
 
 /// A group that may arrive, in the hands of a script: its id, and the place of it among those of the battle.
@@ -77,11 +98,25 @@ pub struct ObjectiveView {
 }
 
 /// What a modifier is asked about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     side: Side,
-    /// The unit, and the hex that it would enter.
-    at: Option<(Id, Hex)>,
+    /// The unit that moves, rallies or would enter a hex.
+    unit: Option<Id>,
+    /// The hex that it would enter, where it is, or that is attacked.
+    hex: Option<Hex>,
+    /// The units that attack.
+    units: Vec<Id>,
+}
+
+impl Context {
+    fn of_side(side: Side) -> Context {
+        Context { side, unit: None, hex: None, units: Vec::new() }
+    }
+
+    fn of_unit(battle: &Battle, side: Side, unit: UnitId, hex: Option<Hex>) -> Context {
+        Context { unit: Some(battle.unit(unit).id), hex, ..Context::of_side(side) }
+    }
 }
 
 /// What the script of a rule says of it in `rule()`.
@@ -141,24 +176,6 @@ impl Scripts {
         let (modifying, triggers) = (Modifying::new(&reader.host, all()), Triggers::new(all()));
         Scripts { host: reader.host, rules, modifying, triggers }
     }
-
-    /// Whether a script in force may keep units out of hexes.
-    pub fn keep_out(&self, state: &State) -> bool {
-        self.modifying.is_in_force(state, ENTERING)
-    }
-
-    /// The rule that keeps a unit out of a hex, if a script in force does: its name and its number.
-    ///
-    /// # Errors
-    /// A script that fails.
-    pub fn kept_out_by(&self, board: &Board<'_>, unit: UnitId, hex: Hex) -> Play<Option<String>> {
-        let side = board.piece(unit).side;
-        let at = Context { side, at: Some((board.unit(unit).id, hex)) };
-        let (open, at) = (|| true.into(), || Dynamic::from(at));
-        let modified = self.modifying.modify(&self.host, board.state, (ENTERING, side), open, at)?;
-        let rule = modified.as_ref().and_then(|modified| modified.vetoed_by()?.rule.clone());
-        Ok(rule.and_then(|rule| self.rules.get(&*rule)).map(|rule| rule.facts.to_string()))
-    }
 }
 
 impl std::fmt::Display for RuleFacts {
@@ -185,18 +202,54 @@ fn facts(host: &Host<Us>, script: &Script<Us>) -> Result<RuleFacts, Faults> {
 
 /// A gun has fired at a hex: scripts in force act.
 pub(crate) fn bombarded(table: &mut Table, side: Side, gun: UnitId, hex: Hex, die: u8) -> Play<()> {
-    let unit = table.scenario.unit(gun).id;
-    act(table, Moment::Bombarded, MomentView { kind: "bombarded", side, at: Some((unit, hex)), die: Some(die) })
+    let unit = Some(table.scenario.unit(gun).id);
+    let view = MomentView { unit, hex: Some(hex), die: Some(die), ..MomentView::of("bombarded", side) };
+    act(table, Moment::Bombarded, view)
 }
 
 /// A unit has entered a hex: scripts in force act.
 pub(crate) fn entered(table: &mut Table, side: Side, unit: UnitId, hex: Hex) -> Play<()> {
-    let unit = table.scenario.unit(unit).id;
-    let view = MomentView { kind: "entered", side, at: Some((unit, hex)), die: None };
+    let unit = Some(table.scenario.unit(unit).id);
+    let view = MomentView { unit, hex: Some(hex), ..MomentView::of("entered", side) };
     if table.scenario.objectives.contains(hex) {
         act(table, Moment::Objective, MomentView { kind: "objective", ..view.clone() })?;
     }
     act(table, Moment::Entered, view)
+}
+
+/// A unit has ended its move: scripts in force act.
+pub(crate) fn moved(table: &mut Table, side: Side, unit: UnitId) -> Play<()> {
+    let (id, hex) = (Some(table.scenario.unit(unit).id), table.state.hex(unit));
+    act(table, Moment::Moved, MomentView { unit: id, hex, ..MomentView::of("moved", side) })
+}
+
+/// An attack on a hex is resolved: scripts in force act.
+pub(crate) fn attacked(table: &mut Table, side: Side, hex: Option<Hex>, die: u8, result: &'static str) -> Play<()> {
+    let view = MomentView { hex, die: Some(die), result: Some(result), ..MomentView::of("attacked", side) };
+    act(table, Moment::Attacked, view)
+}
+
+/// A unit has tried to rally: scripts in force act.
+pub(crate) fn rallied(table: &mut Table, unit: UnitId, die: u8, rallied: bool) -> Play<()> {
+    let (id, hex, side) = (table.scenario.unit(unit).id, table.state.hex(unit), table.state.piece(unit).side);
+    let result = Some(if rallied { "rallied" } else { "failed" });
+    let view = MomentView { unit: Some(id), hex, die: Some(die), result, ..MomentView::of("rallied", side) };
+    act(table, Moment::Rallied, view)
+}
+
+/// A game turn, or only a player turn, has begun: scripts in force act.
+pub(crate) fn turn_started(table: &mut Table, is_game_turn: bool) -> Play<()> {
+    let side = table.state.side;
+    if is_game_turn {
+        act(table, Moment::TurnStart, MomentView::of("turn_start", side))?;
+    }
+    act(table, Moment::PlayerTurnStart, MomentView::of("player_turn_start", side))
+}
+
+/// The battle is about to be judged: scripts in force act.
+pub(crate) fn ending(table: &mut Table) -> Play<()> {
+    let side = table.state.side;
+    act(table, Moment::BattleEnd, MomentView::of("battle_end", side))
 }
 
 fn act(table: &mut Table, moment: Moment, view: MomentView) -> Play<()> {

@@ -4,11 +4,12 @@
 
 use crate::battle::{Battle, HexPoints, NamedScript};
 use crate::board::Board;
-use crate::decision::{Play, Table};
+use crate::decision::{Play, Table, Throw};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::id::Id;
 use crate::log::Happened;
 use crate::rules::{demoralization, effects, reinforcements};
+use crate::script::language::RULE_OF_SCRIPTS;
 use crate::script::{ArrivalView, Context, MomentView, ObjectiveView};
 use crate::side::Side;
 use crate::state::{At, State};
@@ -79,20 +80,20 @@ pub mod views {
         moment.side
     }
 
-    /// The unit that fired or entered.
+    /// The unit that fired, entered a hex, moved or tried to rally.
     ///
     /// `game.is_foot(moment.unit)`
     #[rhai_fn(get = "unit", pure)]
     pub fn unit(moment: &mut MomentView) -> Dynamic {
-        moment.at.map_or(Dynamic::UNIT, |(unit, _)| unit.to_string().into())
+        moment.unit.map_or(Dynamic::UNIT, |unit| unit.to_string().into())
     }
 
-    /// The hex that was fired at or entered.
+    /// The hex that was fired at, entered or attacked, or where the unit is.
     ///
     /// `game.burns(moment.hex)`
     #[rhai_fn(get = "hex", pure)]
     pub fn hex(moment: &mut MomentView) -> Dynamic {
-        moment.at.map_or(Dynamic::UNIT, |(_, hex)| hex.to_string().into())
+        moment.hex.map_or(Dynamic::UNIT, |hex| hex.to_string().into())
     }
 
     /// What the die shows.
@@ -101,6 +102,14 @@ pub mod views {
     #[rhai_fn(get = "die", pure)]
     pub fn die(moment: &mut MomentView) -> Dynamic {
         moment.die.map_or(Dynamic::UNIT, |die| i64::from(die).into())
+    }
+
+    /// The result of a combat, as in the table (`"Dr"`), or of an attempt to rally.
+    ///
+    /// `moment.result == "failed"`
+    #[rhai_fn(get = "result", pure)]
+    pub fn result(moment: &mut MomentView) -> Dynamic {
+        moment.result.map_or(Dynamic::UNIT, |result| result.into())
     }
 
     /// The id of a group that may arrive.
@@ -143,25 +152,68 @@ pub mod views {
         at.side
     }
 
-    /// The unit that would enter a hex.
+    /// The unit that would enter a hex, moves or rallies.
     ///
     /// `game.kind(at.unit) == "indian"`
     #[rhai_fn(get = "unit", pure)]
     pub fn unit_of_context(at: &mut Context) -> Dynamic {
-        at.at.map_or(Dynamic::UNIT, |(unit, _)| unit.to_string().into())
+        at.unit.map_or(Dynamic::UNIT, |unit| unit.to_string().into())
     }
 
-    /// The hex that it would enter.
+    /// The hex that it would enter, where it is, or that is attacked.
     ///
     /// `game.near(at.hex)`
     #[rhai_fn(get = "hex", pure)]
     pub fn hex_of_context(at: &mut Context) -> Dynamic {
-        at.at.map_or(Dynamic::UNIT, |(_, hex)| hex.to_string().into())
+        at.hex.map_or(Dynamic::UNIT, |hex| hex.to_string().into())
+    }
+
+    /// The units that attack.
+    ///
+    /// `at.units.some(|unit| game.kind(unit) == "grenadier")`
+    #[rhai_fn(get = "units", pure)]
+    pub fn units_of_context(at: &mut Context) -> Array {
+        at.units.iter().map(|unit| unit.to_string().into()).collect()
     }
 }
 
 #[export_module]
 pub mod battle {
+    /// Whether there is fog in this game turn (5.0).
+    ///
+    /// `game.is_fog`
+    #[rhai_fn(get = "is_fog", pure, return_raw)]
+    pub fn is_fog(game: &mut Game) -> Answer<bool> {
+        game.read(|seat| seat.state().fog)
+    }
+
+    /// Rolls a die.
+    ///
+    /// `game.roll() <= 2`
+    #[rhai_fn(return_raw)]
+    pub fn roll(game: &mut Game) -> Answer<i64> {
+        act(game, |table| {
+            let place = table.occasion_of_script(0_u64);
+            let die = table.roll_at(Throw::Script, place)?;
+            let side = table.state.side;
+            effects::tell(table, RULE_OF_SCRIPTS, side, Happened::Rolled(die));
+            Ok(Ok(die.into()))
+        })
+    }
+
+    /// Writes into the log of the battle: one line, of at most 120 letters.
+    ///
+    /// `game.tell("the guns are spiked")`
+    #[rhai_fn(return_raw)]
+    pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
+        let text: String = text.chars().take(120).collect();
+        act(game, |table| {
+            let side = table.state.side;
+            effects::tell(table, RULE_OF_SCRIPTS, side, Happened::Told(text));
+            Ok(Ok(()))
+        })
+    }
+
     /// The other side.
     ///
     /// `at.side.enemy`
@@ -302,6 +354,71 @@ pub mod units {
         })
     }
 
+    /// All units of a side on the map.
+    ///
+    /// `game.units(at.side.enemy)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn units(game: &mut Game, side: Side) -> Answer<Array> {
+        look(game, |battle, state| {
+            let board = Board::new(battle, state);
+            Ok(board.of(side).map(|(unit, _)| battle.unit(unit).id.to_string().into()).collect())
+        })
+    }
+
+    /// The hex of a unit; `()` if it is not on the map.
+    ///
+    /// `game.hex_of("la-sarre")`
+    #[rhai_fn(name = "hex_of", pure, return_raw)]
+    pub fn hex_of_unit(game: &mut Game, unit: &str) -> Answer<Dynamic> {
+        look(game, |battle, state| {
+            let hex = state.hex(unit_of(battle, unit)?);
+            Ok(hex.map_or(Dynamic::UNIT, |hex| hex.to_string().into()))
+        })
+    }
+
+    /// The combat factor that a unit shows now (11.0).
+    ///
+    /// `game.factor(unit) > 4`
+    #[rhai_fn(pure, return_raw)]
+    pub fn factor(game: &mut Game, unit: &str) -> Answer<i64> {
+        look(game, |battle, state| Ok(Board::new(battle, state).cf(unit_of(battle, unit)?).into()))
+    }
+
+    /// A disordered unit on the map is in good order again; refused for others.
+    ///
+    /// `game.restore("la-sarre")`
+    #[rhai_fn(return_raw)]
+    pub fn restore(game: &mut Game, unit: &str) -> Answer<()> {
+        let found = look(game, |battle, state| {
+            let found = unit_of(battle, unit)?;
+            let piece = state.piece(found);
+            let is_fit = piece.disordered && matches!(piece.at, At::Hex(_));
+            if is_fit { Ok(found) } else { Err(format!("{unit} is not disordered on the map")) }
+        })?;
+        act(game, |table| {
+            let side = table.state.piece(found).side;
+            table.state.piece_mut(found).disordered = false;
+            effects::tell(table, RULE_OF_SCRIPTS, side, Happened::Restored(found));
+            Ok(Ok(()))
+        })
+    }
+
+    /// Eliminates a unit on the map, which counts for demoralization (13.2).
+    ///
+    /// `game.eliminate("la-sarre")`
+    #[rhai_fn(return_raw)]
+    pub fn eliminate(game: &mut Game, unit: &str) -> Answer<()> {
+        let found = look(game, |battle, state| {
+            let found = unit_of(battle, unit)?;
+            let is_there = matches!(state.piece(found).at, At::Hex(_));
+            if is_there { Ok(found) } else { Err(format!("{unit} is not on the map")) }
+        })?;
+        act(game, |table| {
+            effects::eliminate(table, RULE_OF_SCRIPTS, found);
+            Ok(Ok(()))
+        })
+    }
+
     /// Disorders a unit on the map; one that is disordered already is eliminated (11.0). Refused for leaders and supply
     /// trains.
     ///
@@ -364,6 +481,28 @@ pub mod points {
             let sets = battle.hex_points.iter().enumerate().filter(|(_, set)| set.hexes.contains(hex));
             let view = |(index, set): (usize, &HexPoints)| ObjectiveView { index, side: set.side, points: set.points };
             Ok(sets.map(view).map(Dynamic::from).collect())
+        })
+    }
+
+    /// The demoralization points of a side: what its army has suffered (13.2).
+    ///
+    /// `game.dp(at.side.enemy) > 10`
+    #[rhai_fn(pure, return_raw)]
+    pub fn dp(game: &mut Game, side: Side) -> Answer<i64> {
+        game.read(|seat| seat.state().dp[side].into())
+    }
+
+    /// The army of a side receives demoralization points, from 1 to 99 (13.2).
+    ///
+    /// `game.demoralize(moment.side.enemy, 2)`
+    #[rhai_fn(return_raw)]
+    pub fn demoralize(game: &mut Game, side: Side, points: i64) -> Answer<()> {
+        let Some(points) = u16::try_from(points).ok().filter(|points| (1..=99).contains(points)) else {
+            return refuse(format!("an army receives 1 to 99 points, not {points}"));
+        };
+        act(game, |table| {
+            demoralization::add(table, side, points);
+            Ok(Ok(()))
         })
     }
 

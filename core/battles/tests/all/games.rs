@@ -67,8 +67,9 @@ fn random_battles_come_to_their_ends() {
     }
     // Every question is asked, and every die is rolled, in one of them.
     let kinds = Ask::KINDS.iter().copied().filter(|kind| !RARE.contains(kind));
-    let never: Vec<&str> =
-        kinds.chain(Throw::ALL.iter().map(|throw| throw.kind())).filter(|kind| !seen.contains(kind)).collect();
+    // No script of the program rolls a die of its own.
+    let dice = Throw::ALL.iter().filter(|throw| **throw != Throw::Script);
+    let never: Vec<&str> = kinds.chain(dice.map(|throw| throw.kind())).filter(|kind| !seen.contains(kind)).collect();
     assert_eq!(never, [""; 0]);
 }
 

@@ -10,6 +10,7 @@ mod occasions;
 mod other_battle;
 mod outlook;
 mod own_content;
+mod own_rules;
 mod positions;
 mod records;
 mod rules;

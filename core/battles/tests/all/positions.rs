@@ -12,10 +12,10 @@ use wilderness_engine::{Agent, Side as _};
 #[test]
 fn a_position_of_a_battle_is_read_as_it_was_written() {
     let battles = battles();
-    let options = Options { tactics: true, trains: true, burning: true, balk: false };
+    let options = Options { tactics: true, trains: true, burning: true, ..Options::default() };
     let mut taken = 0;
     for seed in 1..=3 {
-        let mut game = Game::begin(&Header::new("quebec", seed, options), battles.clone()).expect("a battle");
+        let mut game = Game::begin(&Header::new("quebec", seed, options.clone()), battles.clone()).expect("a battle");
         let mut agents = Side::BOTH.map(|side| Random::new(seed, side));
         loop {
             game.proceed().expect("sound rules");

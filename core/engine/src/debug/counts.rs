@@ -2,13 +2,15 @@
 //! told, by their number. Whatever comes after them is new.
 
 /// How a step is run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Pace {
     /// It stops nowhere and tells nothing: it only leads to where the game stood.
     #[default]
     Quiet,
     /// It stops at this statement, where it stood before.
     Until(u64),
+    /// It stops at this statement of the answer to this question, where it stood before.
+    UntilIn(String, u64),
     /// What is new in it stops at breakpoints, and is told.
     Live,
 }
@@ -40,8 +42,9 @@ pub struct Counts {
 impl Counts {
     /// The step is run from its beginning.
     pub fn begin(&mut self, pace: Pace) {
+        let is_live = pace == Pace::Live;
         *self = Counts { pace, passed: self.passed, told: self.told, next: self.next.take(), ..Counts::default() };
-        if pace != Pace::Live {
+        if !is_live {
             self.next = None;
         }
     }
@@ -93,7 +96,7 @@ impl Counts {
     pub fn statement(&mut self, depth: usize, breakpoint: bool) -> Option<u64> {
         self.statements += 1;
         let stops = match self.pace {
-            Pace::Quiet => false,
+            Pace::Quiet | Pace::UntilIn(..) => false,
             Pace::Until(number) => self.statements == number,
             Pace::Live => self.statements > self.passed && (breakpoint || self.is_next(depth)),
         };
@@ -104,6 +107,11 @@ impl Counts {
     pub fn call(&mut self) -> bool {
         self.calls += 1;
         self.pace == Pace::Live && self.calls > self.told
+    }
+
+    /// The next run goes on to the next statement of the script that acts, if one does: a question that it asked is answered.
+    pub fn go_on_acting(&mut self) {
+        self.next = (!self.acts.is_empty()).then(|| self.frame(usize::MAX));
     }
 
     /// Where the run is.

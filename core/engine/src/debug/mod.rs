@@ -5,10 +5,12 @@
 
 pub(crate) mod counts;
 mod probe;
+mod questions;
 mod sites;
 
 pub(crate) use counts::{CallFrame, Counts, Pace};
-pub(crate) use probe::{Probe, brief, told};
+pub(crate) use probe::{Probe, ScriptQuestion, brief, told};
+pub(crate) use questions::QuestionFrame;
 pub(crate) use sites::{Sites, StatementSite, find, spot};
 
 use crate::faults::Source;
@@ -23,6 +25,15 @@ pub struct ScriptLine {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+}
+
+impl Watched {
+    /// Whether something is wanted of these files.
+    pub(crate) fn needs(&self, mut texts: impl Iterator<Item = Source>) -> bool {
+        let Watched { trace, modifiers, conditions, prints, breakpoints } = self;
+        let prints_something = |source: Source| source.text().contains("print(");
+        *trace || *modifiers || *conditions || !breakpoints.is_empty() || *prints && texts.any(prints_something)
+    }
 }
 
 impl ScriptLine {
@@ -42,8 +53,14 @@ impl std::fmt::Display for ScriptLine {
 /// What is wanted to be seen of the scripts of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Watched {
-    /// Whether their calls into the game are told.
+    /// Whether the calls of those that act into the game are told.
     pub trace: bool,
+    /// Whether what modifiers change is told; with `trace`, also what they call, and what they leave as it is.
+    pub modifiers: bool,
+    /// Whether what conditions call and return is told.
+    pub conditions: bool,
+    /// Whether what they print is told.
+    pub prints: bool,
     /// Where they stop.
     pub breakpoints: Vec<ScriptLine>,
 }
@@ -64,6 +81,8 @@ pub struct Stop<R: Rules> {
     /// How many statements come before it in the step.
     pub(crate) number: u64,
     pub(crate) frame: CallFrame,
+    /// The question that the script answers, if it looks on; the number counts its statements then.
+    pub(crate) question: Option<QuestionFrame>,
 }
 
 /// A variable of a script.
@@ -126,9 +145,10 @@ pub struct Stoppable {
     pub line: usize,
     /// The function; empty for a closure that has the line to itself.
     pub function: String,
-    /// Whether the function only looks on, and so is never stopped in: a condition, a modifier, or what a script says
-    /// of itself.
+    /// Whether the function only looks on: a condition, a modifier, or what a script says of itself.
     pub looks_on: bool,
+    /// Whether it says something of the script itself, and so is never stopped in.
+    pub is_constant: bool,
 }
 
 /// A file of scripts, as it is debugged.

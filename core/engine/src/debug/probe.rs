@@ -1,24 +1,42 @@
 //! What sits at a table whose scripts are debugged: the breakpoints, the counts, and what was called.
 
 use super::counts::{CallFrame, Counts, Pace};
+use super::questions::{QuestionFrame, StepQuestions};
 use super::sites::{Spot, StatementSite};
 use super::{Caller, Code, ScriptLine, Stop, Traced, Variable, Watched};
 use crate::rules::Rules;
 use rhai::debugger::CallStackFrame;
 use rhai::{Dynamic, Position, Scope};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::marker::PhantomData;
 
 /// What is looked for in the scripts of a game, and what was found.
 pub struct Probe<R: Rules> {
-    trace: bool,
+    watched: Watched,
     /// By the names that the engine knows the files by.
     code: BTreeMap<String, Code>,
     breakpoints: BTreeSet<(String, Spot)>,
     counts: RefCell<Counts>,
+    questions: RefCell<StepQuestions>,
     traced: RefCell<Vec<Traced>>,
-    of: PhantomData<R>,
+    /// The sides of which the viewers see everything.
+    shown: RefCell<Vec<R::Side>>,
+    /// How many entries the log has.
+    log: Cell<usize>,
+    /// Whether the script that acts has seen what is hidden from a person who looks on.
+    is_hidden: Cell<bool>,
+    /// Where a script has stopped that answers a question.
+    stop: RefCell<Option<Box<Stop<R>>>>,
+}
+
+/// A question that the rules put to a script.
+pub struct ScriptQuestion<'a, S> {
+    /// The question, as it is told from others.
+    pub text: &'a str,
+    /// For whom.
+    pub side: S,
+    /// Whether it can tell what that side holds.
+    pub is_private: bool,
 }
 
 impl<R: Rules> Probe<R> {
@@ -33,8 +51,69 @@ impl<R: Rules> Probe<R> {
             });
             breakpoints.extend(spot);
         }
-        let (counts, traced) = (RefCell::default(), RefCell::default());
-        Probe { trace: watched.trace, code, breakpoints, counts, traced, of: PhantomData }
+        Probe {
+            watched: watched.clone(),
+            code,
+            breakpoints,
+            counts: RefCell::default(),
+            questions: RefCell::default(),
+            traced: RefCell::default(),
+            shown: RefCell::default(),
+            log: Cell::default(),
+            is_hidden: Cell::default(),
+            stop: RefCell::default(),
+        }
+    }
+
+    /// What is wanted to be seen.
+    pub fn watched(&self) -> &Watched {
+        &self.watched
+    }
+
+    /// The log has this many entries.
+    pub fn log(&self, entries: usize) {
+        self.log.set(entries);
+    }
+
+    /// How many entries the log has.
+    pub fn log_length(&self) -> usize {
+        self.log.get()
+    }
+
+    /// Whether the script that acts has seen what is hidden. Returns whether the one before had.
+    pub fn set_hidden(&self, is_hidden: bool) -> bool {
+        self.is_hidden.replace(is_hidden)
+    }
+
+    /// The rules ask something. Returns whether its answer is looked at.
+    pub fn ask(&self, asked: &ScriptQuestion<'_, R::Side>) -> bool {
+        let is_seen = !asked.is_private || self.shown.borrow().contains(&asked.side);
+        is_seen && !self.is_hidden.get() && self.questions.borrow_mut().ask(asked.text)
+    }
+
+    /// The question that was asked last is answered.
+    pub fn answer(&self) {
+        if self.questions.borrow_mut().answer() {
+            self.count(Counts::go_on_acting);
+        }
+    }
+
+    /// A script that answers a question has stopped, whatever the rules make of it.
+    pub fn note_stop(&self, stop: &Stop<R>) {
+        self.stop.borrow_mut().get_or_insert_with(|| Box::new(stop.clone()));
+    }
+
+    /// Where a script has stopped that answers a question.
+    pub fn stopped(&self) -> Option<Box<Stop<R>>> {
+        self.stop.borrow().clone()
+    }
+
+    /// Goes on from where a script has stopped: to the next statement, or to a breakpoint.
+    pub fn go_on(&self, stop: &Stop<R>, to_next: bool) {
+        let question = stop.question.clone().filter(|_| to_next);
+        let frame = (to_next && stop.question.is_none()).then(|| stop.frame.clone());
+        self.questions.borrow_mut().go_on(question);
+        self.count(|counts| counts.go_on(frame));
     }
 
     /// Does something with the counts.
@@ -51,9 +130,22 @@ impl<R: Rules> Probe<R> {
     pub fn statement(&self, source: &str, spot: Spot, depth: usize) -> Option<Found<'_>> {
         let site = self.site(source, spot)?;
         let breakpoint = self.breakpoints.contains(&(source.to_string(), spot));
-        let mut counts = self.counts.borrow_mut();
-        let number = counts.statement(depth, breakpoint)?;
-        Some(Found { code: self.code.get(source)?, site, number, frame: counts.frame(depth) })
+        let (mut counts, mut questions) = (self.counts.borrow_mut(), self.questions.borrow_mut());
+        let question = questions.open().map(|question| QuestionFrame { question: question.into(), depth });
+        let number = match question {
+            Some(_) => questions.statement(depth, breakpoint)?,
+            None => counts.statement(depth, breakpoint)?,
+        };
+        Some(Found { code: self.code.get(source)?, site, number, frame: counts.frame(depth), question })
+    }
+
+    /// A function of a script returns.
+    pub fn returns(&self, depth: usize) {
+        let mut questions = self.questions.borrow_mut();
+        match questions.open() {
+            Some(_) => questions.returns(depth),
+            None => self.count(|counts| counts.returns(depth)),
+        }
     }
 
     /// The line of a position in a source.
@@ -84,20 +176,50 @@ impl<R: Rules> Probe<R> {
             calls: callers.collect(),
             number: found.number,
             frame: found.frame.clone(),
+            question: found.question.clone(),
         }
     }
 
     /// A call into the game has returned: it is noted if that is wanted and it was not told.
     pub fn call(&self, source: Option<&str>, position: Position, log: usize, text: impl FnOnce() -> String) {
-        let fresh = self.count(Counts::call);
-        if let (true, Some(place)) = (fresh && self.trace, self.place(source, position)) {
+        let Watched { trace, modifiers, conditions, .. } = self.watched;
+        let is_wanted = match self.questions.borrow().open() {
+            Some(_) => trace && modifiers || conditions,
+            None => trace,
+        };
+        if let (true, Some(place)) = (self.is_fresh() && is_wanted, self.place(source, position)) {
             self.traced.borrow_mut().push(Traced { place, text: text(), log });
+        }
+    }
+
+    /// A script prints something.
+    pub fn print(&self, source: Option<&str>, position: Position, log: usize, text: &str) {
+        if let (true, Some(place)) = (self.is_fresh(), self.place(source, position)) {
+            self.traced.borrow_mut().push(Traced { place, text: format!("prints {text}"), log });
+        }
+    }
+
+    /// A question is answered: that is noted.
+    pub fn tell(&self, source: &str, line: usize, text: String) {
+        if let Some(code) = self.code.get(source) {
+            let place = ScriptLine { file: code.file.clone(), line };
+            self.traced.borrow_mut().push(Traced { place, text, log: self.log.get() });
+        }
+    }
+
+    /// Counts a call. Returns whether it has not been told.
+    fn is_fresh(&self) -> bool {
+        let mut questions = self.questions.borrow_mut();
+        match questions.open() {
+            Some(_) => questions.call(),
+            None => self.count(Counts::call),
         }
     }
 
     /// From this call on a script goes by what is hidden from a person who looks on: it neither stops nor tells what it
     /// calls any more, and that is noted.
     pub fn hide(&self, source: Option<&str>, position: Position, log: usize) {
+        self.is_hidden.set(true);
         let fresh = self.count(Counts::call);
         if let (true, Some(place)) = (fresh, self.place(source, position)) {
             let text = "what follows depends on hidden information: it is not shown, and does not stop".into();
@@ -110,9 +232,20 @@ impl<R: Rules> Probe<R> {
         self.traced.take()
     }
 
-    /// The step is run from its beginning.
-    pub fn begin(&self, pace: Pace) {
+    /// The step is run from its beginning: the viewers see everything of these sides, and the log has this many entries.
+    pub fn begin(&self, pace: Pace, shown: impl Iterator<Item = R::Side>, log: usize) {
+        self.shown.replace(shown.collect());
+        self.log.set(log);
+        self.is_hidden.set(false);
+        self.stop.take();
+        self.questions.borrow_mut().begin(&pace);
         self.count(|counts| counts.begin(pace));
+    }
+
+    /// The run has come to the end of the step, or to where it cannot go on.
+    pub fn end(&self, is_done: bool) {
+        self.questions.borrow_mut().end(is_done);
+        self.count(if is_done { Counts::done } else { Counts::halt });
     }
 }
 
@@ -122,6 +255,7 @@ pub struct Found<'a> {
     site: &'a StatementSite,
     number: u64,
     frame: CallFrame,
+    question: Option<QuestionFrame>,
 }
 
 /// A call as it is told: `game.space(2) = Here`.

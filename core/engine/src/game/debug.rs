@@ -7,7 +7,7 @@ use crate::faults::{Fault, Faults};
 use crate::game::faces::{Debugger, DebuggerMut};
 use crate::rules::Rules;
 use crate::script::{Occasion, ScriptSet};
-use crate::table::Halt;
+use crate::table::{Halt, Play};
 use std::rc::Rc;
 
 /// How far a stopped script runs on.
@@ -46,9 +46,27 @@ impl<R: Rules> Stepping<R> {
 impl<R: Rules> Game<R> {
     /// Inserts a probe into the current scripts if they are debugged, or removes it.
     pub(super) fn insert_probe(&mut self) {
-        let needed = self.stepping.watched != Watched::default() || self.debugger().stop().is_some();
+        let scripts = &self.table.scripts;
+        let sources = || scripts.script_files().filter_map(|file| scripts.source_of(file).cloned());
+        let needed = self.stepping.watched.needs(sources()) || self.debugger().stop().is_some();
         let probe = needed.then(|| Rc::new(Probe::new(&self.stepping.watched, self.table.scripts.code())));
         self.table.probe = probe;
+    }
+
+    /// Runs a step whose scripts are looked at.
+    pub(super) fn step_with(&mut self, probe: &Rc<Probe<R>>, pace: Pace) -> Play<(), R> {
+        let sides = self.sides();
+        let shown = sides.iter().filter(|side| self.now().is_shown(*side));
+        probe.begin(pace, shown, self.table.log_length());
+        let scripts = self.table.scripts.clone();
+        let result = match scripts.host() {
+            Some(host) => host.watched_by(probe, || R::step(&mut self.table)),
+            None => R::step(&mut self.table),
+        };
+        // The stop counts, whatever the rules made of a question without an answer.
+        let result = probe.stopped().map_or(result, |stop| Err(Halt::Stopped(stop)));
+        probe.end(result.is_ok());
+        result
     }
 
     /// Runs new play.
@@ -65,7 +83,10 @@ impl<R: Rules> Game<R> {
         match stop {
             _ if self.stepping.is_live => Pace::Live,
             // The script stops again, unless an undo went back before its stop.
-            Some(stop) if self.table.known().count() >= self.stepping.known => Pace::Until(stop.number),
+            Some(stop) if self.table.known().count() >= self.stepping.known => match stop.question {
+                Some(at) => Pace::UntilIn(at.question, stop.number),
+                None => Pace::Until(stop.number),
+            },
             _ => Pace::Quiet,
         }
     }
@@ -75,7 +96,11 @@ impl<R: Rules> DebuggerMut<'_, R> {
     /// Sets the breakpoints, and whether calls are traced. A stopped script stays where it is.
     pub fn watch(self, watched: Watched) {
         self.game.stepping.watched = watched;
+        let had_none = self.game.table.probe.is_none();
         self.game.insert_probe();
+        if had_none && self.game.table.probe.is_none() {
+            return;
+        }
         // A quiet run counts the calls that have been made so far.
         if self.game.pending.is_some() || self.game.debugger().stop().is_some() {
             let _ = self.game.run();
@@ -88,9 +113,8 @@ impl<R: Rules> DebuggerMut<'_, R> {
     /// If no script is stopped, or if it now fails; the game is then as it was before the card was used.
     pub fn resume(self, onward: Onward) -> Result<(), Refused> {
         let Some(stop) = self.game.stepping.stop.take() else { return Err(Refused::NotStopped) };
-        let next = (onward == Onward::Next).then(|| stop.frame.clone());
         if let Some(probe) = &self.game.table.probe {
-            probe.count(|counts| counts.go_on(next));
+            probe.go_on(&stop, onward == Onward::Next);
         }
         let result = self.game.live(Game::run);
         if let (Err(Halt::Script(fault)), Some(own)) = (result, self.game.last_own_choice()) {
@@ -139,10 +163,11 @@ impl<'a, R: Rules> Debugger<'a, R> {
     /// # Errors
     /// What is wrong with the expression, with its place.
     pub fn evaluate(self, side: R::Side, expression: &str) -> Result<String, Faults> {
-        let variables = self.game.debugger().stop().map_or(&[][..], |stop| &stop.variables);
+        let stop = self.stop();
+        let stopped = (stop.map(|stop| &stop.source), stop.map_or(&[][..], |stop| &stop.variables));
         let occasion = Occasion::seen_by(side);
         match self.game.table.scripts.host() {
-            Some(host) => host.evaluate(&self.game.table.state, occasion, variables, expression),
+            Some(host) => host.evaluate(&self.game.table.state, occasion, stopped, expression),
             None => Err(Fault::error("eval::no_scripts", "this game has no scripts, and so no expressions").into()),
         }
     }

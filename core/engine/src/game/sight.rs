@@ -46,7 +46,9 @@ impl<R: Rules> Game<R> {
 /// Whether a side learns something from an answer or a result of chance.
 pub(super) fn tells<R: Rules>(answer: &Answer<R>, to: R::Side) -> bool {
     match answer {
-        Answer::Choice { side, .. } => *side != to && !answer.passes_a_window(),
+        Answer::Choice { side, ask, choice } => {
+            *side != to && !answer.passes_a_window() && !R::Hidden::is_asked_unseen(ask, *choice)
+        }
         Answer::Named { side, .. } => *side != to,
         Answer::Roll { .. } | Answer::Draw { .. } => true,
     }

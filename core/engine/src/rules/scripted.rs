@@ -77,10 +77,14 @@ pub trait ScriptSet: Sized + 'static {
     fn stoppable(&self, file: &str) -> Vec<Stoppable> {
         let Some((host, source)) = self.host().zip(self.source_of(file)) else { return Vec::new() };
         let (Some(code), facts) = (host.code(file, source), host.facts()) else { return Vec::new() };
-        let stoppable = |site: &StatementSite| Stoppable {
-            line: site.line,
-            looks_on: facts.called_for(&site.function).is_some_and(|call| call != Call::Act),
-            function: site.function.clone(),
+        let stoppable = |site: &StatementSite| {
+            let call = facts.called_for(&site.function);
+            Stoppable {
+                line: site.line,
+                looks_on: call.is_some_and(|call| call != Call::Act),
+                is_constant: call == Some(Call::Constant),
+                function: site.function.clone(),
+            }
         };
         let mut lines: Vec<Stoppable> = code.sites().values().map(stoppable).collect();
         lines.sort_by_key(|at| at.line);

@@ -4,12 +4,14 @@
 use super::document;
 use super::facts::LanguageFacts;
 use super::host::{Compiled, Library};
+use super::remedies::{self, KEYWORDS};
 use super::sandbox::{FORBIDDEN, Limits};
 use super::source_text::{self, span};
 use crate::faults::{Fault, Source};
 use crate::language::{Field, Modifier, Returned};
 use rhai::{Engine, EvalAltResult, ParseError, ParseErrorType};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A source that does not compile.
 pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source) -> Fault {
@@ -25,20 +27,92 @@ pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source)
             let fault = Fault::error("script::decimal", "decimals are not supported");
             fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
         }
-        ParseErrorType::VariableUndefined(name) => {
-            let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
-            let fault = fault.help("variables are defined with `let`; functions see only their own, and `game`");
-            let words = words(source);
-            let near = words.iter().map(String::as_str).filter(|word| word != name);
-            fault.at(source, place, "not defined here").did_you_mean(name, near)
-        }
-        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
-            forbidden(word)
-        }
+        ParseErrorType::VariableUndefined(name) => unknown_variable(source, name, place),
         ParseErrorType::ExprTooDeep => {
             Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")
         }
-        other => Fault::error("script::syntax", lower(&other.to_string())).at(source, place, "here"),
+        _ if let Some(fault) = remedies::foreign(source, place.start) => fault,
+        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
+            forbidden(word)
+        }
+        ParseErrorType::MissingToken(token, _) => missing(source, token, place, &error.err_type().to_string()),
+        ParseErrorType::UnexpectedEOF => missing(source, "}", place, "the script ends too early"),
+        other => other_syntax(source, other, place),
+    }
+}
+
+/// A variable that is not defined.
+fn unknown_variable(source: &Source, name: &str, place: Range<usize>) -> Fault {
+    if let Some(fault) =
+        remedies::foreign(source, place.start).filter(|fault| fault.pointed() == name || fault.pointed() == ":=")
+    {
+        return fault;
+    }
+    let fault = Fault::error("script::unknown_variable", format!("unknown variable `{name}`"));
+    let remedy = remedies::undefined(source, name, &place);
+    let fault = fault.at(source, place, "not defined here");
+    if let Some(remedy) = remedy {
+        return fault.help(remedy);
+    }
+    let words = words(source);
+    let near = words.iter().map(String::as_str).filter(|word| *word != name && !KEYWORDS.contains(word));
+    let help =
+        "variables are defined with `let`; functions see only their own, and `game`; a text stands between quotes";
+    fault.help(help).did_you_mean(name, near)
+}
+
+/// A sign that is missing at a place.
+fn missing(source: &Source, token: &str, place: Range<usize>, message: &str) -> Fault {
+    let fault = Fault::error("script::syntax", lower(message));
+    let here = &source.text()[place.start..];
+    let open = match token {
+        "}" if here.trim().is_empty() => remedies::open_bracket(source, source.text().len(), "{"),
+        ")" => remedies::open_bracket(source, place.start, "("),
+        "]" => remedies::open_bracket(source, place.start, "["),
+        // What goes on after that cannot be an argument or an item.
+        "," if here.starts_with([';', '}']) => remedies::open_bracket(source, place.start, "(["),
+        _ => None,
+    };
+    if let Some(open) = open {
+        return still_open(fault, source, open, place);
+    }
+    let before = remedies::end_before(source, place.start);
+    let fault = fault.at(source, place.clone(), "before this");
+    match token {
+        ";" if here.starts_with(':') => fault.help("an object map begins with `#{`"),
+        ";" => fault.at(source, before, "behind this").help("a statement ends with `;`"),
+        "{" => fault.help("a block stands between braces: `if … { … }`"),
+        "," => fault.help("a comma stands between two of them"),
+        _ => fault.help(format!("write `{token}`")),
+    }
+}
+
+/// Points at a bracket that is still open at a place.
+fn still_open(fault: Fault, source: &Source, open: Range<usize>, place: Range<usize>) -> Fault {
+    let line = source.text()[..open.start].matches('\n').count() + 1;
+    let bracket = source.slice(open.clone()).to_string();
+    let fault = fault.at(source, open, "this is still open").at(source, place, "where it is missed");
+    let closing = match bracket.as_str() {
+        "(" => ")",
+        "[" => "]",
+        _ => "}",
+    };
+    fault.help(format!("the `{bracket}` of line {line} has no `{closing}`"))
+}
+
+/// Everything else that does not compile.
+fn other_syntax(source: &Source, error: &ParseErrorType, place: Range<usize>) -> Fault {
+    let fault = Fault::error("script::syntax", lower(&error.to_string()));
+    let open = remedies::open_bracket(source, place.start, "{");
+    match (error, open) {
+        (ParseErrorType::WrongFnDefinition, Some(open)) => still_open(fault, source, open, place),
+        (ParseErrorType::FnMissingBody(name), _) => {
+            fault.at(source, place, "instead of `{`").help(format!("write `fn {name}(…) {{ … }}`"))
+        }
+        (_, None) if source.slice(place.clone()) == "}" => {
+            fault.at(source, place, "one too many").help("no block is open here: leave it out")
+        }
+        _ => fault.at(source, place, "here"),
     }
 }
 
@@ -61,9 +135,7 @@ fn allowed(facts: &LanguageFacts, word: &str) -> String {
         "try" | "catch" => "a script that fails stops, and its event is undone: there is nothing to catch",
         "import" | "export" => "the functions in `lib/` are there without it",
         "eval" => "write the code itself",
-        "print" | "debug" => {
-            "`game.tell(…)` writes into the log of the game, `trace on` at the prompt shows what is called"
-        }
+        "debug" => "`print(…)` shows a value at the prompt, `trace on` shows what is called",
         _ => return format!("{} says what scripts can do", facts.guide),
     };
     instead.into()
@@ -222,12 +294,13 @@ const MOST_CALLS: usize = 6;
 fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(facts, signature, script, engine),
-        EvalAltResult::ErrorRuntime(message, _) => refused(&message.to_string()),
+        EvalAltResult::ErrorRuntime(message, _) => refused(&designers_words(facts, &message.to_string())),
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
         }
         EvalAltResult::ErrorPropertyNotFound(name, _) => unknown_property(name, engine),
         EvalAltResult::ErrorDotExpr(message, _) => match message.split('\'').nth(1) {
+            Some(name) if message.contains("'()'") => of_nothing(&format!("it has no property `{name}`")),
             Some(name) => unknown_property(name, engine),
             None => Fault::error("script::failed", lower(message)),
         },
@@ -269,7 +342,9 @@ fn designers_words(facts: &LanguageFacts, message: &str) -> String {
         let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
         let word = &rest[start..end];
         text.push_str(&rest[..start]);
-        text.push_str(if word == "i64" || word.contains("::") { facts.type_name(word) } else { word });
+        // `Side::RED` is a word of scripts; a path of Rust begins with the name of a crate.
+        let is_rusts = word == "i64" || word.contains("::") && word.starts_with(|c: char| c.is_lowercase());
+        text.push_str(if is_rusts { facts.type_name(word) } else { word });
         rest = &rest[end..];
     }
     text + rest
@@ -296,6 +371,14 @@ fn naming_the_service(fault: Fault) -> Fault {
     fault.saying(message)
 }
 
+/// Something was wanted of a value that is nothing.
+fn of_nothing(wanted: &str) -> Fault {
+    let fault = Fault::error("script::of_nothing", format!("this is `()`, nothing: {wanted}"));
+    fault.help(
+        "ask first: `if x != () { … }`. A piece off the map has no space, and a moment carries only what belongs to it",
+    )
+}
+
 fn unknown_property(name: &str, engine: &Engine) -> Fault {
     let known = document::names(engine);
     let getters = known.iter().filter_map(|name| name.strip_prefix("get$"));
@@ -312,6 +395,12 @@ fn unknown_function(facts: &LanguageFacts, signature: &str, script: &Compiled, e
     let types = types.strip_suffix(')').unwrap_or(types);
     let types: Vec<&str> =
         types.split(", ").filter(|kind| !kind.is_empty()).map(|kind| facts.type_name(kind)).collect();
+    let property = name.strip_prefix("get$").or(name.strip_prefix("set$"));
+    if types.first() == Some(&"()") && !name.starts_with("get$index") {
+        let wanted = property
+            .map_or_else(|| format!("`{name}` cannot be asked of it"), |name| format!("it has no property `{name}`"));
+        return of_nothing(&wanted);
+    }
     let forms = document::forms(facts, engine, name);
     if !forms.is_empty() {
         let is_operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
@@ -319,10 +408,14 @@ fn unknown_function(facts: &LanguageFacts, signature: &str, script: &Compiled, e
         let fault = Fault::error("script::wrong_arguments", message);
         return if is_operator { fault } else { fault.help(forms.join("\n")) };
     }
-    if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
+    if let Some(property) = property {
         return unknown_property(property, engine);
     }
     let known = document::names(engine);
+    if known.contains(&format!("get${name}")) {
+        let message = format!("`{name}` is a property");
+        return Fault::error("script::unknown_function", message).help(format!("leave out the parentheses: `.{name}`"));
+    }
     let own: Vec<String> = script.ast.iter_functions().map(|function| function.name.to_string()).collect();
     let names = known.iter().chain(&own).map(String::as_str);
     let plain = names.filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'));

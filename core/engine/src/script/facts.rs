@@ -101,7 +101,7 @@ impl LanguageFacts {
     }
 
     /// A function that the rules call, besides modifiers.
-    fn entry_point(&self, name: &str) -> Option<&EntryPoint> {
+    pub fn entry_point(&self, name: &str) -> Option<&EntryPoint> {
         self.entry_points.iter().find(|point| point.name == name)
     }
 

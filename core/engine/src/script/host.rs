@@ -12,7 +12,7 @@ use super::running::{RunningCall, RunningFunction, RunningScripts, SetAsideScrip
 use super::sandbox::{self, Limits, Watch};
 use super::seat::{Handle, Occasion, Seat, WorkedOn};
 use super::stepper;
-use crate::debug::{Code, Counts, Variable, find, shown};
+use crate::debug::{Code, Counts, Probe, Variable, find, shown};
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, Language, LanguageOf};
 use crate::rules::Rules;
@@ -45,6 +45,10 @@ pub struct Host<R: Rules> {
     copies: Spare<R>,
     /// Seats for a table, not in use.
     tables: Spare<R>,
+    /// What looks at the scripts of the game that is played, if they are debugged.
+    pub(super) probe: RefCell<Option<Rc<Probe<R>>>>,
+    /// What modifiers have changed, if that is noted.
+    pub(super) noted: RefCell<Option<Vec<String>>>,
     /// What the calls cost, if it is measured.
     costs: RefCell<Option<Costs>>,
 }
@@ -103,6 +107,8 @@ impl<R: Rules> Host<R> {
             running: RefCell::default(),
             copies: RefCell::default(),
             tables: RefCell::default(),
+            probe: RefCell::default(),
+            noted: RefCell::default(),
             costs: RefCell::default(),
         }
     }
@@ -144,7 +150,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// The engine that runs scripts which are debugged.
-    fn stepper(&self) -> &Engine {
+    pub(super) fn stepper(&self) -> &Engine {
         self.stepper.get_or_init(|| {
             let mut engine = self.another_engine();
             for module in &self.shared {
@@ -213,6 +219,9 @@ impl<R: Rules> Host<R> {
         occasion: Occasion<R>,
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
+        if let Some(answer) = self.answer_watched(script, name, (state, occasion), &args) {
+            return answer;
+        }
         let spare = self.copies.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
         seat.borrow_mut().begin(occasion);
@@ -269,7 +278,9 @@ impl<R: Rules> Host<R> {
             None => self.call(&self.engine, script, name, Some(&seat), args),
             Some(probe) => {
                 probe.count(Counts::enter);
+                let hidden = probe.set_hidden(false);
                 let result = self.call(self.stepper(), script, name, Some(&seat), args);
+                probe.set_hidden(hidden);
                 if result.is_ok() {
                     probe.count(Counts::leave);
                 }
@@ -295,7 +306,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It
-    /// can name these variables.
+    /// can name these variables, and call the functions of a script that has stopped.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.
@@ -303,12 +314,17 @@ impl<R: Rules> Host<R> {
         &self,
         state: &R::State,
         occasion: Occasion<R>,
-        variables: &[Variable],
+        (script, variables): (Option<&Source>, &[Variable]),
         expression: &str,
     ) -> Result<String, Faults> {
         let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
         let source = Source::new("eval", format!("fn {EXPRESSION}({}) {{ {expression} }}", names.join(", ")));
-        let (_, compiled) = self.compile(&source)?;
+        let (_, mut compiled) = self.compile(&source)?;
+        if let Some(script) = script {
+            let (_, stopped) = self.compile(script)?;
+            compiled.ast.combine(stopped.ast.clone_functions_only());
+            compiled.cache = None;
+        }
         let values = variables.iter().map(Variable::held).collect();
         let found = self.query(&compiled, EXPRESSION, state, occasion, values);
         found.map(|value| shown::<R>(&value)).map_err(faults)
@@ -344,7 +360,7 @@ impl<R: Rules> Host<R> {
         self.costs.borrow().clone().unwrap_or_default()
     }
 
-    fn seat(&self, desk: WorkedOn<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
+    pub(super) fn seat(&self, desk: WorkedOn<R>, occasion: Occasion<R>) -> Rc<RefCell<Seat<R>>> {
         Rc::new(RefCell::new(Seat::new(
             desk,
             self.deck.clone(),

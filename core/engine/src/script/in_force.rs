@@ -114,6 +114,7 @@ impl<R: Rules> Modifying<R> {
                 modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));
             }
             let found = if modified.vetoed_by.is_some() { false.into() } else { found };
+            host.note_changed(script, name, &modified.value, &found);
             let changes = put(&mut modified.value, found);
             modified.steps.push(ModifierStep { script: script.clone(), changes });
         }

@@ -215,7 +215,15 @@ impl Lint<'_> {
                     Fault::error("script::missing_function", message).at(&self.script.source, 0..0, "in this script");
                 let near = self.survey.functions.keys().map(|(name, _)| name.as_str());
                 let near = near.filter(|name| !self.entries.iter().any(|(entry, _)| entry == name));
-                fault.help(format!("add `fn {name}({}) {{ … }}`", self.facts.parameters(name))).did_you_mean(name, near)
+                let fault = match self.of_another_kind() {
+                    Some(other) => fault.help(format!(
+                        "`{other}` belongs to a script of another kind: give the card that `kind` in the deck, or add \
+                         `fn {name}({}) {{ … }}`",
+                        self.facts.parameters(name)
+                    )),
+                    None => fault.help(format!("add `fn {name}({}) {{ … }}`", self.facts.parameters(name))),
+                };
+                fault.did_you_mean(name, near)
             } else {
                 let message = format!("`{name}` takes {}", parameter_count(count));
                 let fault = Fault::error("script::wrong_parameters", message);
@@ -224,6 +232,13 @@ impl Lint<'_> {
             };
             self.faults.push(fault);
         }
+    }
+
+    /// A function of the script that the rules call only in scripts of another kind.
+    fn of_another_kind(&self) -> Option<&str> {
+        let names = self.survey.functions.keys().map(|(name, _)| name.as_str());
+        let mut others = names.filter(|name| self.facts.entry_point(name).is_some());
+        others.find(|name| self.entries.iter().all(|(entry, _)| entry != name))
     }
 
     /// Whether the script has to define an entry point: by itself, or together with another that it defines.
@@ -249,6 +264,11 @@ impl Lint<'_> {
         let (name, receiver) = (&call.name, usize::from(call.method));
         let own: Vec<usize> = self.survey.named(name).map(|(_, count)| *count).collect();
         if !self.vocabulary.has(name) && own.is_empty() {
+            if self.vocabulary.has_getter(name) {
+                let fault = Fault::error("script::unknown_function", format!("`{name}` is a property"));
+                let fault = fault.help(format!("leave out the parentheses: `.{name}`"));
+                return Some(self.at(fault, call.position, "no function"));
+            }
             let names = self.vocabulary.names().chain(self.survey.functions.keys().map(|(name, _)| name.as_str()));
             let fault = Fault::error("script::unknown_function", format!("unknown function `{name}`"));
             let fault = fault.help(format!("{} lists what scripts can call", self.facts.reference));

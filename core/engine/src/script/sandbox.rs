@@ -1,6 +1,7 @@
 //! The engine of the scripts and what keeps them in: words that they cannot use, limits of what they use up, and the
 //! check by which they are stopped.
 
+use super::printing;
 use super::readings::{ReadingRecorder, note_readings};
 use super::seat::Handle;
 use crate::language::{Language, LanguageOf};
@@ -16,7 +17,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Words of the language that scripts cannot use: they lead out of the sandbox, around its limits, or nowhere.
-pub(crate) const FORBIDDEN: [&str; 7] = ["eval", "import", "export", "try", "curry", "print", "debug"];
+pub(crate) const FORBIDDEN: [&str; 6] = ["eval", "import", "export", "try", "curry", "debug"];
 
 /// What a script may use up. Every limit is set by name, because Rhai's own defaults differ between builds.
 pub struct Limits;
@@ -142,6 +143,7 @@ fn register<R: Rules>(engine: &mut Engine, watch: &Rc<Watch>, all: &[R::Side]) {
     // modules.
     let mut module = Module::new();
     Basics::init(&mut module);
+    printing::register::<R>(&mut module);
     module.set_native_fn("==", |a: R::Side, b: R::Side| Ok(a == b));
     module.set_native_fn("!=", |a: R::Side, b: R::Side| Ok(a != b));
     for kind in <LanguageOf<R> as Language>::TYPES {

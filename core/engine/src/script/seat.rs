@@ -81,6 +81,8 @@ pub struct Seat<R: Rules> {
     notes: Notes<R>,
     /// The functions that the script has looked up, if it has a cache.
     pub(super) cache: Option<Rc<LookupCache>>,
+    /// What looks at a script that answers a question.
+    pub(super) probe: Option<Rc<Probe<R>>>,
     watch: Rc<Watch>,
     comparable: Rc<Comparable>,
 }
@@ -102,7 +104,7 @@ impl<R: Rules> Seat<R> {
         (watch, comparable): (Rc<Watch>, Rc<Comparable>),
     ) -> Seat<R> {
         let (markers, notes) = Default::default();
-        Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, watch, comparable }
+        Seat { desk, deck, occasion, latch: None, markers, notes, cache: None, probe: None, watch, comparable }
     }
 
     /// Makes it ready for a call.
@@ -290,9 +292,10 @@ impl<R: Rules> Handle<R> {
         Some(self.0.as_ref()?.borrow().occasion.side)
     }
 
-    /// The probe at the table that a script acts on.
+    /// What looks at the script, if it is debugged.
     pub(super) fn probe(&self) -> Option<Rc<Probe<R>>> {
-        self.table(|table| table.probe().cloned()).flatten()
+        let own = self.0.as_ref()?.try_borrow().ok()?.probe.clone();
+        own.or_else(|| self.table(|table| table.probe().cloned()).flatten())
     }
 
     /// Whether the script has seen what is hidden from a person who looks on.
@@ -302,6 +305,14 @@ impl<R: Rules> Handle<R> {
 
     /// How many entries the log has.
     pub(super) fn log_length(&self) -> usize {
-        self.table(|table| table.log_length()).unwrap_or(0)
+        let questioned = || self.probe().map_or(0, |probe| probe.log_length());
+        self.table(|table| table.log_length()).unwrap_or_else(questioned)
+    }
+
+    /// What a script prints is told where scripts are debugged, and forgotten elsewhere.
+    pub(super) fn print(&self, source: Option<&str>, position: Position, text: &str) {
+        if let Some(probe) = self.probe().filter(|_| !self.is_hidden() && !self.is_halted()) {
+            probe.print(source, position, self.log_length(), text);
+        }
     }
 }

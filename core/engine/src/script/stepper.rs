@@ -98,7 +98,7 @@ fn look<R: Rules>(
     let stack = context.debugger().map_or(&[][..], |debugger| debugger.call_stack());
     match event {
         DebuggerEvent::FunctionExitWithValue(_) => {
-            probe.count(|counts| counts.returns(stack.len()));
+            probe.returns(stack.len());
             Ok(())
         }
         // The run is over.

@@ -5,6 +5,7 @@ use super::{Answer, Chance, Dice, Given, Halt, Known, Play, Run, Seen, known};
 use crate::agent::{Agent, Reason};
 use crate::decision::{Choice, Decision, Question};
 use crate::rules::Rules;
+use crate::script::ScriptSet as _;
 use crate::side::Each;
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -154,7 +155,11 @@ impl<R: Rules> Live<R> {
         let (known, hold) = (&self.known, self.hold);
         let agent = self.agents[R::seat(seen.state, decision.side)].as_mut();
         let Some(agent) = agent.filter(|agent| !hold && !agent.waits()) else { return Ok(None) };
-        let choice = agent.choose(&R::view(seen, known, decision.side), decision);
+        let view = R::view(seen, known, decision.side);
+        let choice = match seen.scripts.host() {
+            Some(host) => host.unwatched(|| agent.choose(&view, decision)),
+            None => agent.choose(&view, decision),
+        };
         if !decision.choices.contains(&choice) {
             return Err(Halt::Illegal { decision: decision.clone(), choice });
         }

@@ -6,7 +6,7 @@ use wilderness_engine::faults::{Fault, Source};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::{Compile as _, ScriptSet as _};
-use wilderness_engine::{Game, Refused, Side as _, Windows};
+use wilderness_engine::{Each, Game, Onward, Refused, Side as _, Windows};
 use wilderness_outpost::{
     BLUE, Choice, Events as _, NIGHT_RAID, Outpost, RAID, RED, TORCHES, Text, card, game, number, random, with_script,
 };
@@ -136,7 +136,7 @@ fn the_script_can_be_traced_stopped_and_asked_about() {
     let mut game = with_the_card(NIGHT_RAID);
     let hand: Vec<String> = game.state().hands[RED.index()].iter().map(u8::to_string).collect();
     let place = ScriptLine { file: "night_raid.rhai".into(), line: 7 };
-    game.debugger_mut().watch(Watched { trace: true, breakpoints: vec![place.clone()] });
+    game.debugger_mut().watch(Watched { trace: true, breakpoints: vec![place.clone()], ..Watched::default() });
     game.choose(Choice::of("event")).expect("its condition holds");
     let card = number(give_up(&mut game, 1).expect("a card is given up"));
     assert_eq!(game.debugger().stop().map(|stop| (&stop.place, stop.side)), Some((&place, RED)));
@@ -144,6 +144,93 @@ fn the_script_can_be_traced_stopped_and_asked_about() {
     let traced: Vec<String> = game.debugger_mut().take_traced().into_iter().map(|call| call.text).collect();
     let asked = format!("game.choose_card(\"Which card do you give up?\", [{}]) = {card}", hand.join(", "));
     assert_eq!(traced, [asked, format!("game.discard({card})")]);
+}
+
+/// Torches that shine for everybody, and print.
+fn bright_torches() -> String {
+    let old = "if game.has_marker(at.side, \"torches\") { needed - game.parameter(\"light\") }";
+    let new = "print(needed);\n    less(needed, game.parameter(\"light\"))";
+    TORCHES.replace(old, new) + "fn less(needed, light) { needed - light }\n"
+}
+
+/// What the scripts have called, printed and changed since the last look.
+fn traced(game: &mut Game<Outpost>) -> Vec<String> {
+    game.debugger_mut().take_traced().into_iter().map(|call| format!("{} {}", call.place.line, call.text)).collect()
+}
+
+/// The use of the card to which Blue has just come.
+fn at_blues_use() -> Game<Outpost> {
+    let mut game = in_the_event(&bright_torches());
+    let blue = game.decision().expect("a card of Blue").choices[0];
+    game.choose(blue).expect("a card");
+    game
+}
+
+#[test]
+fn a_modifier_is_traced_prints_and_is_stopped_in_once() {
+    let mut game = at_blues_use();
+    let place = ScriptLine { file: "night_raid.rhai".into(), line: 11 };
+    let breakpoints = vec![place.clone()];
+    game.debugger_mut().watch(Watched { modifiers: true, prints: true, breakpoints, ..Watched::default() });
+    game.beforehand().give_rolls([1]);
+    game.choose(Choice::of("attack")).expect("an attack");
+    assert_eq!(game.debugger().stop().map(|stop| (&stop.place, stop.side)), Some((&place, BLUE)));
+    let needed: i64 = game.debugger().evaluate(BLUE, "needed").expect("a variable").parse().expect("a number");
+    assert_eq!(game.debugger().evaluate(BLUE, "less(needed, 4)").ok(), Some((needed - 4).to_string()));
+    assert_eq!(traced(&mut game), [format!("10 prints {needed}")]);
+    game.debugger_mut().resume(Onward::Continue).expect("a stop");
+    assert_eq!(game.debugger().stop(), None, "the rules ask again, and are not stopped again");
+    let changed = format!("9 attack {needed} → {} (side Blue)", needed - 2);
+    assert_eq!(traced(&mut game)[0], changed);
+    let mut plain = at_blues_use();
+    plain.beforehand().give_rolls([1]);
+    plain.choose(Choice::of("attack")).expect("an attack");
+    assert_eq!(game.record().to_string(), plain.record().to_string());
+}
+
+#[test]
+fn a_stop_in_a_modifier_goes_on_by_lines_and_is_undone() {
+    let mut game = at_blues_use();
+    let at = |line| ScriptLine { file: "night_raid.rhai".into(), line };
+    game.debugger_mut().watch(Watched {
+        trace: true,
+        modifiers: true,
+        breakpoints: vec![at(10)],
+        ..Watched::default()
+    });
+    game.choose(Choice::of("attack")).expect("an attack");
+    let line = |game: &Game<Outpost>| game.debugger().stop().map(|stop| stop.place.line);
+    assert_eq!(line(&game), Some(10));
+    game.debugger_mut().resume(Onward::Next).expect("a stop");
+    assert_eq!(line(&game), Some(11));
+    let changed = bright_torches().replace("print(needed)", "print(`at ${needed}`)");
+    game.reloading().reload(with_script(&changed)).expect("sound scripts");
+    assert_eq!(line(&game), Some(11), "the script that was edited stops where it stood");
+    let known = game.debugger().before_card().expect("a choice");
+    assert!(game.past_mut().undo_to(known));
+    assert_eq!((line(&game), game.decision().is_some()), (None, true));
+}
+
+#[test]
+fn a_condition_is_traced_only_for_those_who_see_the_hand() {
+    let tell = |shown: wilderness_outpost::Side| {
+        let mut game = with_the_card(NIGHT_RAID);
+        assert!(game.past_mut().undo());
+        game.past_mut().show_to(Each::new([RED, BLUE], |side| side == shown));
+        game.debugger_mut().watch(Watched { conditions: true, ..Watched::default() });
+        game.choose(card(RAID)).expect("the card is in the hand");
+        traced(&mut game)
+    };
+    assert_eq!(tell(RED).last().map(String::as_str), Some("3 can_play = true (side Red)"));
+    assert_eq!(tell(BLUE), [""; 0]);
+}
+
+#[test]
+fn what_modifiers_change_is_noted_with_who_changes_it() {
+    let game = at_blues_use();
+    let host = game.scripts().host().expect("scripts");
+    let (needed, noted) = host.noting(|| game.scripts().needed(game.state(), RED, 5));
+    assert_eq!((needed, noted), (Ok(3), vec!["attack 5 → 3 by Night Raid".to_string()]));
 }
 
 #[test]

@@ -65,7 +65,9 @@ fn stack(table: &mut Table, side: Side, space: SpaceId, drilled: PieceSet) -> Pl
     let full = drilled - reduced;
     // A side's last step in a space is never lost.
     let alone = table.state.units(side, space).len() == 1;
-    let lost = if alone { 0 } else { reduced.len().div_ceil(2) };
+    let halved = if alone { 0 } else { reduced.len().div_ceil(2) };
+    let at = Context { pieces: drilled, ..Context::at(side, space) };
+    let lost = usize::from(table.scripts.winter_losses(&table.state, halved as u8, at)?).min(reduced.len());
     if lost > 0 || !full.is_empty() {
         table.tell(|_| NewsEntry::new("11.2", Happened::Winter).by(side).at(space));
     }

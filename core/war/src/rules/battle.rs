@@ -6,6 +6,7 @@ use super::housekeeping::{self, Advance, Around};
 use super::phase::Phase;
 use super::refusal::{refuse, why_not_inside, why_not_on_map};
 use super::{entry, retreat};
+use crate::context::Context;
 use crate::decision::{Ask, Choices, Word};
 use crate::map::{Department, Map};
 use crate::moments::{BattleKind, Moment};
@@ -69,6 +70,11 @@ impl Battle {
     /// Whether it is fought in the open, so that militia and the besieged may join.
     fn is_open(&self) -> bool {
         matches!(self.kind, BattleKind::Field | BattleKind::Sortie)
+    }
+
+    /// The case of a side in it.
+    pub fn context(&self, side: Side) -> Context {
+        Context { kind: self.kind.id(), is_attacker: side == self.attacker, ..Context::at(side, self.space) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Fire (7.2 C, D): strength, column, die roll modifiers, step losses and leader losses, in battles and assaults.
 
 use super::battle::Battle;
+use super::dice;
 use super::losses::{self, Losses};
 use crate::chance::Throw;
 use crate::context::Context;
@@ -125,7 +126,9 @@ fn volley(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<(u8, u
 /// A side takes losses from the enemy's fire, then its leaders are checked. Returns the steps lost.
 fn hit(table: &mut Table, battle: &Battle, side: Side, pieces: PieceSet, shot: &Shot) -> Play<u8> {
     let rule = if battle.kind == BattleKind::Assault { Losses::Assault } else { Losses::Battle };
-    let lost = losses::suffer(table, side, pieces, shot.result, rule)?;
+    let at = Context { pieces, ..battle.context(side) };
+    let steps = table.scripts.losses(&table.state, shot.result, at)?;
+    let lost = losses::suffer(table, side, pieces, steps, rule)?;
     check_leaders(table, pieces, shot, lost, battle.space)?;
     Ok(lost)
 }
@@ -141,7 +144,8 @@ fn fire(table: &mut Table, battle: &Battle, firing: Firing<'_>) -> Play<Shot> {
     let column = tables::combat_column(strength).saturating_add_signed(shifts.sum() as isize);
     let modifiers = die_modifiers(state, battle, firing);
     let throw = if firing.is_attacker { Throw::AttackerFire } else { Throw::DefenderFire };
-    let natural = table.roll_at(throw, battle.space)?;
+    let at = || Context { pieces: firing.pieces, ..battle.context(firing.side) };
+    let natural = dice::roll(table, throw, battle.space, at)?;
     let roll = Roll { die: natural, modifiers };
     let result = tables::combat(column, roll.total());
     table.tell(|_| {

@@ -12,6 +12,7 @@ pub mod combat;
 pub mod construction;
 pub mod control;
 pub mod demolition;
+mod dice;
 pub mod entry;
 pub mod fire;
 pub mod force;

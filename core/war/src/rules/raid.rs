@@ -9,7 +9,7 @@ use super::housekeeping::{self, Around};
 use super::movement::Mover;
 use super::phase::Phase;
 use super::refusal::{refuse, why_not_on_map};
-use super::{demolition, force, retreat};
+use super::{demolition, dice, force, retreat};
 use crate::chance::Throw;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
@@ -245,7 +245,8 @@ fn strike(table: &mut Table, mover: &Mover, space: SpaceId) -> Play<RaidEnd> {
     let column = if changed.as_stockade { RaidColumn::Stockade } else { RaidColumn::Cultivated };
     let mut modifiers = die_modifiers(state, mover, space, raiding);
     modifiers.add_all(changed.die);
-    let natural = table.roll_at(Throw::Raid, space)?;
+    let at = || Context { pieces: raiding, kind: "raid", ..Context::at(side, space) };
+    let natural = dice::roll(table, Throw::Raid, space, at)?;
     let roll = Roll { die: natural, modifiers };
     let result = tables::raid(column, roll.total());
     table.tell(|_| {

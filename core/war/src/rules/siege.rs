@@ -4,6 +4,7 @@ use super::assault::Condition;
 use super::avoid;
 use super::battle::{self, AttackerOrigin, Battle};
 use super::combat::Combat;
+use super::dice;
 use super::fire::ranking_leader;
 use super::home;
 use super::housekeeping::{self, Around};
@@ -124,7 +125,9 @@ impl SiegeRoll {
     /// Makes the roll. Returns the new siege level.
     pub fn resolve(&self, table: &mut Table) -> Play<u8> {
         let SiegeRoll { besieger, space, level, .. } = *self;
-        let roll = Roll { die: table.roll_at(Throw::Siege, space)?, modifiers: self.modifiers.clone() };
+        let at = || Context { kind: "siege", ..Context::at(besieger, space) };
+        let die = dice::roll(table, Throw::Siege, space, at)?;
+        let roll = Roll { die, modifiers: self.modifiers.clone() };
         let raised = (level + tables::siege(roll.total())).min(HIGHEST_LEVEL);
         table.state.set_siege(space, Some(raised));
         table.tell(|_| NewsEntry::new("8.23", Happened::SiegeRolled { roll, level: raised }).by(besieger).at(space));

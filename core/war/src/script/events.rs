@@ -61,6 +61,15 @@ impl Scripts {
         Ok((!self.is_met(state, side, card)?).then_some(Bar::Unmet))
     }
 
+    /// Whether a card has an event that is no response, and its condition is met for a side (5.51).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn has_event_for(&self, state: &State, side: Side, card: CardId) -> Play<bool> {
+        let is_event = self.deck.card(card).is_some_and(|card| card.kind != EventKind::Response);
+        Ok(is_event && self.event(card).is_some() && self.is_met(state, side, card)?)
+    }
+
     /// Whether the condition of an event that is no response is met (5.51). An event without a condition can always be
     /// played.
     fn is_met(&self, state: &State, side: Side, card: CardId) -> Play<bool> {

@@ -285,7 +285,9 @@ fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
         "nation" => words("nation", api::nations().collect()),
         "department" => words("department", api::departments().collect()),
         "assemblies" => words("box of the assemblies", vec!["reluctant", "supportive", "enthusiastic"]),
-        "battle" => words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "none"]),
+        "battle" => {
+            words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "siege", "raid", "none"])
+        }
         "how" => words("way to capture", vec!["assault", "surrender", "entered", "none"]),
         "id" => words("space, leader or unit", Map::get().ids().chain(Pieces::get().ids()).collect()),
         "works" => words("kind of works", vec!["stockade", "fort"]),
@@ -293,6 +295,7 @@ fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
         "space" | "from" | "home" => Some(SPACE),
         "leader" => Some(PIECE),
         "card" => Some(CARD),
+        "die" => Some(Value::Number("a die", 1..=6)),
         "year" => Some(Value::Number("the year", YEARS)),
         _ => None,
     }

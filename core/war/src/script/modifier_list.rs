@@ -16,13 +16,15 @@ const fn value(about: &'static str, limit: Limit) -> Returned {
     Returned::Value(field("", about, limit))
 }
 
-/// What is added to a die.
 /// What an event adds to the strength of a side at most.
 const MOST_STRENGTH: i64 = 50;
+/// The most steps or units that are lost at once.
+const MOST_LOSSES: i64 = 40;
+/// What is added to a die.
 const DIE: Returned = value("what is added to the die", Limit::Number(-MOST, MOST));
 
 /// All of them.
-pub(super) const MODIFIERS: [Modifier; 18] = [
+pub(super) const MODIFIERS: [Modifier; 21] = [
     Modifier {
         name: "movement",
         value: "limits",
@@ -124,6 +126,31 @@ pub(super) const MODIFIERS: [Modifier; 18] = [
         returns: value("whether they do", Limit::Truth),
         at: &["side", "space", "pieces"],
         example: "fn attrition(suffers, at) { suffers && at.side == Side::BRITISH }",
+    },
+    Modifier {
+        name: "winter_losses",
+        value: "lost",
+        about: "How many reduced units of a stack are eliminated by winter attrition (11.2).",
+        returns: value("the new number", Limit::Number(0, MOST_LOSSES)),
+        at: &["side", "space", "pieces"],
+        example: "fn winter_losses(lost, at) { if at.space.is_cultivated { lost / 2 } }",
+    },
+    Modifier {
+        name: "losses",
+        value: "steps",
+        about: "The steps that a side loses in a combat by the fire of its enemy (7.6, 9.1).",
+        returns: value("the new number", Limit::Number(0, MOST_LOSSES)),
+        at: &["side", "space", "pieces", "battle"],
+        example: "fn losses(steps, at) { if at.battle == \"assault\" { max(steps - 1, 0) } }",
+    },
+    Modifier {
+        name: "reroll",
+        value: "again",
+        about: "Whether the die of a side is rolled once more: of its fire in a combat, of its siege roll or of its raid \
+                (7.5, 8.23, 10.3). The second one counts.",
+        returns: value("whether it is", Limit::Truth),
+        at: &["side", "space", "pieces", "battle", "die"],
+        example: "fn reroll(again, at) { at.battle == \"siege\" && at.die == 1 }",
     },
     Modifier {
         name: "construction",

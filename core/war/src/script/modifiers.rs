@@ -274,6 +274,30 @@ impl Scripts {
         self.truth(state, "attrition", suffers, (at.side, || at))
     }
 
+    /// How many reduced units of a stack are eliminated by winter attrition (11.2).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn winter_losses(&self, state: &State, lost: u8, at: Context) -> Play<u8> {
+        self.number(state, "winter_losses", lost, at)
+    }
+
+    /// The steps that a side loses in a combat (7.6, 9.1).
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn losses(&self, state: &State, steps: u8, at: Context) -> Play<u8> {
+        self.number(state, "losses", steps, at)
+    }
+
+    /// Whether a die is rolled once more.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub(crate) fn reroll(&self, state: &State, at: Context) -> Play<bool> {
+        self.truth(state, "reroll", false, (at.side, || at))
+    }
+
     /// Those of some spaces to which a piece may still retreat (7.9).
     ///
     /// # Errors

@@ -51,12 +51,15 @@ impl Scripts {
             for is_attacker in [true, false] {
                 self.fire(state, Context { kind: kind.id(), is_attacker, ..at.clone() })?;
             }
+            self.losses(state, 2, Context { kind: kind.id(), ..at.clone() })?;
+            self.reroll(state, Context { kind: kind.id(), die: Some(1), ..at.clone() })?;
         }
         self.siege(state, at.clone())?;
         self.raid(state, false, at.clone())?;
         self.interception(state, at.clone())?;
         self.avoidance(state, at.clone())?;
         self.attrition(state, true, at.clone())?;
+        self.winter_losses(state, 1, at.clone())?;
         let near = at.space.map_or(SpaceSet::EMPTY, |space| Map::get().adjacent(space));
         self.retreat(state, near, &at)?;
         for kind in ["stockade", "fort"] {

@@ -2,6 +2,7 @@
 
 use super::title::catalogue;
 use super::{Beginning, Listed, Title};
+use crate::commands::check::Trial;
 use crate::front::Origin as _;
 use crate::front::sides;
 use crate::lsp::{CheckedContent, OpenTexts};
@@ -17,7 +18,7 @@ use wilderness_engine::script::{self, Compile as _, ScriptSet as _};
 use wilderness_engine::{Game, Side as _};
 
 /// The content of a game in some places.
-pub struct CheckedGame<F> {
+pub struct CheckedGame<F: Title> {
     places: Places,
     /// The texts, as they were when they were checked last.
     texts: Option<Texts>,
@@ -25,13 +26,32 @@ pub struct CheckedGame<F> {
     sides: Vec<String>,
     /// What scripts could call, answer and define then.
     reference: Rc<Reference>,
+    /// The content itself, if nothing is wrong with it.
+    scripts: Option<Rc<F::Scripts>>,
     game: PhantomData<fn() -> F>,
 }
 
 impl<F: Title> CheckedGame<F> {
     /// The content in these places.
     pub fn new(places: Places) -> CheckedGame<F> {
-        CheckedGame { places, texts: None, sides: Vec::new(), reference: Rc::default(), game: PhantomData }
+        CheckedGame {
+            places,
+            texts: None,
+            sides: Vec::new(),
+            reference: Rc::default(),
+            scripts: None,
+            game: PhantomData,
+        }
+    }
+
+    /// Checks the content, and then, if nothing is wrong with it, tries it.
+    pub fn check_and_try(&mut self, trial: Option<&mut Trial<'_>>) -> Faults {
+        let mut faults = self.check(&|_| None);
+        let tried = trial.filter(|_| !faults.has_errors() && !self.places.is_built_in());
+        if let Some((trial, scripts)) = tried.zip(self.scripts.clone()) {
+            faults.append(F::try_out(&scripts, trial));
+        }
+        faults
     }
 
     fn read(&mut self, open: OpenTexts<'_>) -> Result<Faults, Faults> {
@@ -42,6 +62,7 @@ impl<F: Title> CheckedGame<F> {
         if let Some(scripts) = scripts {
             self.reference = scripts.reference().into();
             self.sides = sides::<F>(&scripts).iter().map(|side| side.id().to_uppercase()).collect();
+            self.scripts = Some(Rc::new(scripts));
         }
         Ok(faults)
     }

@@ -152,15 +152,22 @@ pub trait Title: Replayed + Tested {
 
     /// Checks the content at paths that it claims, or the built-in content if there are none; then tries events and
     /// scenarios, if there is to be a trial.
-    fn check(paths: &[PathBuf], _trial: Option<Trial<'_>>) -> Faults {
+    fn check(paths: &[PathBuf], mut trial: Option<Trial<'_>>) -> Faults {
         let mut places: Vec<Places> = paths.iter().filter_map(|path| places_of::<Self>(path)).collect();
         places.dedup();
         if paths.is_empty() {
             places.push(Places::default());
         }
         let mut faults = Faults::none();
-        places.into_iter().for_each(|places| faults.append(CheckedGame::<Self>::new(places).check(&|_| None)));
+        for places in places {
+            faults.append(CheckedGame::<Self>::new(places).check_and_try(trial.as_mut()));
+        }
         faults
+    }
+
+    /// Plays games with content in which nothing is wrong, to find what fails only there.
+    fn try_out(_scripts: &Rc<Self::Scripts>, _trial: &mut Trial<'_>) -> Faults {
+        Faults::none()
     }
 
     /// What an editor is told about the content that a file belongs to, if it is of this game.

@@ -55,6 +55,7 @@ impl<F: Front> Session<F> {
             keyboard: Keyboard::default(),
             known: KnownRecords::default(),
         };
+        session.game.debugger_mut().watch(Watched { prints: true, ..Watched::default() });
         session.mark_reported(told);
         session.seat_bots();
         session
@@ -132,9 +133,7 @@ impl<F: Front> Session<F> {
         *self = session;
         self.types = types;
         self.carry_over(&keyboard);
-        if watched != Watched::default() {
-            self.game.debugger_mut().watch(watched);
-        }
+        self.game.debugger_mut().watch(watched);
     }
 
     /// A copy with a hypothetical game, these bots, and the state of the game's own commands.

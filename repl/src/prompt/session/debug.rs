@@ -13,8 +13,8 @@ use wilderness_engine::script::ScriptSet as _;
 /// A debugging command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Debug {
-    /// Switch tracing on or off, or show whether it is on.
-    Trace(Option<bool>),
+    /// Switch tracing of something on or off, or show what is traced.
+    Trace(Option<(Traces, bool)>),
     /// List the breakpoints.
     List,
     /// Set a breakpoint.
@@ -23,6 +23,30 @@ pub enum Debug {
     Off(Option<String>),
     /// Run to the next line.
     Next,
+}
+
+/// What is traced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Traces {
+    /// The calls of scripts that act.
+    Calls,
+    /// What modifiers change.
+    Modifiers,
+    /// What conditions call and return.
+    Conditions,
+}
+
+impl Traces {
+    /// What is traced and whether, as in `trace modifiers on`.
+    fn read(text: &str) -> Option<(Traces, bool)> {
+        let (what, rest) = text.split_once(char::is_whitespace).unwrap_or((text, "on"));
+        let traces = match fold(what).as_str() {
+            "modifiers" => Traces::Modifiers,
+            "conditions" => Traces::Conditions,
+            _ => return on_or_off(text).map(|on| (Traces::Calls, on)),
+        };
+        on_or_off(rest.trim()).map(|on| (traces, on))
+    }
 }
 
 impl Debug {
@@ -43,7 +67,7 @@ impl Debug {
         let (first, place) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match word {
             "trace" if rest.is_empty() => Some(Debug::Trace(None)),
-            "trace" => on_or_off(rest).map(|on| Debug::Trace(Some(on))),
+            "trace" => Traces::read(rest).map(|change| Debug::Trace(Some(change))),
             "break" if rest.is_empty() => Some(Debug::List),
             "break" if fold(first) == "off" => {
                 Some(Debug::Off(Some(place.trim().to_string()).filter(|place| !place.is_empty())))
@@ -59,11 +83,17 @@ impl<F: Front> Session<F> {
     /// Runs a debugging command.
     pub(super) fn debug(&mut self, debug: &Debug) -> Result<Reply, Trouble> {
         match debug {
-            Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.debugger().watched().trace).into())),
-            Debug::Trace(Some(on)) => {
-                let watched = Watched { trace: *on, ..self.game.debugger().watched().clone() };
+            Debug::Trace(None) => Ok(Reply::Text(tracing(self.game.debugger().watched()))),
+            Debug::Trace(Some((traces, on))) => {
+                let mut watched = self.game.debugger().watched().clone();
+                match traces {
+                    Traces::Calls => watched.trace = *on,
+                    Traces::Modifiers => watched.modifiers = *on,
+                    Traces::Conditions => watched.conditions = *on,
+                }
+                let text = tracing(&watched);
                 self.game.debugger_mut().watch(watched);
-                Ok(Reply::Text(tracing(*on).into()))
+                Ok(Reply::Text(text))
             }
             Debug::List => Ok(Reply::Text(self.breakpoints())),
             Debug::Break(place) => self.set_breakpoint(place),
@@ -180,13 +210,12 @@ impl<F: Front> Session<F> {
             let last = stoppable.last().map_or(String::new(), |at| format!("; the last one is {}", at.line));
             return Err(Trouble::plain(format!("{} has no statement from line {line} on{last}", short(file))));
         };
-        if found.looks_on {
+        if found.is_constant {
             let Stoppable { line, function, .. } = found;
-            let other = stoppable.iter().find(|at| !at.looks_on && at.line > *line);
+            let other = stoppable.iter().find(|at| !at.is_constant && at.line > *line);
             let hint = other.map_or(String::new(), |at| format!("; the next line where it stops is {}", at.line));
             return Err(Trouble::plain(format!(
-                "line {line} is in `{function}`, which the rules call constantly: scripts stop only where they \
-                 act{hint}"
+                "line {line} is in `{function}`, which is read once, when the scripts are loaded{hint}"
             )));
         }
         let moved = match found.line {
@@ -197,6 +226,17 @@ impl<F: Front> Session<F> {
     }
 }
 
-fn tracing(on: bool) -> &'static str {
-    if on { "script calls into the game are printed\n" } else { "script calls are not printed (`trace on`)\n" }
+/// What is traced.
+fn tracing(watched: &Watched) -> String {
+    let Watched { trace, modifiers, conditions, .. } = watched;
+    let kinds = [
+        (*trace, "script calls into the game are printed\n"),
+        (*modifiers, "what modifiers change is printed\n"),
+        (*conditions, "what conditions call and return is printed\n"),
+    ];
+    let printed: String = kinds.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect();
+    match printed.is_empty() {
+        true => "script calls are not printed (`trace on`, `trace modifiers on`, `trace conditions on`)\n".into(),
+        false => printed,
+    }
 }

@@ -27,7 +27,9 @@ impl<F: Front> Session<F> {
     pub(super) fn check_not_stopped(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(stop) = self.game.debugger().stop() else { return Ok(()) };
         let waits = match command {
-            Command::Own(word, _) => OwnCommand::<F>::find(word).is_some_and(|own| own.effect != Effect::Shows),
+            Command::Own(word, _) => {
+                OwnCommand::<F>::find(word).is_some_and(|own| !matches!(own.effect, Effect::Shows | Effect::Computes))
+            }
             Command::Answer(_)
             | Command::Until
             | Command::Redo(_)

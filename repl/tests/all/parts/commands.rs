@@ -1,7 +1,7 @@
 //! Commands, as they are parsed.
 
 use wilderness_repl::testing::prompt::{
-    AutosaveRequest, Command as Any, Debug, Destination, Player, UsageError, new_game,
+    AutosaveRequest, Command as Any, Debug, Destination, Player, Traces, UsageError, new_game,
 };
 use wilderness_war::{Season, Side, Time as When, War};
 
@@ -99,7 +99,9 @@ fn the_commands_of_a_game_take_the_words_that_they_say() {
 
 #[test]
 fn scripts_are_stepped_through() {
-    assert_eq!(parse("trace on"), Ok(Any::Debug(Debug::Trace(Some(true)))));
+    assert_eq!(parse("trace on"), Ok(Any::Debug(Debug::Trace(Some((Traces::Calls, true))))));
+    assert_eq!(parse("trace modifiers"), Ok(Any::Debug(Debug::Trace(Some((Traces::Modifiers, true))))));
+    assert_eq!(parse("trace conditions off"), Ok(Any::Debug(Debug::Trace(Some((Traces::Conditions, false))))));
     assert_eq!(parse("break"), Ok(Any::Debug(Debug::List)));
     assert_eq!(parse("break small_pox:7"), Ok(Any::Debug(Debug::Break("small_pox:7".into()))));
     assert_eq!(parse("break off"), Ok(Any::Debug(Debug::Off(None))));

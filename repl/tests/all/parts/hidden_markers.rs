@@ -70,7 +70,7 @@ fn answer_markers(session: &mut Session<Battle>, first: bool) {
 fn nothing_tells_the_british_which_markers_the_french_have() {
     let battles = Origin::default().load().expect("sound content");
     let options = Options { tactics: true, ..Options::default() };
-    let mut sessions = [session(&battles, options), session(&battles, options)];
+    let mut sessions = [session(&battles, options.clone()), session(&battles, options)];
     let (mut random, mut tried) = (Stream::new(3, Purpose::Dice), 0);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for number in 0..DECISIONS {

@@ -1,6 +1,6 @@
 //! Cards: hands, the discard pile, and the card being played.
 
-use super::{Answer, Game, array, optional, refuse};
+use super::{Answer, Game, array, guards, optional, refuse};
 use crate::chance::Draw;
 use crate::decision::Choice;
 use crate::news::{CardFate, Happened, NewsEntry};
@@ -68,6 +68,32 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn value_of(game: &mut Game, card: CardId) -> Answer<i64> {
         game.read(|seat| i64::from(seat.deck.value(card)))
+    }
+
+    /// The event of another card takes place too, for `game.side`, if its condition is met; the card itself stays where it
+    /// is. Refused for a response, and where the condition is not met. Only in the `play` of an event.
+    ///
+    /// `game.play_event(game.choose_card("Whose event?", game.discard_pile().filter(|card| game.can_play_event(card))))`
+    #[rhai_fn(return_raw)]
+    pub fn play_event(game: &mut Game, card: CardId) -> Answer<()> {
+        guards::only_in_play(game)?;
+        let played = game.act(|table, side| {
+            let scripts = table.scripts.clone();
+            match scripts.has_event_for(&table.state, side, card)? {
+                true => scripts.play(table, side, card).map(|()| true),
+                false => Ok(false),
+            }
+        })?;
+        if played { Ok(()) } else { refuse(format!("the event of {card} cannot take place: ask `can_play_event`")) }
+    }
+
+    /// Whether the event of a card could take place for `game.side`: it is no response, and its condition is met (5.51).
+    /// Only where a script acts.
+    ///
+    /// `game.can_play_event(card)`
+    #[rhai_fn(return_raw)]
+    pub fn can_play_event(game: &mut Game, card: CardId) -> Answer<bool> {
+        game.act(|table, side| table.scripts.clone().has_event_for(&table.state, side, card))
     }
 
     /// How many cards are in the draw pile (5.24).

@@ -77,7 +77,8 @@ mod functions {
         at.event.clone()
     }
 
-    /// What is fought: "field", "sortie", "raid-militia" or "assault".
+    /// What is fought: "field", "sortie", "raid-militia" or "assault"; of a die that may be rolled again also "siege"
+    /// or "raid".
     ///
     /// `at.battle == "assault"`
     #[rhai_fn(get = "battle", pure)]
@@ -91,6 +92,14 @@ mod functions {
     #[rhai_fn(get = "works", pure)]
     pub fn works(at: &mut Context) -> String {
         at.kind.into()
+    }
+
+    /// What the die shows that may be rolled again.
+    ///
+    /// `at.die == 1`
+    #[rhai_fn(get = "die", pure)]
+    pub fn die(at: &mut Context) -> Dynamic {
+        at.die.map_or(Dynamic::UNIT, |die| i64::from(die).into())
     }
 
     /// Whether the side attacks.

@@ -6,7 +6,7 @@ use crate::map::Department;
 use crate::news::{Errand, Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::rules::{alliance, housekeeping, leaders, reinforcement};
+use crate::rules::{alliance, housekeeping, leaders, reinforcement, retreat};
 use crate::script::UnderWay as _;
 use crate::sets::{PieceId, PieceSet, SpaceId};
 use crate::side::Side;
@@ -311,6 +311,31 @@ mod functions {
     #[rhai_fn(name = "eliminate", return_raw)]
     pub fn eliminate_all(game: &mut Game, pieces: Array) -> Answer<()> {
         remove(game, super::pieces(&pieces)?)
+    }
+
+    /// Leaders and units of one side in a space retreat, each to where its owner chooses; who cannot is eliminated (7.91,
+    /// 7.92). Not the besieged (8.22), and not those who are moving, fighting, besieging or raiding.
+    ///
+    /// `game.retreat(game.units(game.enemy, space))`
+    #[rhai_fn(return_raw)]
+    pub fn retreat(game: &mut Game, pieces: Array) -> Answer<()> {
+        let pieces = super::pieces(&pieces)?;
+        guards::only_free(game, pieces)?;
+        let stuck = game.read(|seat| {
+            let state = seat.state();
+            pieces.iter().find(|piece| state.pieces.space(*piece).is_none() || state.is_besieged(*piece))
+        })?;
+        if let Some(piece) = stuck {
+            return refuse(format!("{piece} is not on the map, or is besieged (8.22)"));
+        }
+        game.act(|table, _| {
+            for piece in pieces {
+                if let Some(space) = table.state.pieces.space(piece) {
+                    retreat::give_way(table, piece, space, None)?;
+                }
+            }
+            housekeeping::settle(table, table.around())
+        })
     }
 
     /// Takes leaders and units out of play, besieged or not (8.22, the exception for Small Pox).

@@ -46,7 +46,6 @@ fn what_scripts_may_not_use_is_refused() {
         ("import", "import \"other\" as other; true"),
         ("try", "try { true } catch { false }"),
         ("export", "export const A = 1; true"),
-        ("print", "print(\"x\"); true"),
         ("debug", "debug(\"x\"); true"),
     ] {
         let wrong = condition(body);
@@ -55,7 +54,8 @@ fn what_scripts_may_not_use_is_refused() {
         assert!(wrong.help_text().is_some());
     }
     // The words of other languages too.
-    assert_eq!(condition("var x = 1; true").code(), "script::forbidden");
+    assert_eq!(condition("var x = 1; true").code(), "script::foreign");
+    assert_eq!(condition("goto x; true").code(), "script::forbidden");
 }
 
 #[test]
