@@ -313,12 +313,21 @@ impl<R: Rules> Table<R> {
         self.run.draw(draw, among, fresh).map(Some)
     }
 
-    /// Draws from a pile on which `lies` is the next card.
+    /// Draws from a pile on which `lies` is the next card. The pile is looked at only where another card may be known.
     ///
     /// # Errors
     /// `Misfit` if the known answer is not this draw, or is not in the pile; the halt of a run that stops at draws.
-    pub fn take(&mut self, draw: R::Draw, pile: &[R::Choice], lies: R::Choice) -> Play<R::Choice, R> {
-        self.run.draw(draw, pile, lies)
+    pub fn take(
+        &mut self,
+        draw: R::Draw,
+        pile: impl FnOnce(&R::State) -> Vec<R::Choice>,
+        lies: R::Choice,
+    ) -> Play<R::Choice, R> {
+        if self.run.draws_what_lies() {
+            return self.live_mut().note_draw(draw, lies);
+        }
+        let pile = pile(&self.state);
+        self.run.draw(draw, &pile, lies)
     }
 
     /// Reports news, if there is a log.

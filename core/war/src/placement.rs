@@ -53,8 +53,9 @@ impl Place {
     }
 }
 
-/// Where every piece is, which units are reduced, and which pieces are inside a fort or fortress.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Where every piece is, which units are reduced, and which pieces are inside a fort or fortress. It is copied as it lies in
+/// memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Listed", into = "Listed")]
 pub struct Placement {
     here: [PieceSet; PLACES],

@@ -196,7 +196,7 @@ impl Scenario {
             active: Side::French,
             vp: self.vp,
             assemblies: self.assemblies,
-            pieces: self.pieces.clone(),
+            pieces: self.pieces,
             works: self.works.clone(),
             sieges: Default::default(),
             amphib: Default::default(),

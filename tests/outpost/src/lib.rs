@@ -149,8 +149,7 @@ pub(crate) fn gain_post(table: &mut Table<Outpost>, side: Side) {
 /// A side draws a card (2).
 fn draw(table: &mut Table<Outpost>, side: Side) -> Play<()> {
     let Some(&top) = table.state.pile.last() else { return Ok(()) };
-    let pile = cards(&table.state.pile);
-    let card = number(table.take(Draw::of(Word::of("card")), &pile, card(top))?);
+    let card = number(table.take(Draw::of(Word::of("card")), |state| cards(&state.pile), card(top))?);
     table.state.pile.retain(|other| *other != card);
     table.state.hands[side.index()].push(card);
     Ok(())

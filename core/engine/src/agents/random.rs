@@ -7,6 +7,9 @@ use crate::decision::Decision;
 use crate::rules::{Rules, Searched};
 use crate::side::Side;
 
+/// How many choices of a decision have their reluctance remembered while one is drawn.
+const KNOWN: usize = 16;
+
 /// Plays at random.
 #[derive(Clone)]
 pub struct Random {
@@ -22,10 +25,20 @@ impl Random {
 
 impl<R: Rules> Agent<R> for Random {
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        // How reluctant the first choices are, once they have been drawn.
+        let mut known = [0; KNOWN];
         loop {
-            let choice = decision.choices[self.stream.below(decision.choices.len() as u32) as usize];
+            let index = self.stream.below(decision.choices.len() as u32) as usize;
+            let choice = decision.choices[index];
             // Takes a reluctant choice only once in this many draws; otherwise draws again.
-            let one_in = R::Search::reluctance(view, decision, choice);
+            let one_in = match known.get_mut(index) {
+                Some(one_in) if *one_in > 0 => *one_in,
+                one_in => {
+                    let found = R::Search::reluctance(view, decision, choice);
+                    one_in.into_iter().for_each(|one_in| *one_in = found);
+                    found
+                }
+            };
             if one_in == 1 || self.stream.below(one_in) == 0 {
                 return choice;
             }

@@ -78,7 +78,13 @@ impl Comparable {
 
     /// Whether a value can be compared.
     pub fn has(&self, value: &Dynamic) -> bool {
-        self.add(value, &mut ValueHasher::default())
+        if self.kind(value.type_id()).is_some() {
+            return true;
+        }
+        if let Some(items) = value.read_lock::<Array>() {
+            return items.iter().all(|item| self.has(item));
+        }
+        value.read_lock::<Map>().is_some_and(|fields| fields.values().all(|value| self.has(value)))
     }
 
     fn add(&self, value: &Dynamic, hasher: &mut ValueHasher) -> bool {
@@ -194,10 +200,11 @@ impl<T> ByValue<T> {
         known.iter().all(|known| comparable.are_same(known, value)).then_some(found)
     }
 
-    /// Adds what belongs to some values, if they can be compared.
-    pub fn insert<'a>(&mut self, comparable: &Comparable, values: impl Iterator<Item = &'a Dynamic> + Clone, thing: T) {
-        if let Some(hash) = comparable.hash(values.clone()) {
-            self.0.insert(hash, (values.map(Dynamic::flatten_clone).collect(), thing));
+    /// Adds what belongs to some values, if they can be compared. None of them is shared.
+    pub fn insert(&mut self, comparable: &Comparable, values: impl IntoIterator<Item = Dynamic>, thing: T) {
+        let values: FnArgsVec<Dynamic> = values.into_iter().collect();
+        if let Some(hash) = comparable.hash(values.iter()) {
+            self.0.insert(hash, (values, thing));
         }
     }
 }

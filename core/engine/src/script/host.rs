@@ -178,7 +178,9 @@ impl<R: Rules> Host<R> {
             modules.any(|module| module.get_script_fn(function.name, function.params.len()).is_some())
         };
         let cache = (!ast.iter_functions().any(is_shared)).then(Rc::default);
-        Ok((written, Compiled { ast, source: source.clone(), cache, remembered: Rc::default() }))
+        let functions =
+            ast.iter_functions().map(|function| (function.name.to_string(), function.params.len())).collect();
+        Ok((written, Compiled { ast, functions, source: source.clone(), cache, remembered: Rc::default() }))
     }
 
     /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
@@ -433,6 +435,8 @@ impl<R: Rules> Host<R> {
 #[derive(Clone)]
 pub struct Compiled {
     pub(super) ast: AST,
+    /// The names of the functions that it defines, each with the number of its parameters.
+    functions: Rc<[(String, usize)]>,
     /// Its text.
     pub source: Source,
     /// The functions that it has looked up, if it can have a cache.
@@ -456,7 +460,7 @@ impl Compiled {
 
     /// Whether it defines a function with this many parameters.
     pub fn has(&self, name: &str, parameters: usize) -> bool {
-        self.ast.iter_functions().any(|function| function.name == name && function.params.len() == parameters)
+        self.functions.iter().any(|(function, count)| function == name && *count == parameters)
     }
 }
 

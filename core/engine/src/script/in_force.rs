@@ -157,33 +157,33 @@ struct ChangedValue {
     after: Dynamic,
 }
 
-/// A field of an object map, or the value itself if the name is empty.
-fn field(value: &Dynamic, name: &str) -> Dynamic {
+/// What is found in a field of an object map, or in the value itself if the name is empty.
+fn field<T>(value: &Dynamic, name: &str, found: impl FnOnce(&Dynamic) -> Option<T>) -> Option<T> {
     if name.is_empty() {
-        return value.clone();
+        return found(value);
     }
-    value.read_lock::<Map>().and_then(|map| map.get(name).cloned()).unwrap_or(Dynamic::UNIT)
+    value.read_lock::<Map>().and_then(|map| found(map.get(name)?))
 }
 
 impl<R: Rules> Modified<R> {
     /// A number; the name of a field is empty if the value is a single one.
     pub fn number(&self, name: &str) -> i64 {
-        field(&self.value, name).as_int().unwrap_or_default()
+        field(&self.value, name, |value| value.as_int().ok()).unwrap_or_default()
     }
 
     /// A value that is true or false.
     pub fn truth(&self, name: &str) -> bool {
-        field(&self.value, name).as_bool().unwrap_or_default()
+        field(&self.value, name, |value| value.as_bool().ok()).unwrap_or_default()
     }
 
     /// A word.
     pub fn word(&self, name: &str) -> String {
-        field(&self.value, name).into_string().unwrap_or_default()
+        field(&self.value, name, |value| value.clone().into_string().ok()).unwrap_or_default()
     }
 
     /// A value of another type.
     pub fn value<T: Clone + 'static>(&self, name: &str) -> Option<T> {
-        field(&self.value, name).try_cast::<T>()
+        field(&self.value, name, |value| value.clone().try_cast::<T>())
     }
 
     /// The fields of a name that each script returned.

@@ -143,6 +143,7 @@ impl Closure<'_> {
             && looks == watch.looks.get()
             && known.said.len() < Closure::MOST
         {
+            let given = given.map(Dynamic::flatten_clone);
             known.said.insert(comparable, given, (said, watch.operations.get() - operations));
         }
         Ok(returned)

@@ -45,14 +45,15 @@ impl RememberedAnswers {
     const MOST: usize = 4096;
     /// The most findings of one reading that are told apart.
     const FINDINGS: usize = 512;
-    /// After this many questions without a remembered answer, a function is given up for which there were not as many with
-    /// one: sooner if a quarter of them read arrays, because comparing them costs nearly as much as the script.
+    /// After this many questions without a remembered answer, a function is given up for which there were less than a third
+    /// as many with one: sooner if a quarter of them read arrays, because comparing them costs nearly as much as the script.
+    /// To remember an answer costs a third of what it saves.
     const PATIENCE: [u32; 2] = [640, 48];
 
     /// Whether it pays to remember what the function says.
     pub fn is_worthwhile(&self) -> bool {
         let patience = RememberedAnswers::PATIENCE[usize::from(4 * self.reads_arrays > self.answers)];
-        self.misses < patience || self.hits >= self.misses
+        self.misses < patience || self.hits.saturating_mul(3) >= self.misses
     }
 
     /// Forgets answers of another setting.
@@ -127,7 +128,7 @@ impl AnswerTree {
     fn new(comparable: &Comparable, readings: &mut dyn Iterator<Item = Reading>, said: SaidAnswer) -> AnswerTree {
         let Some(Reading { service, arguments, found }) = readings.next() else { return AnswerTree::Says(said) };
         let mut findings = ByValue::default();
-        findings.insert(comparable, [&found].into_iter(), AnswerTree::new(comparable, readings, said));
+        findings.insert(comparable, [found], AnswerTree::new(comparable, readings, said));
         AnswerTree::Reads { service, arguments, found: findings }
     }
 
@@ -156,7 +157,7 @@ impl AnswerTree {
             Some(tree) => tree.add(comparable, readings, said),
             None if has_room => {
                 let tree = AnswerTree::new(comparable, readings, said);
-                found.insert(comparable, [&reading.found].into_iter(), tree);
+                found.insert(comparable, [reading.found], tree);
             }
             None => {}
         }

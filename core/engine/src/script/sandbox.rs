@@ -113,8 +113,9 @@ pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>, sides: &[R::Side]) -> Engine {
     let seen = watch.clone();
     engine.on_progress(move |_| {
         seen.operations.set(seen.operations.get() + 1);
-        let stop = seen.halted.get() || seen.operations.get() > Limits::OPERATIONS;
-        stop.then_some(Dynamic::UNIT)
+        let stops = seen.halted.get() || seen.operations.get() > Limits::OPERATIONS;
+        // A value that is made to be thrown away would cost more than the rest.
+        if stops { Some(Dynamic::UNIT) } else { None }
     });
     // `game` is a word of the language, not a variable: a variable would be locked by a chain of calls that begins
     // with it, and closures in the chain could not use it.

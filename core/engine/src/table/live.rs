@@ -336,6 +336,10 @@ impl<R: Rules> Run<R> for Live<R> {
         self.note_die(throw, die)
     }
 
+    fn draws_what_lies(&self) -> bool {
+        self.known.is_used_up() && self.given.is_empty() && !self.strict && self.named.is_none()
+    }
+
     fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R> {
         if let Some(drawn) = self.known.drawn(draw, among)? {
             return Ok(drawn);

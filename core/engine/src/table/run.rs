@@ -71,6 +71,11 @@ pub trait Run<R: Rules> {
     /// `Chance` if the run stops at draws; `Misfit` if the known answer is another one.
     fn draw(&mut self, draw: R::Draw, among: &[R::Choice], fresh: R::Choice) -> Play<R::Choice, R>;
 
+    /// Whether it would take whatever lies on a pile: it knows of no other card.
+    fn draws_what_lies(&self) -> bool {
+        false
+    }
+
     /// The number of the next known answer, if this is asked.
     fn next_for(&self, _side: R::Side, _ask: &R::Question) -> usize {
         self.live().known.next

@@ -46,7 +46,7 @@ pub(super) fn check(
         active: position.active,
         vp: position.vp,
         assemblies: position.assemblies,
-        pieces: checker.layout.placement.clone(),
+        pieces: checker.layout.placement,
         works: checker.layout.works.clone(),
         sieges,
         amphib: amphib.into_iter().flatten().collect(),

@@ -12,7 +12,7 @@ use super::{demolition, raid, siege};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Choices, Word};
 use crate::map::{Link, Map};
-use crate::moments::Moment;
+use crate::moments::{Moment, MomentKind};
 use crate::news::{Happened, NewsEntry};
 use crate::pieces::Pieces;
 use crate::script::MovementLimits;
@@ -181,9 +181,11 @@ fn why_not_act(state: &State, phase: &Phase, mover: &Mover, word: Word) -> Optio
 
 /// V4: step by step, until the mover stops, must stop, or can go no further.
 fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
-    mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
-    let may_sail = mover.may_sail();
-    table.window(mover.side, Moment::MoveStart { mover: mover.pieces, may_sail })?;
+    if table.notices_moments() && table.scripts.concerns(table, MomentKind::MoveStart) {
+        mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
+        let may_sail = mover.may_sail();
+        table.window(mover.side, Moment::MoveStart { mover: mover.pieces, may_sail })?;
+    }
     mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
     if let Some(space) = table.within.requests.landing.take() {
         go(table, phase, mover, space, Way::Landing)?;

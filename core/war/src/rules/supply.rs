@@ -44,18 +44,20 @@ pub fn is_supplied(state: &State, side: Side, space: SpaceId) -> bool {
 
 /// The spaces in which a drilled unit of a side would be in supply; incomplete if those already found are enough.
 fn supplied_until(state: &State, side: Side, is_enough: impl Fn(SpaceSet) -> bool) -> SpaceSet {
-    let (good, limits) = (roads(state, side), state.supply_limits[side]);
-    let closed = state.occupied(side.enemy());
-    let mut reached = sources(state, side);
-    let mut frontier = reached;
-    let mut supplied = reached;
-    while let Some(space) = frontier.first().filter(|_| !is_enough(supplied)) {
-        frontier.remove(space);
-        let (ends, next) = onward(good, limits, space);
-        supplied |= ends;
-        let new = next - reached - closed;
-        reached |= new;
-        frontier |= new;
+    let (map, good, limits) = (Map::get(), roads(state, side), state.supply_limits[side]);
+    let mut supplied = sources(state, side);
+    let mut frontier = supplied;
+    // The spaces that the chain has not reached, and through which it may lead.
+    let mut left = map.all - supplied - state.occupied(side.enemy());
+    while !frontier.is_empty() && !is_enough(supplied) {
+        let mut next = SpaceSet::EMPTY;
+        for space in frontier {
+            let (ends, further) = onward(map, good, limits, space);
+            supplied |= ends;
+            next |= further;
+        }
+        frontier = next & left;
+        left -= frontier;
     }
     supplied
 }
@@ -69,16 +71,17 @@ fn roads(state: &State, side: Side) -> SpaceSet {
 
 /// Where a chain of supply can end beyond a space, and from where it can continue: a link of it is a water connection,
 /// or joins two spaces with roads (12.21). The supplied space itself needs no road.
-fn onward(roads: SpaceSet, limits: SupplyLimits, space: SpaceId) -> (SpaceSet, SpaceSet) {
+#[inline]
+fn onward(map: &Map, roads: SpaceSet, limits: SupplyLimits, space: SpaceId) -> (SpaceSet, SpaceSet) {
     let by_water = match limits {
         SupplyLimits { water: false, .. } => SpaceSet::EMPTY,
-        SupplyLimits { lakes: false, .. } => Map::get().adjacent_by_river(space),
-        _ => Map::get().adjacent_by_water(space),
+        SupplyLimits { lakes: false, .. } => map.adjacent_by_river(space),
+        _ => map.adjacent_by_water(space),
     };
     if !roads.contains(space) {
         return (by_water, by_water);
     }
-    let by_land = Map::get().adjacent(space);
+    let by_land = map.adjacent(space);
     (by_water | by_land, by_water | (by_land & roads))
 }
 
@@ -114,7 +117,7 @@ pub fn line(state: &State, side: Side, space: SpaceId) -> SupplyLine {
 
 /// A shortest chain from a source to a space, through none of the spaces that are closed.
 fn chain(state: &State, side: Side, to: SpaceId, closed: SpaceSet) -> Option<Vec<SpaceId>> {
-    let (roads, limits) = (roads(state, side), state.supply_limits[side]);
+    let (map, roads, limits) = (Map::get(), roads(state, side), state.supply_limits[side]);
     let mut reached = sources(state, side);
     let mut ways: Vec<Vec<SpaceId>> = reached.iter().map(|source| vec![source]).collect();
     let mut next = 0;
@@ -123,7 +126,7 @@ fn chain(state: &State, side: Side, to: SpaceId, closed: SpaceSet) -> Option<Vec
     }
     while let Some(way) = ways.get(next).cloned() {
         next += 1;
-        let (ends, further) = onward(roads, limits, *way.last()?);
+        let (ends, further) = onward(map, roads, limits, *way.last()?);
         if ends.contains(to) {
             return Some(way.into_iter().chain([to]).collect());
         }

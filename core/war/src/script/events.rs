@@ -217,11 +217,8 @@ impl Scripts {
         moment: Moment,
         act: impl FnOnce(&mut Table, &Rc<Moment>) -> Play<()>,
     ) -> Play<()> {
-        let concerns = self.concerns(table, moment.kind());
-        #[cfg(feature = "testing")]
-        let concerns = concerns || super::meddler::is_on();
         // Responses that call for one another come to an end.
-        if !concerns || table.within.under_way.len() >= Limits::MOMENTS {
+        if !self.concerns(table, moment.kind()) || table.within.under_way.len() >= Limits::MOMENTS {
             return Ok(());
         }
         let moment = Rc::new(moment);
@@ -246,17 +243,21 @@ impl Scripts {
 
     /// Whether a kind of moment may mean something to anybody: to a script in force, or to who holds a card that
     /// answers it.
-    fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
-        let hands = table.state.hands.french | table.state.hands.british;
-        let may_answer = |cards: &CardSet| table.windows != Windows::Holder || cards.meets(hands);
-        self.triggers.act_at(&table.state, kind)
-            || self.answering.get(&kind).is_some_and(may_answer)
+    pub(crate) fn concerns(&self, table: &Table, kind: MomentKind) -> bool {
+        #[cfg(feature = "testing")]
+        if super::meddler::is_on() {
+            return true;
+        }
+        let cards = self.answering[kind as usize];
+        cards.meets(table.state.hands.french | table.state.hands.british)
+            || (table.windows != Windows::Holder && !cards.is_empty())
+            || self.triggers.act_at(&table.state, kind)
             || self.are_modifying(&table.state, "also_asks")
     }
 
     /// The cards that a side may play at a kind of moment.
     fn answering(&self, state: &State, side: Side, kind: MomentKind) -> Play<CardSet> {
-        let Some(&answering) = self.answering.get(&kind) else { return Ok(CardSet::EMPTY) };
+        let answering = self.answering[kind as usize];
         if !self.are_modifying(state, "may_play") {
             return Ok(answering & self.bearing[side]);
         }
@@ -297,7 +298,7 @@ impl Scripts {
             return Ok(());
         }
         let kind = moment.kind();
-        let holds = self.answering.get(&kind).is_some_and(|cards| cards.meets(table.state.hands[side]));
+        let holds = self.answering[kind as usize].meets(table.state.hands[side]);
         if !holds && table.windows == Windows::Holder {
             return Ok(());
         }

@@ -25,7 +25,6 @@ pub use wilderness_engine::script::{Costs, Fingerprints};
 use crate::components::Components;
 use crate::content::{CATALOGUE, Content, OPTIONAL, SCRIPT, file_of};
 use crate::deck::Deck;
-use crate::moments::MomentKind;
 use crate::rules::season::{EXTRA, SKIPPED};
 use crate::scenario::{ReadScenarios, Scenario, ScenarioText};
 use crate::sets::{CardId, CardSet};
@@ -63,8 +62,8 @@ pub struct Scripts {
     bearing: PerSide<CardSet>,
     /// The cards whose scripts let a mover land (6.43).
     landing: CardSet,
-    /// The cards that answer a kind of moment.
-    answering: BTreeMap<MomentKind, CardSet>,
+    /// The cards that answer each kind of moment, by its number.
+    answering: Vec<CardSet>,
     /// The scripts that act at moments: those of events in the order of their names, then those of optional rules.
     triggers: Triggers<War>,
     /// The scripts that define modifiers.

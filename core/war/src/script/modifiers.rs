@@ -69,7 +69,7 @@ const STOCKADE: &str = "stockade";
 
 /// An object map.
 fn map<const N: usize>(fields: [(&str, Dynamic); N]) -> Dynamic {
-    fields.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>().into()
+    Dynamic::from_map(fields.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>())
 }
 
 impl Scripts {

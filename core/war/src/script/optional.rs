@@ -124,6 +124,9 @@ impl Scripts {
                 }),
             }
         }
+        if wanted.is_empty() {
+            return faults.into_result(Vec::new());
+        }
         let chosen: Vec<&OptionalRule> = self.rules().filter(|rule| wanted.contains(&rule.id.as_str())).collect();
         for (index, one) in chosen.iter().enumerate() {
             for other in chosen[..index].iter().filter(|other| one.excludes(other)) {

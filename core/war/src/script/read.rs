@@ -182,12 +182,12 @@ fn of_event(deck: &Deck, event: &str, mut script: Script) -> Rc<Script> {
     Rc::new(script)
 }
 
-/// The cards that answer each kind of moment.
-fn answering(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> BTreeMap<MomentKind, CardSet> {
-    let mut answering = BTreeMap::<MomentKind, CardSet>::new();
+/// The cards that answer each kind of moment, by its number.
+fn answering(deck: &Deck, events: &BTreeMap<String, Rc<Script>>) -> Vec<CardSet> {
+    let mut answering = vec![CardSet::EMPTY; MomentKind::ALL.len()];
     for card in deck.cards().filter(|card| card.kind == EventKind::Response) {
         for &moment in events.get(&card.event).map_or(&[][..], |event| event.moments()) {
-            answering.entry(moment).or_default().insert(card.number);
+            answering[moment as usize].insert(card.number);
         }
     }
     answering

@@ -141,8 +141,8 @@ impl Effects for Table {
 
     fn deal(&mut self) -> Play<Option<CardId>> {
         let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
-        let pile: Vec<Choice> = self.state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
-        let Choice::Card(card) = self.take(Draw::Deal, &pile, Choice::Card(top))? else { return Ok(None) };
+        let pile = |state: &State| state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
+        let Choice::Card(card) = self.take(Draw::Deal, pile, Choice::Card(top))? else { return Ok(None) };
         self.state.draw_pile.retain(|&other| other != card);
         Ok(Some(card))
     }

@@ -128,6 +128,9 @@ fn why_not_bring(state: &State, drawn: PieceSet, piece: PieceId) -> Option<Strin
     if all.leaders.contains(piece) && piece.side() == Side::British {
         return Some(format!("{piece} comes by the leader pool: he has to join it and to be drawn (5.55)"));
     }
+    if !all.provincials.contains(piece) {
+        return None;
+    }
     let department = Department::all().find(|department| assemblies::provincials(*department).contains(piece))?;
     (assemblies::room(state, department) == 0)
         .then(|| format!("the assemblies allow no more provincials of the {department} than there are (5.54)"))
