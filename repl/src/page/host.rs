@@ -221,6 +221,10 @@ impl<F: Front> GamePages<F> {
             return (Said::done(LOST), None);
         }
         let before = (session.game().past().answers(), session.game().log().len());
+        // Where the game stands is told as this seat knows it.
+        if let Some(seat) = self.seats.get(seat) {
+            seat.seer.looks(session);
+        }
         let (position, looks) = (Position::of(session), only_looks(session, &wish));
         let (said, report) = match wish {
             // What an answer leads to is reported at the prompt, if anywhere.
