@@ -240,11 +240,11 @@ pub async fn hover_place(page: &Page, name: &str) {
     page.client.execute(&script, vec![]).await.expect("a script");
 }
 
-/// Types a line, and waits until it has been carried out, and the page shows what has come of it.
+/// Types a line, and waits until it has been carried out or refused, and the page shows what has come of it.
 pub async fn type_line(page: &Page, line: &str) {
     let typed = page.client.find(Locator::Css("#typed")).await.expect("a field");
     typed.send_keys(&format!("{line}{}", Key::Enter)).await.expect("keys");
-    page.wait("document.getElementById('typed').value === '' && !document.body.matches('.busy')").await;
+    page.wait("!document.body.matches('.busy')").await;
     let now = page.value("fetch('state?since=0').then((answer) => answer.json()).then(({ version }) => version)").await;
     page.wait(&format!("Number(document.body.dataset.version) >= {now}")).await;
 }

@@ -388,11 +388,8 @@ impl<'a> PlaceNames<'a> {
             let begins = is_edge(plain.chars().next_back());
             // Most letters begin no name.
             let may_begin = begins && self.initials.contains(&letter);
-            let found = self
-                .places
-                .iter()
-                .filter(|_| may_begin)
-                .find(|(name, _)| rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next())));
+            let is_here = |name: &str| rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next()));
+            let found = if may_begin { self.places.iter().find(|(name, _)| is_here(name)) } else { None };
             let found = found.filter(|(name, _)| {
                 let before = &text[..text.len() - rest.len()];
                 !self.pieces.contains(name) || BEFORE_PLACES.iter().any(|word| before.ends_with(word))
