@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 use wilderness_engine::{Choice as _, Question as _, RecordEnd, Side};
+use wilderness_lab::Player;
 
 /// The most layers that a seat shows at once.
 const LAYERS: usize = 4;
@@ -247,6 +248,27 @@ impl<F: Front> GamePages<F> {
         (said, report)
     }
 
+    /// A player does not agree to what another asks for, who is told.
+    fn refuse(&mut self, session: &mut Session<F>, seer: Seer<F::Side>) -> Reply {
+        let is_asked = |asked: &Requested<F::Side>| seer.side().is_some_and(|side| asked.waiting.contains(&side));
+        let refused = session.requested().filter(is_asked);
+        session.drop_request();
+        if let (Some(asked), Some(side)) = (refused, seer.side()) {
+            self.notice(&format!("The {side} do not agree to what the {} asked for.", asked.asker));
+        }
+        Reply::Text(String::new())
+    }
+
+    /// Lets a bot play from a seat, or a person, who is asked at windows.
+    fn seat(&mut self, session: &mut Session<F>, seat: usize, player: Option<Player>) -> Result<Reply, Trouble> {
+        let at_prompt = || Trouble::plain("`bot` does that at the prompt");
+        let place = self.seats.get_mut(seat).ok_or_else(at_prompt)?;
+        let side = place.seer.side().ok_or_else(at_prompt)?;
+        place.passer = None;
+        self.passed.remember(seat, None);
+        Ok(session.seat_player(side, player))
+    }
+
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
         let Some(place) = self.seats.get_mut(seat) else { return (Said::refused("no such seat"), None) };
         let seer = place.seer;
@@ -267,16 +289,7 @@ impl<F: Front> GamePages<F> {
                 Err(Trouble::plain("the question has been answered already"))
             }
             PageWish::Answer(_, token) => session.answer_with_token(&token),
-            PageWish::Refuse => {
-                let is_asked =
-                    |asked: &Requested<F::Side>| seer.side().is_some_and(|side| asked.waiting.contains(&side));
-                let refused = session.requested().filter(is_asked);
-                session.drop_request();
-                if let (Some(asked), Some(side)) = (refused, seer.side()) {
-                    self.notice(&format!("The {side} do not agree to what the {} asked for.", asked.asker));
-                }
-                Ok(Reply::Text(String::new()))
-            }
+            PageWish::Refuse => Ok(self.refuse(session, seer)),
             PageWish::PassWindows(on) => {
                 let season = session.game().now().time().to_string();
                 place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
@@ -286,14 +299,7 @@ impl<F: Front> GamePages<F> {
                 Ok(()) => Ok(Reply::Text(String::new())),
                 Err(wrong) => return (Said::refused(wrong), None),
             },
-            PageWish::Bot(player) => match seer.side() {
-                Some(side) => {
-                    place.passer = None;
-                    self.passed.remember(seat, None);
-                    Ok(session.seat_player(side, player))
-                }
-                None => Err(Trouble::plain("`bot` does that at the prompt")),
-            },
+            PageWish::Bot(player) => self.seat(session, seat, player),
             PageWish::Film => {
                 let made = film_seer(session, seer).and_then(|seer| film(session.game(), seer).map_err(Said::refused));
                 return (made.map_or_else(|refused| refused, Said::done), None);
