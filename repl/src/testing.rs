@@ -40,6 +40,7 @@ pub mod guard {
 pub mod pages {
     pub use crate::page::host::{GamePages, Seer};
     pub use crate::page::snapshot::Snapshot;
+    pub use crate::page::window_passer::PassedSeasons;
     pub use crate::prompt::display::{PageWish, Said, SentWish};
 }
 

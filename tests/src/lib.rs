@@ -1,6 +1,8 @@
 //! Helpers of the tests in `tests/tests`: beginning games, playing them with agents or line by line, and checking the
 //! resulting positions.
 
+#[cfg(feature = "browser")]
+pub mod browser;
 pub mod expect;
 pub mod occasions;
 pub mod scene;
@@ -19,6 +21,16 @@ use wilderness_war::{CATALOGUE, Choice, Decision, Game, Header, PerSide, Positio
 
 /// How long is waited for what must come: only a program that hangs takes so long, however busy the machine is.
 pub const HANG: Duration = Duration::from_secs(600);
+
+/// Says that a test is skipped, because the machine lacks this: `browser`, `proxy` or `editor`.
+/// `WILDERNESS_REQUIRE=browser,proxy,editor` lists what must not be missing.
+#[track_caller]
+pub fn skip(lacking: &str, reason: &str) {
+    let required = std::env::var("WILDERNESS_REQUIRE").unwrap_or_default();
+    let is_required = required.split(',').any(|one| one.trim() == lacking);
+    assert!(!is_required, "this test may not be skipped, for WILDERNESS_REQUIRE names `{lacking}`: {reason}");
+    eprintln!("skipped: {reason}");
+}
 
 /// The built-in scripts.
 pub fn scripts() -> Rc<Scripts> {

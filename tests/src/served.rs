@@ -76,6 +76,30 @@ impl Server {
         Some(names.filter(|known| known.trim() == name).count())
     }
 
+    /// The number of its connections and other sockets, where the system tells.
+    pub fn sockets(&self) -> Option<usize> {
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).ok()?;
+        let names = files.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+        Some(names.filter(|name| name.to_string_lossy().starts_with("socket:")).count())
+    }
+
+    /// By how much each of its threads with a name lets others go first, where the system tells.
+    pub fn niceness(&self, name: &str) -> Option<Vec<i32>> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        let facts = threads.filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("stat")).ok());
+        let nice = |facts: String| {
+            let (known, rest) = facts.rsplit_once(") ")?;
+            let is_meant = known.split_once('(').is_some_and(|(_, known)| known == name);
+            rest.split(' ').nth(16)?.parse().ok().filter(|_| is_meant)
+        };
+        Some(facts.filter_map(nice).collect())
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The memory that it holds, in kilobytes.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
@@ -101,7 +125,19 @@ impl Site {
 
     /// Sends bytes, and reads what comes until the connection closes.
     pub fn raw(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.connect();
+        Site::exchange(self.connect(), bytes)
+    }
+
+    /// The same with a server that may have been killed: none if there is no whole answer.
+    pub fn try_raw(&self, bytes: &[u8]) -> Option<Answer> {
+        let stream = TcpStream::connect(&self.address).ok()?;
+        stream.set_read_timeout(Some(HANG)).ok()?;
+        let answer = Site::exchange(stream, bytes);
+        let length = answer.head.split("content-length: ").nth(1)?.split('\r').next()?.parse::<usize>().ok()?;
+        (answer.body.len() == length).then_some(answer)
+    }
+
+    fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Answer {
         // A server that has seen enough closes while more is sent.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
@@ -128,19 +164,28 @@ impl Site {
 
     /// Gets a page, however often the server says that this is too much at once.
     pub fn get(&self, path: &str) -> Answer {
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
-        self.patiently(|| self.raw(request.as_bytes()))
+        self.patiently(|| self.raw(self.getting(path).as_bytes()))
+    }
+
+    /// What a browser sends to get a page.
+    pub fn getting(&self, path: &str) -> String {
+        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address)
     }
 
     /// Posts as a page of the server does.
     pub fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
+        self.raw(self.posting(path, kind, body).as_bytes())
+    }
+
+    /// What a page of the server sends to post something.
+    pub fn posting(&self, path: &str, kind: &str, body: &str) -> String {
         let address = &self.address;
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Type: {kind}\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n",
             body.len()
         );
-        self.raw((head + body).as_bytes())
+        head + body
     }
 
     /// What the page of a seat sends; the reply.

@@ -2,7 +2,7 @@
 
 use super::geometry::{Point, Rect, distance};
 use super::layout::NODE;
-use super::spot_cache::spots;
+use super::spot_cache::{given, spots};
 use std::rc::Rc;
 use wilderness_engine::scene::{Scene, Shape};
 
@@ -196,16 +196,7 @@ fn covered(rect: Rect, other: Rect) -> f32 {
 /// Chooses a form and a rectangle for each, so that they overlap neither each other nor what is fixed, and stay near; and
 /// near to where they stood, if they did.
 pub fn settle(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<(usize, Rect)> {
-    let mut placing = Placing::of(spots(surroundings, wishes));
-    placing.settle();
-    for _ in 0..PASSES {
-        let wrong: Vec<usize> = (0..wishes.len()).filter(|index| placing.is_wrong(*index)).collect();
-        if wrong.is_empty() {
-            break;
-        }
-        wrong.into_iter().for_each(|index| placing.push_aside(index));
-    }
-    (0..wishes.len()).map(|index| placing.spot(index).map_or_else(Default::default, |at| (at.form, at.rect))).collect()
+    given(spots(surroundings, wishes), |spots| Placing::of(spots).give())
 }
 
 /// The choice of a spot for each.
@@ -227,6 +218,20 @@ impl Placing {
         };
         let neighbours = reaches.iter().enumerate().map(near).collect();
         Placing { chosen: vec![None; spots.len()], spots, neighbours }
+    }
+
+    /// Chooses a spot for each: its form and its rectangle.
+    fn give(mut self) -> Vec<(usize, Rect)> {
+        self.settle();
+        let all = 0..self.spots.len();
+        for _ in 0..PASSES {
+            let wrong: Vec<usize> = all.clone().filter(|index| self.is_wrong(*index)).collect();
+            if wrong.is_empty() {
+                break;
+            }
+            wrong.into_iter().for_each(|index| self.push_aside(index));
+        }
+        all.map(|index| self.spot(index).map_or_else(Default::default, |at| (at.form, at.rect))).collect()
     }
 
     /// Chooses the best spot of each, given the others, until nothing moves any more. Those with the least room come

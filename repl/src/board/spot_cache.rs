@@ -1,5 +1,6 @@
-//! The spots that have been found around the points of a board. They depend on the board and on the thing alone, and most
-//! things stay as they are from one picture to the next, and are the same for every seat.
+//! The spots that have been found around the points of a board, and which of them things have been given. They depend on
+//! the board and on the things alone, and most things stay as they are from one picture to the next, and are the same for
+//! every seat.
 
 use super::geometry::{Point, Rect};
 use super::placing::{PlacingWish, RatedSpot, Surroundings};
@@ -12,13 +13,21 @@ const BOARDS: usize = 6;
 /// The most things that are remembered at a point.
 const AT_A_POINT: usize = 8;
 
+/// The most pictures whose spots are remembered in a thread.
+const SETTLED: usize = 16;
+
 thread_local! {
+    /// The spots that were given, those that were asked for last first.
+    static PICTURES_SETTLED: RefCell<Vec<(Vec<Spots>, SpotsGiven)>> = const { RefCell::new(Vec::new()) };
+
     /// The boards, the one that was drawn last first.
     static BOARDS_DRAWN: RefCell<Vec<(Surroundings, SpotsOfBoard)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Where a thing can stand.
 type Spots = Rc<[RatedSpot]>;
+/// The form and the rectangle that each thing was given.
+type SpotsGiven = Rc<[(usize, Rect)]>;
 
 /// The spots that were found on a board, by their points; those that were asked for last come last.
 #[derive(Default)]
@@ -72,4 +81,22 @@ impl SpotsOfBoard {
         known.push((place, spots.clone()));
         spots
     }
+}
+
+/// Gives each thing one of its spots, as was done before if these are the same spots.
+pub(super) fn given(spots: Vec<Spots>, give: impl FnOnce(Vec<Spots>) -> Vec<(usize, Rect)>) -> Vec<(usize, Rect)> {
+    PICTURES_SETTLED.with_borrow_mut(|settled| {
+        match settled.iter().position(|(known, _)| are_same(known, &spots)) {
+            Some(index) => settled[..=index].rotate_right(1),
+            None => {
+                settled.truncate(SETTLED - 1);
+                settled.insert(0, (spots.clone(), give(spots).into()));
+            }
+        }
+        settled[0].1.to_vec()
+    })
+}
+
+fn are_same(known: &[Spots], spots: &[Spots]) -> bool {
+    known.len() == spots.len() && known.iter().zip(spots).all(|(one, other)| Rc::ptr_eq(one, other))
 }

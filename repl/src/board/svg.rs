@@ -63,7 +63,7 @@ impl<'a> Picture<'a> {
         html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {:.0} {:.0}", scene.size.0, scene.size.1))
                 width="1200" class="board" font-family="Arial, Helvetica, 'Liberation Sans', sans-serif" role="img" {
-                title { (scene.title) ", " (scene.caption) }
+                title { (scene.title) @if !scene.caption.is_empty() { ", " (scene.caption) } }
                 (symbols::definitions(scene.sides.len(), &scene.symbols))
                 clipPath id="frame" { rect width=(scene.size.0) height=(format!("{:.0}", scene.size.1)) {} }
                 g clip-path="url(#frame)" {

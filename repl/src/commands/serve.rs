@@ -11,6 +11,7 @@ use crate::page::guard::{is_secret, secret};
 use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seated_sides, seats_file, sitters};
 use crate::page::room::Room;
 use crate::page::server::{OfferedGame, ServedSite, serve};
+use crate::page::window_passer::PassedSeasons;
 use crate::prompt::input::state_file;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -157,6 +158,7 @@ fn wake(
     record: &Path,
     sides: &[String],
     seats: &[Sitter],
+    passed: &PassedSeasons,
 ) -> Result<GameChannel, String> {
     let bots = sides.iter().zip(seats).filter_map(|(side, sitter)| match sitter {
         Sitter::Bot(player) => Some((side.clone(), *player)),
@@ -166,10 +168,10 @@ fn wake(
     let apart = bots.is_empty();
     let searches = bots.iter().any(|(_, player)| matches!(player, Player::Search(_)));
     let opening = Opening { players: Players::new(bots), apart, ..opening.clone() };
-    let record = record.to_path_buf();
+    let (record, passed) = (record.to_path_buf(), passed.clone());
     threads.open(searches, move || match opening.open(false) {
         Err(faults) => Err(format!("{:?}", miette::Report::from(faults))),
-        Ok(game) => game.on_pages(&record),
+        Ok(game) => game.on_pages(&record, passed),
     })
 }
 
@@ -215,13 +217,15 @@ impl GameOpener {
             }
         };
         let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
-        let channel = now.then(|| wake(&self.threads, opening, record, &sides, &seats)).transpose().map_err(failed)?;
+        let passed = PassedSeasons::default();
+        let wake_now = || wake(&self.threads, opening, record, &sides, &seats, &passed);
+        let channel = now.then(wake_now).transpose().map_err(failed)?;
         let (again, file) = (Opening { load: Some(record.into()), ..opening.clone() }, record.to_path_buf());
         let names = sides.clone();
         let threads = self.threads.clone();
         let wakes = move || {
             let seats = sitters(&file, &names, &Players::default()).map_err(|error| error.to_string())?;
-            wake(&threads, &again, &file, &names, &seats)
+            wake(&threads, &again, &file, &names, &seats, &passed)
         };
         let room = Room::new(Box::new(wakes), channel);
         let table = HostedGame::new(record.into(), room, sides, seats);

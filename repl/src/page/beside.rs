@@ -6,6 +6,7 @@ use super::host::{GamePages, Seer};
 use super::hosted_games::HostedGames;
 use super::room::Room;
 use super::server::{ServedSite, serve};
+use super::window_passer::PassedSeasons;
 use crate::front::Front;
 use crate::front::Session;
 use crate::options::players::Players;
@@ -29,7 +30,7 @@ struct Beside<F: Front> {
 /// # Errors
 /// Why nothing can listen there.
 pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
-    let (host, seen) = GamePages::new([Seer::Prompt]);
+    let (host, seen) = GamePages::new([Seer::Prompt], PassedSeasons::default());
     let prompt = GameChannel::new(messages, seen, Arc::default());
     let room = Room::new(Box::new(|| Err("the prompt has ended".into())), Some(prompt));
     let (stop, stopped) = oneshot::channel::<()>();

@@ -131,10 +131,23 @@ impl GameThread {
     fn begin(alone: bool) -> Result<GameThread, String> {
         let (jobs, inbox) = channel();
         let thread = std::thread::Builder::new().name("game".into());
-        let run = move || GamesOfThread { games: BTreeMap::new(), alone }.run(&inbox);
+        let run = move || {
+            if alone {
+                give_way();
+            }
+            GamesOfThread { games: BTreeMap::new(), alone }.run(&inbox);
+        };
         thread.spawn(run).map_err(|error| format!("no thread for the game: {error}"))?;
         Ok(GameThread { jobs, games: Arc::default() })
     }
+}
+
+/// Lets all other threads go first, wherever the system can do that for the calling thread and those that it begins: who
+/// searches, or makes a film, takes what the others leave.
+pub fn give_way() {
+    #[cfg(target_os = "linux")]
+    // Where that is refused, it is only slower for others.
+    let _ = rustix::process::nice(19);
 }
 
 /// A game in a thread.
@@ -214,7 +227,7 @@ impl GamesOfThread {
         for number in numbers {
             let mut is_idle = false;
             self.with(number, |game| {
-                let is_asked_for = game.touched.swap(false, Ordering::Relaxed) || game.game.is_followed();
+                let is_asked_for = game.touched.swap(false, Ordering::Relaxed) || game.game.is_needed();
                 game.idle = if is_asked_for { Duration::ZERO } else { game.idle + PERIOD };
                 is_idle = game.idle >= IDLE;
                 game.game.look_around();

@@ -1,11 +1,13 @@
 //! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
 //! the session is: at the prompt, or in a thread of its own.
 
+use super::game_channel::SeenBySeats;
+use super::ordered_film::OrderedFilm;
 use super::past::past;
 use super::reach::reach;
 use super::sections::Told;
 use super::snapshot::{Painter, Snapshot};
-use super::window_passer::WindowPasser;
+use super::window_passer::{PassedSeasons, WindowPasser};
 use crate::film::film;
 use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
@@ -18,7 +20,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
-use wilderness_engine::{Choice as _, Question as _};
+use wilderness_engine::{Choice as _, Question as _, RecordEnd, Side};
+use wilderness_lab::Player;
 
 /// The most layers that a seat shows at once.
 const LAYERS: usize = 4;
@@ -69,7 +72,7 @@ struct PageSeat<F: Front> {
     /// How much of the log it has been told; nothing before it has been shown anything.
     told: Option<Told>,
     /// What passes its windows, if they are passed.
-    passer: Option<WindowPasser<F::Time>>,
+    passer: Option<WindowPasser>,
     /// The last wishes, with the results, the latest first.
     fulfilled: VecDeque<(String, Said)>,
     shown: watch::Sender<Arc<Snapshot>>,
@@ -99,36 +102,47 @@ pub struct GamePages<F: Front> {
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
+    /// Why the game is not saved, if it is not.
+    unsaved: String,
+    /// What it remembers while the game sleeps.
+    passed: PassedSeasons,
+    /// Whether something has changed that has not been shown.
+    has_changed: bool,
 }
 
 impl<F: Front> GamePages<F> {
-    /// The pages of these seats, and where each finds what it sees.
-    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>) -> (GamePages<F>, Vec<watch::Receiver<Arc<Snapshot>>>) {
+    /// The pages of these seats, and where each finds what it sees. Seats whose windows were passed when the game was awake
+    /// last go on with that.
+    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>, passed: PassedSeasons) -> (GamePages<F>, SeenBySeats) {
         let (mut seats, mut seen) = (Vec::new(), Vec::new());
         for seer in seers {
             let (shown, receiver) = watch::channel(Arc::default());
-            let (painter, layers, told, passer, fulfilled) =
-                (Painter::default(), Vec::new(), None, None, VecDeque::new());
+            let (painter, layers, told, fulfilled) = (Painter::default(), Vec::new(), None, VecDeque::new());
+            let passer = passed.passer(seats.len());
             seats.push(PageSeat { seer, painter, layers, told, passer, fulfilled, shown });
             seen.push(receiver);
         }
         // Pages stay open while the program is started again: no number comes twice.
         let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
         let version = u64::try_from(now.as_millis()).unwrap_or_default();
-        (GamePages { seats, version, notice: String::new() }, seen)
+        (GamePages { seats, version, notice: String::new(), unsaved: String::new(), passed, has_changed: true }, seen)
     }
 
     /// Shows every seat how the game stands.
     pub fn publish(&mut self, session: &mut Session<F>) {
         self.version += 1;
+        self.has_changed = false;
+        let season = session.game().now().time().to_string();
         let bots = session.bots;
         let is_bot = |seer: Seer<F::Side>| seer.side().is_some_and(|side| bots[side].is_some());
-        for seat in self.seats.iter_mut().filter(|seat| !is_bot(seat.seer)) {
+        for (number, seat) in self.seats.iter_mut().enumerate().filter(|(_, seat)| !is_bot(seat.seer)) {
             seat.seer.looks(session);
             let mut said = BTreeMap::new();
-            said.insert("notice", html! { @if !self.notice.is_empty() { pre { (self.notice) } } }.into_string());
+            let notices = [&self.notice, &self.unsaved].into_iter().filter(|text| !text.is_empty());
+            said.insert("notice", html! { @for text in notices { pre { (text) } } }.into_string());
             said.insert("request", request(session, seat.seer));
-            seat.passer.take_if(|passer| !passer.goes_on(session.game().now().time()));
+            seat.passer.take_if(|passer| !passer.goes_on(&season));
+            self.passed.remember(number, seat.passer.as_ref());
             said.insert("passing", passing(session, seat));
             let entries = session.game().log().len();
             let since = || F::moved_since(session.game(), session.viewer());
@@ -141,17 +155,29 @@ impl<F: Front> GamePages<F> {
         }
     }
 
+    /// A film of the game so far for a seat, to be made.
+    ///
+    /// # Errors
+    /// That the seat may not see one.
+    pub fn film(&self, session: &mut Session<F>, seat: usize) -> Result<OrderedFilm<F>, Said> {
+        let place = self.seats.get(seat).ok_or_else(|| Said::refused("no such seat"))?;
+        place.seer.looks(session);
+        Ok(OrderedFilm::of(session, film_seer(session, place.seer)?))
+    }
+
     /// Passes the window that is open, if it is one of a seat for which windows are passed, and its time has come.
     /// Returns whether the game has moved.
     pub fn pass_window(&mut self, session: &mut Session<F>, now: Instant) -> bool {
         let answers = session.game().past().answers();
         for seat in &mut self.seats {
             let Some(side) = window_of(session).filter(|side| seat.seer.side() == Some(*side)) else { continue };
-            let season = session.game().now().time();
-            let Some(passer) = seat.passer.as_mut().filter(|passer| passer.goes_on(season)) else { continue };
+            let season = session.game().now().time().to_string();
+            let Some(passer) = seat.passer.as_mut().filter(|passer| passer.goes_on(&season)) else { continue };
             if passer.is_due(answers, now) {
                 Seer::Side(side).looks(session);
-                return session.answer_with_token(&F::Choice::PASS.token()).is_ok();
+                let has_moved = session.answer_with_token(&F::Choice::PASS.token()).is_ok();
+                self.has_changed |= has_moved;
+                return has_moved;
             }
         }
         false
@@ -164,7 +190,23 @@ impl<F: Front> GamePages<F> {
 
     /// Says something to all seats with the next snapshot.
     pub fn notice(&mut self, text: &str) {
-        self.notice = plain(text).trim().to_string();
+        let text = plain(text).trim().to_string();
+        self.has_changed |= text != self.notice;
+        self.notice = text;
+    }
+
+    /// Says to all seats why the game is not saved, as long as that is so.
+    pub fn say_unsaved(&mut self, why: Option<&str>) {
+        let why = why.map(|why| plain(why).trim().to_string()).unwrap_or_default();
+        self.has_changed |= why != self.unsaved;
+        self.unsaved = why;
+    }
+
+    /// Shows every seat how the game stands, if anything has changed since that was shown.
+    pub fn publish_changes(&mut self, session: &mut Session<F>) {
+        if self.has_changed {
+            self.publish(session);
+        }
     }
 
     /// Does what a page wants, once: what is sent again is answered as it was. Returns the result, and what the session
@@ -180,6 +222,11 @@ impl<F: Front> GamePages<F> {
             return (Said::done(LOST), None);
         }
         let before = (session.game().past().answers(), session.game().log().len());
+        // Where the game stands is told as this seat knows it.
+        if let Some(seat) = self.seats.get(seat) {
+            seat.seer.looks(session);
+        }
+        let (position, looks) = (Position::of(session), only_looks(session, &wish));
         let (said, report) = match wish {
             // What an answer leads to is reported at the prompt, if anywhere.
             PageWish::Answer(..) => self.carry_out(session, seat, wish),
@@ -188,6 +235,7 @@ impl<F: Front> GamePages<F> {
         if let Some(text) = session.keep_windows_open() {
             self.notice(text);
         }
+        self.has_changed |= report.is_some() || (said.done && !looks) || Position::of(session) != position;
         // An answer that leads to nothing new leaves what happened before on the page.
         let is_news = session.game().past().answers() > before.0 && session.game().log().len() > before.1;
         if let Some(seat) = self.seats.get_mut(seat).filter(|_| is_news) {
@@ -198,6 +246,27 @@ impl<F: Front> GamePages<F> {
             seat.fulfilled.push_front((id, said.clone()));
         }
         (said, report)
+    }
+
+    /// A player does not agree to what another asks for, who is told.
+    fn refuse(&mut self, session: &mut Session<F>, seer: Seer<F::Side>) -> Reply {
+        let is_asked = |asked: &Requested<F::Side>| seer.side().is_some_and(|side| asked.waiting.contains(&side));
+        let refused = session.requested().filter(is_asked);
+        session.drop_request();
+        if let (Some(asked), Some(side)) = (refused, seer.side()) {
+            self.notice(&format!("The {side} do not agree to what the {} asked for.", asked.asker));
+        }
+        Reply::Text(String::new())
+    }
+
+    /// Lets a bot play from a seat, or a person, who is asked at windows.
+    fn seat(&mut self, session: &mut Session<F>, seat: usize, player: Option<Player>) -> Result<Reply, Trouble> {
+        let at_prompt = || Trouble::plain("`bot` does that at the prompt");
+        let place = self.seats.get_mut(seat).ok_or_else(at_prompt)?;
+        let side = place.seer.side().ok_or_else(at_prompt)?;
+        place.passer = None;
+        self.passed.remember(seat, None);
+        Ok(session.seat_player(side, player))
     }
 
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
@@ -212,18 +281,17 @@ impl<F: Front> GamePages<F> {
                 }
                 Err(trouble) => Err(trouble),
             },
-            _ if seer == Seer::Onlooker && !only_looks(session, &wish) => Err(Trouble::plain("onlookers only look")),
+            _ if seer == Seer::Onlooker && !(only_looks(session, &wish) || matches!(wish, PageWish::Layer(..))) => {
+                Err(Trouble::plain("onlookers only look"))
+            }
             PageWish::Line(line) => run(session, &line),
             PageWish::Answer(at, _) if at != session.game().past().answers() => {
                 Err(Trouble::plain("the question has been answered already"))
             }
             PageWish::Answer(_, token) => session.answer_with_token(&token),
-            PageWish::Refuse => {
-                session.drop_request();
-                Ok(Reply::Text(String::new()))
-            }
+            PageWish::Refuse => Ok(self.refuse(session, seer)),
             PageWish::PassWindows(on) => {
-                let season = session.game().now().time();
+                let season = session.game().now().time().to_string();
                 place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
                 Ok(Reply::Text(String::new()))
             }
@@ -231,11 +299,11 @@ impl<F: Front> GamePages<F> {
                 Ok(()) => Ok(Reply::Text(String::new())),
                 Err(wrong) => return (Said::refused(wrong), None),
             },
-            PageWish::Bot(player) => match seer.side() {
-                Some(side) => Ok(session.seat_player(side, player)),
-                None => Err(Trouble::plain("`bot` does that at the prompt")),
-            },
-            PageWish::Film => return (film_so_far(session, seer), None),
+            PageWish::Bot(player) => self.seat(session, seat, player),
+            PageWish::Film => {
+                let made = film_seer(session, seer).and_then(|seer| film(session.game(), seer).map_err(Said::refused));
+                return (made.map_or_else(|refused| refused, Said::done), None);
+            }
             PageWish::Reach(at) if at != session.game().past().answers() => return (Said::done("[]"), None),
             PageWish::Reach(_) => return (Said::done(reach(session)), None),
             PageWish::Past(_) if session.is_covered() => return (Said::refused("the keyboard changes hands"), None),
@@ -261,12 +329,32 @@ impl<F: Front> GamePages<F> {
     }
 }
 
+/// What a wish that is refused may have changed all the same.
+#[derive(PartialEq)]
+struct Position<S> {
+    end: RecordEnd,
+    /// How far the game has come along its branch.
+    place: (usize, usize),
+    /// Who has still to agree to what another player asks for.
+    waiting: Vec<S>,
+}
+
+impl<S: Side> Position<S> {
+    fn of<F: Front<Side = S>>(session: &Session<F>) -> Position<S> {
+        let past = session.game().past();
+        let waiting = session.requested().map(|asked| asked.waiting).unwrap_or_default();
+        Position { end: past.record_end(), place: past.place(), waiting }
+    }
+}
+
 /// Whether a wish changes nothing for others.
 fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
-        PageWish::Layer(..) | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
-        PageWish::Answer(..) | PageWish::Refuse | PageWish::PassWindows(_) | PageWish::Bot(_) => false,
+        PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
+        PageWish::Answer(..) | PageWish::Refuse | PageWish::Layer(..) | PageWish::PassWindows(_) | PageWish::Bot(_) => {
+            false
+        }
     }
 }
 
@@ -313,15 +401,19 @@ fn passing<F: Front>(session: &Session<F>, seat: &PageSeat<F>) -> String {
 
 /// What the other player asks this seat to agree to.
 fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
-    let Some(Requested { asker, wish, waiting }) = session.requested() else { return String::new() };
+    let Some(Requested { asker, wish, waiting, answers }) = session.requested() else { return String::new() };
     let asks_me = match seer {
         Seer::Prompt => true,
         Seer::Side(seat) => waiting.contains(&session.game().now().seat(seat)),
         Seer::Onlooker => false,
     };
+    // To each only what they have answered themselves: it may be secret.
+    let is_mine = |side: F::Side| seer == Seer::Prompt || seer == Seer::Side(session.game().now().seat(side));
+    let mine: Vec<&String> = answers.iter().filter(|(side, _)| is_mine(*side)).map(|(_, answer)| answer).collect();
     let markup = html! {
         @if asks_me {
-            p { "The " (asker) " " (wish) "." }
+            p { "The " (asker) " " (wish) @if !mine.is_empty() { ":" } @else { "." } }
+            @if !mine.is_empty() { ul { @for answer in &mine { li { (answer) } } } }
             button type="button" data-line="agree" { "Agree" } " "
             button type="button" data-refuse="" { "Refuse" }
         } @else { p { "The " (asker) " " (wish) "; the others have been asked to agree." } }
@@ -329,16 +421,12 @@ fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
     markup.into_string()
 }
 
-/// The page with a film of the game, as the seat has seen it.
-fn film_so_far<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> Said {
-    let game = session.game();
-    let seer = match game.outcome() {
-        Some(_) => None,
-        None => match seer {
-            Seer::Side(seat) => Some(game.now().seat(seat)),
-            Seer::Prompt => Some(session.viewer()),
-            Seer::Onlooker => return Said::refused("onlookers see the film once the game is over"),
-        },
-    };
-    film(game, seer).map_or_else(Said::refused, Said::done)
+/// Who sees a film of the game as it is now: one side, or everybody if it is over.
+fn film_seer<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> Result<Option<F::Side>, Said> {
+    match seer {
+        _ if session.game().outcome().is_some() => Ok(None),
+        Seer::Side(seat) => Ok(Some(session.game().now().seat(seat))),
+        Seer::Prompt => Ok(Some(session.viewer())),
+        Seer::Onlooker => Err(Said::refused("onlookers see the film once the game is over")),
+    }
 }

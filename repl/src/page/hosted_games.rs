@@ -3,6 +3,7 @@
 use super::guard::{Bucket, is_secret, secret};
 use super::room::Room;
 use crate::options::players::Players;
+use crate::prompt::display::{Said, SentWish};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,10 +29,23 @@ pub struct SeatLink {
     pub seat: usize,
     /// How much it may send.
     pub bucket: Arc<Bucket>,
+    /// Held while the game does what this seat wants: one thing at a time, so that the other seats have their turns.
+    pub turn: Arc<tokio::sync::Mutex<()>>,
     /// How many pages watch it.
     pub pages: Arc<Semaphore>,
     /// Closed when the link no longer works.
     pub open: watch::Receiver<()>,
+}
+
+impl SeatLink {
+    /// Sends what the page at this seat wants, once what it wanted before is done, and waits for the result.
+    ///
+    /// # Errors
+    /// Like [`Room::send`].
+    pub async fn send(&self, wish: SentWish) -> Result<Said, String> {
+        let _turn = self.turn.lock().await;
+        self.room.send(self.seat, wish).await
+    }
 }
 
 /// Who sits at a seat.
@@ -220,7 +234,8 @@ impl HostedGames {
     fn link_for(&self, secret: &str, room: Room, seat: usize, most: usize) {
         let (closes, is_open) = watch::channel(());
         let pages = Arc::new(Semaphore::new(most));
-        let place = SeatLink { room, seat, bucket: Arc::default(), pages, open: is_open };
+        let (bucket, turn) = (Arc::default(), Arc::default());
+        let place = SeatLink { room, seat, bucket, turn, pages, open: is_open };
         open(&self.links).insert(secret.into(), (place, closes));
     }
 
@@ -233,6 +248,13 @@ impl HostedGames {
     /// The place that a link leads to.
     pub fn place(&self, secret: &str) -> Option<SeatLink> {
         open(&self.links).get(secret).map(|(place, _)| place.clone())
+    }
+
+    /// Whether a person sits at a seat.
+    pub fn is_person(&self, name: &str, seat: usize) -> bool {
+        let tables = open(&self.tables);
+        let sitter = tables.iter().find(|table| table.name == name).and_then(|table| table.seats.get(seat));
+        matches!(sitter, Some(Sitter::Person(_)))
     }
 
     /// What there is to know of each game.

@@ -15,6 +15,8 @@ const HELD = 9_000;
 
 /** What a status says about a link that leads nowhere. */
 const GONE = { 404: "gone", 410: "archived" };
+/** The status of a seat that as many pages follow by streams as may. */
+const TAKEN = 429;
 
 const wait = (time, signal) => new Promise((resolve) => {
   const timer = setTimeout(resolve, time);
@@ -76,6 +78,11 @@ export const follow = (version, show, tell) => {
     try {
       const answer = await fetch("events", { signal: silent.signal, headers: { Accept: "text/event-stream" } });
       if (GONE[answer.status]) return gone(answer.status);
+      if (answer.status === TAKEN) {
+        // Without a stream, a page asks.
+        await ask(signal);
+        return await wait(ASKING[0], wake.signal);
+      }
       if (!answer.ok) throw new Error(answer.statusText);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let [text, isFirst] = ["", true];
@@ -160,7 +167,8 @@ export const send = async (wish, tell) => {
         body: JSON.stringify({ ...wish, id, again: attempt > 0 }),
       });
       if (answer.ok) return await answer.json();
-      const retry = answer.status === 429 || answer.status >= 502;
+      // 408: a bot thinks for long. What is sent again waits for the same answer.
+      const retry = [408, 429].includes(answer.status) || answer.status >= 502;
       if (answer.status === 404) return { done: false, text: "This link no longer works." };
       if (!retry) return { done: false, text: await answer.text() };
     } catch { /* It is sent again. */ }

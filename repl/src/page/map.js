@@ -118,12 +118,16 @@ export const map = (room, places, choose, hover) => {
     hover(undefined);
   });
 
+  /** The places that the question is about. */
+  const asked = () => places.filter(({ id }) => board.querySelector(`g.choices > [data-part="${CSS.escape(id)}"]`));
+  const middle = (some) => [0, 1].map((part) => some.reduce((sum, { at }) => sum + at[part], 0) / some.length);
+  const isSmall = () => room.clientWidth < 600;
+  const isSeen = ({ at: [x, y] }) =>
+    x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height;
   // At first the board fills its room, around what the question is about.
-  const asked = places.filter(({ id }) => board.querySelector(`g.choices > [data-part="${CSS.escape(id)}"]`));
-  const mean = (part) => asked.reduce((sum, { at }) => sum + at[part], 0) / asked.length;
-  const small = room.clientWidth < 600 ? 0.5 : 1;
-  if (asked.length > 0) centre([mean(0), mean(1)], filling() * small);
-  else look({ ...seen, width: seen.width * small });
+  const begins = filling() * (isSmall() ? 0.5 : 1);
+  if (asked().length > 0) centre(middle(asked()), begins);
+  else look({ ...seen, width: begins });
   new ResizeObserver(() => look(seen)).observe(room);
 
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -143,6 +147,11 @@ export const map = (room, places, choose, hover) => {
     legend: apart,
     zoom,
     whole: () => look({ ...full, width: most() }),
+    /** Follows the question where the board is small: if it is about places out of view, they come into it. */
+    follow: () => {
+      const about = asked();
+      if (isSmall() && about.length > 0 && !about.every(isSeen)) centre(middle(about), seen.width);
+    },
     /** Shows a place in the middle. */
     show: (place) => centre(place.at, Math.min(seen.width, full.width / 2)),
     /** Where a point of the board is on the screen. */

@@ -3,11 +3,12 @@
 
 use super::game_channel::SeenBySeats;
 use super::host::{GamePages, Seer};
+use super::window_passer::PassedSeasons;
 use crate::front::Front;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
-use crate::prompt::display::PageMessage;
+use crate::prompt::display::{PageMessage, PageWish};
 use crate::prompt::session::Sharing;
 use crate::prompt::watch::ChangeDetector;
 use std::path::Path;
@@ -22,8 +23,8 @@ pub trait OpenGame {
     /// has come. Called now and then.
     fn look_around(&mut self);
 
-    /// Whether a page follows it.
-    fn is_followed(&self) -> bool;
+    /// Whether a page follows it, or it has still to be saved.
+    fn is_needed(&self) -> bool;
 
     /// Saves it for the last time.
     fn close(&mut self);
@@ -43,53 +44,68 @@ impl<F: Front> OpenSession<F> {
     ///
     /// # Errors
     /// Why it cannot be kept there.
-    pub fn new(session: Session<F>, record: &Path) -> Result<(OpenSession<F>, SeenBySeats), String> {
+    pub fn new(
+        session: Session<F>,
+        record: &Path,
+        passed: PassedSeasons,
+    ) -> Result<(OpenSession<F>, SeenBySeats), String> {
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
         let opened = session.keep_windows_open();
         let _ = session.situation();
         let autosave = Autosave::new(false).knowing(session.known());
-        let mut autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
-        let (mut pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]));
+        let autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
+        let (mut pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
         let scripts = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
-        let unkept = autosave.after_line(|| session.snapshot());
-        pages.notice(opened.or(unkept.as_deref()).unwrap_or_default());
-        pages.publish(&mut session);
-        Ok((OpenSession { session, pages, autosave, scripts }, seen))
+        pages.notice(opened.unwrap_or_default());
+        let mut game = OpenSession { session, pages, autosave, scripts };
+        game.save();
+        game.pages.publish(&mut game.session);
+        Ok((game, seen))
+    }
+
+    /// Saves the game. Returns why it is not saved, where that has not been said.
+    fn save(&mut self) -> Option<String> {
+        let unsaved = self.autosave.after_line(|| self.session.snapshot());
+        self.pages.say_unsaved(self.autosave.failure());
+        unsaved
     }
 }
 
 impl<F: Front> OpenGame for OpenSession<F> {
     fn fulfil(&mut self, PageMessage { seat, wish, reply }: PageMessage) {
+        if let PageWish::Film = wish.wish {
+            return match self.pages.film(&mut self.session, seat) {
+                Ok(film) => film.make(reply),
+                Err(said) => reply(said),
+            };
+        }
         let only_asks = wish.wish.only_asks();
         let (mut said, _) = self.pages.fulfil(&mut self.session, seat, wish);
         if only_asks {
             return reply(said);
         }
-        if let Some(unkept) = self.autosave.after_line(|| self.session.snapshot()) {
-            self.pages.notice(&unkept);
-            said.text.push_str(&unkept);
-        }
-        self.pages.publish(&mut self.session);
+        said.text.extend(self.save());
+        self.pages.publish_changes(&mut self.session);
         reply(said);
     }
 
     fn look_around(&mut self) {
-        if self.pages.pass_window(&mut self.session, Instant::now()) {
-            if let Some(unkept) = self.autosave.after_line(|| self.session.snapshot()) {
-                self.pages.notice(&unkept);
-            }
-            self.pages.publish(&mut self.session);
+        let has_passed = self.pages.pass_window(&mut self.session, Instant::now());
+        // What could not be saved is saved once there is room.
+        if has_passed || self.autosave.failure().is_some() {
+            self.save();
         }
+        self.pages.publish_changes(&mut self.session);
         if self.scripts.as_mut().is_some_and(ChangeDetector::has_changed) {
             self.pages.notice(&reloaded(&mut self.session));
             self.pages.publish(&mut self.session);
         }
     }
 
-    fn is_followed(&self) -> bool {
-        self.pages.is_followed()
+    fn is_needed(&self) -> bool {
+        self.pages.is_followed() || self.autosave.failure().is_some()
     }
 
     /// Answers that were appended to its file take their places in it.

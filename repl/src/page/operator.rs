@@ -59,6 +59,9 @@ pub struct NewSitter {
     table: String,
     seat: usize,
     player: String,
+    /// Whether this is certain: where a person sits, another is seated only then.
+    #[serde(default)]
+    sure: bool,
 }
 
 pub async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Request) -> Response {
@@ -70,6 +73,9 @@ pub async fn reseat(State(app): Shared, Path(secret): Path<String>, request: Req
         Err(response) => return response,
     };
     let player = wanted.player.parse::<Player>().ok();
+    if player.is_none() && !wanted.sure && app.site.tables.is_person(&wanted.table, wanted.seat) {
+        return Html(shell::ask_to_reseat(&wanted.table, wanted.seat)).into_response();
+    }
     match app.site.tables.reseat(&wanted.table, wanted.seat, player) {
         Ok(room) => match room.send(wanted.seat, PageWish::Bot(player).into()).await {
             // The game may have been closed, to go on in another thread.

@@ -94,6 +94,7 @@ const changed = (changes, isAll) => {
     hush();
     fold(false);
     freshen();
+    if (!looking.isOn()) view.follow();
     element("aside").scrollTop = 0;
   }
   ranks();

@@ -357,6 +357,8 @@ fn timeline<F: Front>(session: &Session<F>, branches: &[String], told: Told) -> 
 /// The names of places, longest first, for links to them.
 pub(super) struct PlaceNames<'a> {
     places: Vec<(&'a str, &'a str)>,
+    /// What they begin with.
+    initials: BTreeSet<char>,
     /// The names of pieces on the board, some of which are those of places, too.
     pieces: BTreeSet<&'a str>,
 }
@@ -374,7 +376,8 @@ impl<'a> PlaceNames<'a> {
         places.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         let units = scene.stacks.iter().flat_map(|stack| &stack.units).flat_map(|group| &group.names);
         let leaders = scene.stacks.iter().flat_map(|stack| &stack.leaders).map(|leader| &leader.name);
-        PlaceNames { places, pieces: units.chain(leaders).map(String::as_str).collect() }
+        let initials = places.iter().filter_map(|(name, _)| name.chars().next()).collect();
+        PlaceNames { places, initials, pieces: units.chain(leaders).map(String::as_str).collect() }
     }
 
     /// A text in which the names of places are links to them.
@@ -383,14 +386,14 @@ impl<'a> PlaceNames<'a> {
         let (mut rest, mut plain, mut parts) = (text, String::new(), Vec::new());
         while let Some(letter) = rest.chars().next() {
             let begins = is_edge(plain.chars().next_back());
-            let found = self
-                .places
-                .iter()
-                .find(|(name, _)| begins && rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next())))
-                .filter(|(name, _)| {
-                    let before = &text[..text.len() - rest.len()];
-                    !self.pieces.contains(name) || BEFORE_PLACES.iter().any(|word| before.ends_with(word))
-                });
+            // Most letters begin no name.
+            let may_begin = begins && self.initials.contains(&letter);
+            let is_here = |name: &str| rest.strip_prefix(name).is_some_and(|after| is_edge(after.chars().next()));
+            let found = if may_begin { self.places.iter().find(|(name, _)| is_here(name)) } else { None };
+            let found = found.filter(|(name, _)| {
+                let before = &text[..text.len() - rest.len()];
+                !self.pieces.contains(name) || BEFORE_PLACES.iter().any(|word| before.ends_with(word))
+            });
             match found {
                 Some((name, id)) => {
                     parts.push(html! { (std::mem::take(&mut plain)) a href="#" data-place=(id) { (name) } });

@@ -22,7 +22,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -52,6 +52,8 @@ const LOOK: f64 = 0.2;
 const ASK: f64 = 3.0;
 /// What a film costs, in lines that could be sent instead.
 const FILM: f64 = 20.0;
+/// How many films are made at once.
+const FILMS: usize = 2;
 /// The most letters of a word by which a page tells one wish from another.
 const LONGEST_ID: usize = 40;
 /// The longest time for a request's body.
@@ -85,6 +87,8 @@ pub struct ServedSite {
 pub(super) struct App {
     pub(super) site: ServedSite,
     names: Names,
+    /// How many films are made at once.
+    films: Semaphore,
 }
 
 pub(super) type Shared = State<Arc<App>>;
@@ -106,7 +110,7 @@ pub fn serve(
     runtime.block_on(async move {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let app = Arc::new(App { site, names: Names::of(address, public) });
+        let app = Arc::new(App { site, names: Names::of(address, public), films: Semaphore::new(FILMS) });
         ready(address);
         tokio::select! {
             ended = accept(listener, router(app)) => ended,
@@ -315,7 +319,7 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) 
     let Some(wish) = sent.and_then(Sent::wish) else {
         return refused(StatusCode::BAD_REQUEST, "not a valid request");
     };
-    match timeout(PATIENCE, place.room.send(place.seat, wish)).await {
+    match timeout(PATIENCE, place.send(wish)).await {
         Ok(Ok(said)) => Json(said).into_response(),
         Ok(Err(why)) => closed(&why),
         Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
@@ -336,7 +340,8 @@ async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
     if !place.bucket.take(FILM) {
         return too_many("too many films at once");
     }
-    match place.room.send(place.seat, PageWish::Film.into()).await {
+    let Ok(_making) = app.films.acquire().await else { return closed("no more films are made") };
+    match place.send(PageWish::Film.into()).await {
         Ok(Said { done: true, text, .. }) => Html(text).into_response(),
         Ok(Said { .. }) => refused(StatusCode::CONFLICT, "no film can be made of this game"),
         Err(why) => closed(&why),
@@ -372,7 +377,7 @@ async fn told(place: &SeatLink, wish: PageWish) -> Response {
     if !place.bucket.take(ASK) {
         return too_many("too many questions at once");
     }
-    match place.room.send(place.seat, wish.into()).await {
+    match place.send(wish.into()).await {
         Ok(Said { done: true, text, .. }) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
         Ok(Said { .. }) => refused(StatusCode::CONFLICT, "the past of this game cannot be shown"),
         Err(why) => closed(&why),

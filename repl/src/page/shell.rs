@@ -235,6 +235,25 @@ pub fn ask_to_delete(table: &str) -> String {
     page("Delete a game", body)
 }
 
+/// The page that asks whether another person is to have a seat.
+pub fn ask_to_reseat(table: &str, seat: usize) -> String {
+    let body = html! {
+        main class="list" {
+            h1 { "A new link for a seat of " (table) "?" }
+            p { "A person sits there. The link that they have leads nowhere any more once there is a new one." }
+            form method="post" action="seat" class="inline" {
+                input type="hidden" name="table" value=(table);
+                input type="hidden" name="seat" value=(seat);
+                input type="hidden" name="player" value="";
+                input type="hidden" name="sure" value="true";
+                button type="submit" { "Make a new link" }
+            }
+            p { a href="./" { "Back to the list" } }
+        }
+    };
+    page("A new link", body)
+}
+
 /// A page of this server.
 pub fn page(title: &str, body: Markup) -> String {
     page_at(title, body, None)

@@ -1,17 +1,17 @@
 //! What a seat sees of a game: sections of a page, and the picture in the parts that can change.
 
+use super::ground::Ground;
 use super::sections::{self, Told};
 use crate::board::layout::{Block, Label};
 use crate::front::Front;
 use crate::prompt::board::scene;
 
-use crate::board::{GROUPS, Picture, names};
+use crate::board::{GROUPS, Picture};
 use crate::front::Session;
 use maud::{PreEscaped, html};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wilderness_engine::scene::{Place, Scene, Shape};
 
 /// What a seat sees at one time.
 #[derive(Clone, Default)]
@@ -85,33 +85,18 @@ impl Snapshot {
     }
 }
 
-/// A place of the board, for what is clicked.
-#[derive(Serialize)]
-struct ClickTarget {
-    id: String,
-    name: String,
-    at: (f32, f32),
-    /// The distance from the centre that still counts as the place.
-    reach: f32,
-}
-
-/// How far from the centre of a point a click still counts.
-const NEAR: f32 = 26.0;
-
 /// Draws the pictures of a seat: what has been drawn before stays where it is, as far as possible.
 #[derive(Default)]
 pub struct Painter {
-    names: Vec<Label>,
+    ground: Ground,
     blocks: Vec<Block>,
-    board: Arc<str>,
-    places: Arc<str>,
     title: String,
 }
 
 impl Painter {
     /// The names of the places, where they stand on the board.
     pub fn names(&self) -> &[Label] {
-        &self.names
+        &self.ground.names
     }
 
     /// What the viewer of a session sees, with these layers; `said` are sections about the seat itself.
@@ -134,18 +119,15 @@ impl Painter {
         }
         let title = F::title(session.game());
         if self.title != title {
-            *self = Painter { names: names(&scene), title, places: spots(&scene), ..Painter::default() };
+            *self = Painter { ground: Ground::of(&scene), title, blocks: Vec::new() };
         }
-        let picture = Picture::new(&scene, &self.names, &self.blocks);
-        if self.board.is_empty() {
-            self.board = picture.around(&|_| maud::html! {}).into_string().into();
-        }
+        let picture = Picture::new(&scene, &self.ground.names, &self.blocks);
         // Behind a cover page nothing is shown but the country.
         let drawn = if session.is_covered() { Vec::new() } else { picture.parts() };
         let parts = drawn.into_iter().map(|part| ((part.group, part.key), part.markup.into_string())).collect();
         self.blocks = picture.blocks;
         sections.extend(said);
-        let (board, places, title) = (self.board.clone(), self.places.clone(), self.title.clone());
+        let (Ground { board, places, .. }, title) = (self.ground.clone(), self.title.clone());
         let turn = match (session.game().decision(), session.game().outcome()) {
             (Some(open), _) => format!("the {} decide", open.side),
             (None, Some(outcome)) => F::result(outcome),
@@ -167,17 +149,4 @@ impl Painter {
             places,
         }
     }
-}
-
-/// The places of a board as JSON.
-fn spots(scene: &Scene) -> Arc<str> {
-    let spot = |place: &'_ Place| -> ClickTarget {
-        let reach = match place.shape {
-            Shape::Point => NEAR,
-            Shape::Hex(size) => size,
-        };
-        ClickTarget { id: place.id.clone(), name: place.name.clone(), at: place.at, reach }
-    };
-    let spots: Vec<ClickTarget> = scene.places.iter().map(spot).collect();
-    serde_json::to_string(&spots).unwrap_or_default().into()
 }

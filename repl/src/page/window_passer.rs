@@ -2,27 +2,29 @@
 //! card in the hand decides: whether there is something to play is not asked.
 
 use rand::RngExt as _;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a window stays open before it is passed, in milliseconds.
 const DELAYS: std::ops::RangeInclusive<u64> = 1_000..=4_000;
 
 /// Passes the windows of a seat.
-pub struct WindowPasser<T> {
-    /// The time of the game at which it began; it ends with that.
-    season: T,
+pub struct WindowPasser {
+    /// The time of the game at which it began, in words; it ends with that.
+    season: String,
     /// The number of answers before the window that is open, and when it is passed.
     due: Option<(usize, Instant)>,
 }
 
-impl<T: Copy + Eq> WindowPasser<T> {
+impl WindowPasser {
     /// One that begins at a time of the game.
-    pub fn new(season: T) -> WindowPasser<T> {
+    pub fn new(season: String) -> WindowPasser {
         WindowPasser { season, due: None }
     }
 
     /// Whether it goes on at a time of the game.
-    pub fn goes_on(&self, time: T) -> bool {
+    pub fn goes_on(&self, time: &str) -> bool {
         self.season == time
     }
 
@@ -37,5 +39,28 @@ impl<T: Copy + Eq> WindowPasser<T> {
                 false
             }
         }
+    }
+}
+
+/// The seasons for which windows are passed, by the numbers of the seats: what a server remembers while a game sleeps.
+#[derive(Clone, Default)]
+pub struct PassedSeasons(Arc<Mutex<BTreeMap<usize, String>>>);
+
+impl PassedSeasons {
+    fn open(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What passes the windows of a seat, as it was when the game was awake last.
+    pub fn passer(&self, seat: usize) -> Option<WindowPasser> {
+        self.open().get(&seat).cloned().map(WindowPasser::new)
+    }
+
+    /// Remembers what passes the windows of a seat.
+    pub fn remember(&self, seat: usize, passer: Option<&WindowPasser>) {
+        match passer {
+            Some(passer) => self.open().insert(seat, passer.season.clone()),
+            None => self.open().remove(&seat),
+        };
     }
 }

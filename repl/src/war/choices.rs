@@ -155,6 +155,7 @@ pub fn explain(ask: &Ask, word: Word) -> &'static str {
         (_, Word::Demolish) => "destroy your own fortifications first",
         (_, Word::Hold) => "pass, and keep the last card for the next season",
         (_, Word::Stay) => "remain here",
+        (Ask::Stockade(_) | Ask::Fort(_), Word::Stop) => "build no more",
         (_, Word::Stop) => "end the movement here",
         (Ask::Respond(_), Word::Pass) => "play no card",
         (Ask::Assault(_), Word::Pass) => "no, keep besieging",

@@ -3,6 +3,7 @@
 use super::show::cards::playable;
 use super::{describe, routes, show};
 use crate::board::pictured::{FrameStart, HeldSecret, Pictured, PlannedRoute};
+use crate::text::names::capital;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Happened, NewsEntry};
 use wilderness_war::{CardId, Choice, Decision, Game, Side, View, War, scene};
@@ -49,7 +50,7 @@ impl Pictured for War {
     fn held(game: &Game, side: Side) -> Vec<HeldSecret<War>> {
         let held = |card: CardId| HeldSecret {
             name: describe::card(game, card),
-            about: game.scripts().about(card),
+            about: capital(&game.scripts().about(card)),
             playable: playable(game, side, card),
             choice: Choice::Card(card),
         };

@@ -375,12 +375,16 @@ fn undo_needs_the_consent_of_the_other_seat() {
     let before = server.state(&french)["at"].clone();
     let asked = server.line(&french, "undo");
     assert!(asked["text"].to_string().contains("the British"), "{asked}");
-    assert!(section(&server.state(&british), "request").contains("The French"), "the other seat is asked");
+    assert!(
+        section(&server.state(&british), "request").contains("<li>"),
+        "the other seat is asked, and told what it had answered"
+    );
     assert!(!section(&server.state(&french), "request").is_empty());
     assert_eq!(server.line(&french, "agree")["done"], false, "not by who asks");
     server.line(&british, "show tracks");
     assert_eq!(server.wish(&british, json!({ "refuse": true }))["done"], true);
     assert_eq!(section(&server.state(&british), "request"), "");
+    assert!(section(&server.state(&french), "notice").contains("British"), "who asked is told");
     assert_eq!(server.state(&french)["at"], before);
     server.line(&french, "undo");
     // Who looks around first can still agree.

@@ -90,7 +90,10 @@ fn each_page_looks_back_for_itself_at_the_board_as_it_was() {
     let some = asked(&server, &format!("{french}past?from={number}"));
     assert!(some["first"] == number && some["entries"][0]["text"] == entries[number]["text"]);
     let after = [&french, &british].map(|seat| server.state(seat));
-    assert!(before == after, "the same snapshots");
+    for (before, after) in before.iter().zip(&after) {
+        let differs = before.as_object().expect("a snapshot").keys().find(|key| before[*key] != after[*key]);
+        assert!(differs.is_none(), "{differs:?}: {} {}", before["version"], after["version"]);
+    }
     // Who is at another link than these is told nothing.
     assert_eq!(server.get(&format!("/s/{}/past?from=0", "0".repeat(32))).status, 404);
 }

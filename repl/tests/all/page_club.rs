@@ -84,3 +84,15 @@ fn a_game_is_deleted_from_the_archive_once_that_is_certain() {
     let list = server.get(&server.link("All games")).body;
     assert!(!list.contains("game-1") && list.contains("game-2"), "{list}");
 }
+
+#[test]
+fn a_person_gets_no_other_link_before_that_is_certain() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let french = server.link("french");
+    let (status, asked) = done(&server, "seat", "table=game-1&seat=0&player=");
+    assert!(status == 200 && values(&asked, "name").contains(&"sure"), "{asked}");
+    assert_eq!(server.get(&french).status, 200, "the link is as it was");
+    assert_eq!(done(&server, "seat", "table=game-1&seat=0&player=&sure=true").0, 303);
+    assert_eq!(server.get(&french).status, 404);
+}

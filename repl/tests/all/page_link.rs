@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
 /// The token of the first choice of the open question.
@@ -246,4 +247,74 @@ fn a_second_person_opens_the_windows() {
     let server = served::start(at.path(), &[]);
     assert_eq!(server.state(&server.link("french"))["at"], before);
     assert!(opens());
+}
+
+#[test]
+fn who_only_looks_paints_nothing_anew() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let [french, british] = ["french", "british"].map(|side| server.link(side));
+    let version = || server.state(&french)["version"].clone();
+    let before = version();
+    for line in ["log 1", "show tracks", "threats albany", "nonsense"] {
+        server.line(&french, line);
+    }
+    assert_eq!(server.line(&british, "1")["done"], false, "it is not their turn");
+    assert_eq!(version(), before);
+    // A layer is shown, and a request has to be seen.
+    assert_eq!(server.wish(&french, json!({ "layer": "supply", "on": true }))["done"], true);
+    assert_ne!(version(), before);
+}
+
+#[test]
+fn a_seat_that_asks_for_much_leaves_the_others_their_turn() {
+    const ASKED: usize = 30;
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let [french, british] = ["french", "british"].map(|side| server.link(side));
+    let body = json!({ "line": "threats" }).to_string();
+    let request = server.posting(&format!("{french}wish"), "application/json", &body);
+    // All of that has been sent before the other seat asks.
+    let mut streams: Vec<TcpStream> =
+        (0..ASKED).map(|_| TcpStream::connect(&server.address).expect("a server")).collect();
+    for stream in &mut streams {
+        stream.write_all(request.as_bytes()).expect("sent");
+    }
+    assert_eq!(server.line(&british, "log 1")["done"], true);
+    let is_answered = |stream: &mut TcpStream| {
+        stream.set_nonblocking(true).expect("a mode");
+        stream.peek(&mut [0]).is_ok()
+    };
+    let answered = streams.iter_mut().map(is_answered).filter(|answered| *answered).count();
+    assert!(answered < ASKED / 2, "the other seat waited for {answered} of {ASKED}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_stalls_is_cut_off_and_keeps_nobody_waiting() {
+    const EACH: usize = 5;
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let (seat, address) = (server.link("french"), &server.address);
+    let before = server.sockets().expect("a number");
+    // One never reads what it asks for; one never sends its body, and one never ends its headers.
+    let reads_nothing = format!("GET /page.js HTTP/1.1\r\nHost: {address}\r\n\r\n").repeat(1000);
+    let no_body = server.posting(&format!("{seat}wish"), "application/json", &"x".repeat(3000));
+    let no_body = no_body[..no_body.len() - 2999].to_string();
+    let no_end = format!("GET {seat} HTTP/1.1\r\nHost: {address}\r\n");
+    let mut streams = Vec::new();
+    for sent in [reads_nothing, no_body, no_end].iter().flat_map(|sent| [sent; EACH]) {
+        let mut stream = TcpStream::connect(address).expect("the server listens");
+        stream.set_nonblocking(true).expect("a mode");
+        // What the server does not take any more is not sent.
+        let _ = stream.write(sent.as_bytes());
+        streams.push(stream);
+    }
+    assert_eq!(server.get(&seat).status, 200, "others are served");
+    let begun = Instant::now();
+    while server.sockets().expect("a number") > before {
+        assert!(begun.elapsed() < HANG, "{:?} connections are left", server.sockets());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(server.get(&seat).status, 200);
 }

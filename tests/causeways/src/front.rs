@@ -4,12 +4,12 @@ use crate::scene::board;
 use crate::{Board, CATALOGUE, Causeways};
 use serde_json::{Value, json};
 use std::ops::Range;
-use wilderness_engine::Game;
 use wilderness_engine::content::Catalogue;
-use wilderness_engine::plain::{Begins, Choice, Header, Side};
+use wilderness_engine::plain::{Ask, Begins, Choice, Header, Side};
 use wilderness_engine::scene::Scene;
+use wilderness_engine::{Answer, Decision, Game, Question as _};
 use wilderness_repl::front::{Filed, Files, Front};
-use wilderness_repl::title::{ContentArg, Pictured, Replayed, Tested, Title};
+use wilderness_repl::title::{ContentArg, Pictured, PlannedRoute, Replayed, Tested, Title};
 
 impl Filed for Board {
     fn catalogue() -> &'static Catalogue {
@@ -37,6 +37,11 @@ impl Front for Causeways {
         winner.map_or("a draw".into(), |side| format!("the {side} win"))
     }
 
+    /// A click on the board goes there: one place at a time.
+    fn goes_by(ask: &Ask) -> Option<String> {
+        (ask.kind() == "to").then(|| "{place}".into())
+    }
+
     fn news(game: &Game<Causeways>, range: Range<usize>) -> String {
         game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
     }
@@ -51,9 +56,39 @@ impl Pictured for Causeways {
         game.scripts().place(choice.name()).into_iter().collect()
     }
 
+    /// Each place that the follower can enter, with whom it can challenge there (4).
+    fn routes(game: &Game<Causeways>, decision: &Decision<Causeways>) -> Vec<PlannedRoute> {
+        let (board, state, side) = (game.scripts(), game.state(), decision.side);
+        let Some(from) = game.history().last().and_then(|answer| left(board, answer)) else { return Vec::new() };
+        let reached = decision.choices.iter().filter_map(|choice| board.place(choice.name()));
+        let route = |to: usize| {
+            let there = state.sides.others(side).filter(|other| state.followers[to][*other] > 0);
+            let notes = there.map(|other| {
+                let chance = chance_to_win(board, state.followers[to][side] + 1, state.followers[to][other]);
+                format!("wins {:.0} % against the {other}", chance * 100.0)
+            });
+            PlannedRoute { path: vec![from, to], notes: notes.collect() }
+        };
+        if decision.ask.kind() == "to" { reached.map(route).collect() } else { Vec::new() }
+    }
+
     fn sentence(_: &Game<Causeways>, entry: &String) -> String {
         entry.clone()
     }
+}
+
+/// The place that the follower leaves that has just been chosen.
+fn left(board: &Board, answer: &Answer<Causeways>) -> Option<usize> {
+    match answer {
+        Answer::Choice { choice, .. } => board.place(choice.name()),
+        _ => None,
+    }
+}
+
+/// The chance of a challenge (4), of this many own followers against this many of the challenged side.
+fn chance_to_win(board: &Board, own: u8, others: u8) -> f64 {
+    let wins = |rolled: &u8| u16::from(*rolled) + u16::from(own) > u16::from(board.die / 2) + u16::from(others);
+    (1..=board.die).filter(wins).count() as f64 / f64::from(board.die)
 }
 
 impl Replayed for Causeways {

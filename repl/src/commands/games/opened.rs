@@ -5,6 +5,7 @@ use crate::commands::play::Playing;
 use crate::front::Session;
 use crate::page::game_threads::OpenedGame;
 use crate::page::open_game::OpenSession;
+use crate::page::window_passer::PassedSeasons;
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::EndedTalk;
 use crate::prompt::unfinished::Unfinished;
@@ -22,11 +23,11 @@ pub trait Opened {
         saved: Saved,
     ) -> miette::Result<EndedTalk<(Box<dyn Opened>, Saved)>>;
 
-    /// Opens it for people who play it on pages, and keeps it in a file.
+    /// Opens it for people who play it on pages, and keeps it in a file. `passed` is what was remembered while it slept.
     ///
     /// # Errors
     /// Why it cannot be kept there.
-    fn on_pages(self: Box<Self>, record: &Path) -> Result<OpenedGame, String>;
+    fn on_pages(self: Box<Self>, record: &Path, passed: PassedSeasons) -> Result<OpenedGame, String>;
 }
 
 /// Where a game is saved that is about to be played.
@@ -53,8 +54,8 @@ impl<F: Title> Opened for Session<F> {
         table.play(*self, autosave)
     }
 
-    fn on_pages(self: Box<Self>, record: &Path) -> Result<OpenedGame, String> {
-        let (game, seen) = OpenSession::new(*self, record)?;
+    fn on_pages(self: Box<Self>, record: &Path, passed: PassedSeasons) -> Result<OpenedGame, String> {
+        let (game, seen) = OpenSession::new(*self, record, passed)?;
         Ok((Box::new(game), seen))
     }
 }

@@ -20,8 +20,10 @@ enum StepBack<S> {
     Nothing,
 }
 
-/// A hint on how to go further.
+/// A hint on how to go further, at the prompt.
 const FURTHER: &str = "`undo --force` goes further, and the record notes it";
+/// The same on a page, where nothing is taken back by force.
+const NO_FURTHER: &str = "what has been revealed is not taken back";
 
 impl<F: Front> Session<F> {
     /// Runs a command that a single `undo` reverses.
@@ -61,6 +63,7 @@ impl<F: Front> Session<F> {
         // A stuck game is worse than a die known in advance.
         let forced = force || self.game.now().broken().is_some();
         let noted = self.game.record().results_taken_back();
+        let further = if self.is_apart() { NO_FURTHER } else { FURTHER };
         let mut done = 0;
         let mut stopped = None;
         while done < times && stopped.is_none() {
@@ -68,7 +71,7 @@ impl<F: Front> Session<F> {
                 StepBack::Whole => done += 1,
                 StepBack::UpTo(what) => {
                     done += 1;
-                    stopped = Some(format!(" as far as {what}; {FURTHER}"));
+                    stopped = Some(format!(" as far as {what}; {further}"));
                 }
                 StepBack::Barred(what) if done == 0 && self.is_apart() && self.several_people() => {
                     let others = self.other_people(self.viewer());
@@ -76,9 +79,9 @@ impl<F: Front> Session<F> {
                     return Err(self.request(Request::Undo(times, true), &others, &why));
                 }
                 StepBack::Barred(what) if done == 0 => {
-                    return Err(plain(format!("after your last choice came {what}: {FURTHER}")));
+                    return Err(plain(format!("after your last choice came {what}: {further}")));
                 }
-                StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {FURTHER}")),
+                StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {further}")),
                 StepBack::Others(_) if done == 0 => {
                     let sides = self.other_players_since(self.commands_back(times));
                     let why = format!("`undo` would undo answers of {}", the_sides(&sides));
@@ -141,7 +144,7 @@ impl<F: Front> Session<F> {
     }
 
     /// The number of known answers before the last commands, as many as there are, or as [`Session::last_command`].
-    fn commands_back(&self, times: usize) -> usize {
+    pub(super) fn commands_back(&self, times: usize) -> usize {
         let is_own = |index: &usize| self.is_own(*index, None);
         let begun: Vec<usize> = self.begun.iter().rev().copied().filter(is_own).collect();
         let first = begun.last().copied().unwrap_or(self.game.past().answers());
@@ -170,7 +173,7 @@ impl<F: Front> Session<F> {
         })
     }
 
-    fn named(&self, choice: F::Choice) -> String {
+    pub(super) fn named(&self, choice: F::Choice) -> String {
         F::named(self.game.scripts(), self.game.scenario(), choice, true)
     }
 

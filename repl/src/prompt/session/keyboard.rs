@@ -7,7 +7,7 @@ use crate::prompt::front::Front;
 use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::style::{BOLD, paint};
-use wilderness_engine::{Each, Side, Sides};
+use wilderness_engine::{Answer, Each, Side, Sides};
 use wilderness_lab::Player;
 
 /// What everyone is told where a second person sits down at a game whose windows opened only for those who could respond.
@@ -70,6 +70,8 @@ struct ConsentRequest<S> {
     asker: Option<S>,
     /// The seats that have not agreed yet.
     waiting: Vec<S>,
+    /// The number of known answers that would be left.
+    left: usize,
 }
 
 /// What a player wants the consent of others for.
@@ -80,6 +82,8 @@ pub struct Requested<S> {
     pub wish: &'static str,
     /// The sides that have not agreed yet.
     pub waiting: Vec<S>,
+    /// The answers of these sides that it concerns, in words.
+    pub answers: Vec<(S, String)>,
 }
 
 /// An action that needs the consent of everyone whose answers it affects.
@@ -143,9 +147,18 @@ impl<F: Front> Session<F> {
 
     /// What a player wants the consent of others for.
     pub fn requested(&self) -> Option<Requested<F::Side>> {
-        let ConsentRequest { request, asker, waiting } = self.keyboard.request.as_ref()?;
-        let waiting = waiting.iter().map(|seat| self.side_of(*seat)).collect();
-        Some(Requested { asker: self.side_of((*asker)?), wish: request.wish(), waiting })
+        let ConsentRequest { request, asker, waiting, left } = self.keyboard.request.as_ref()?;
+        let waiting: Vec<F::Side> = waiting.iter().map(|seat| self.side_of(*seat)).collect();
+        let since = self.game.history().get(*left..).unwrap_or_default();
+        let answers = since.iter().filter_map(|answer| match answer {
+            Answer::Choice { side, ask, choice } if waiting.contains(side) => {
+                let question = F::question(self.game.scenario(), ask);
+                Some((*side, format!("{question} {}", self.named(*choice))))
+            }
+            _ => None,
+        });
+        let answers = answers.collect();
+        Some(Requested { asker: self.side_of((*asker)?), wish: request.wish(), waiting, answers })
     }
 
     /// Drops the request for consent: another player refuses, or something else was typed.
@@ -408,14 +421,19 @@ impl<F: Front> Session<F> {
     /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.
     pub(super) fn request(&mut self, request: Request, others: &[F::Side], why: &str) -> Trouble {
         let waiting: Vec<F::Side> = others.iter().map(|other| self.game.now().seat(*other)).collect();
-        let asked = ConsentRequest { request, asker: self.keyboard.holder, waiting };
+        let left = match request {
+            Request::Undo(times, _) => self.commands_back(times),
+            Request::Leave => self.game.past().answers(),
+        };
+        let asked = ConsentRequest { request, asker: self.keyboard.holder, waiting, left };
         match asked.waiting.first() {
             Some(first) if asked.asker.is_some() && self.keyboard.sharing == Sharing::Covered => {
                 self.cover_to_ask(*first, asked);
             }
             _ => self.keyboard.request = Some(asked),
         }
-        plain(format!("{why}: it needs the consent of {}, who type `agree`", the_sides(others)))
+        let how = if self.is_apart() { "have been asked" } else { "type `agree`" };
+        plain(format!("{why}: it needs the consent of {}, who {how}", the_sides(others)))
     }
 
     /// Puts up a cover page that asks a player to agree.

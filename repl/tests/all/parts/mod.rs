@@ -14,6 +14,7 @@ mod impact;
 mod lexicon;
 mod lines_typed;
 mod open_scene;
+mod passed_windows;
 mod pictures;
 mod possible;
 mod sentences;

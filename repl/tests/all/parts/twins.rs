@@ -15,7 +15,7 @@ use wilderness_engine::{
     Agent as _, Choice as _, Decision, Game, Playout as _, PlayoutOf, Purpose, Question as _, Stream,
 };
 use wilderness_repl::front::{Reply, Session, Trouble};
-use wilderness_repl::testing::pages::{GamePages, PageWish, Seer, Snapshot};
+use wilderness_repl::testing::pages::{GamePages, PageWish, PassedSeasons, Seer, Snapshot};
 use wilderness_repl::testing::pictures::{hand, scene};
 use wilderness_repl::testing::prompt::{Sharing, game_of, session};
 use wilderness_repl::testing::seen_by_one_side::{end, film, json, news, svg};
@@ -203,7 +203,7 @@ impl<F: Title> Pairs<F> {
 
 /// All that the page of a side is sent, and what it can ask for: the past, the places in reach, and the film.
 fn page_of<F: Title>(session: &mut Session<F>, seer: F::Side) -> String {
-    let (mut pages, seen) = GamePages::new([Seer::Side(seer)]);
+    let (mut pages, seen) = GamePages::new([Seer::Side(seer)], PassedSeasons::default());
     pages.publish(session);
     let Snapshot { title, standing, last, sections, parts, board, places, .. } = seen[0].borrow().as_ref().clone();
     let at = session.game().past().answers();

@@ -1,5 +1,6 @@
 //! Causeways as a program of its own: every command, for a game whose sides, die and board are in a folder.
 
+mod browser;
 mod page;
 mod program;
 

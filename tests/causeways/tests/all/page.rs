@@ -80,3 +80,25 @@ fn a_folder_of_four_sides_is_served_with_a_seat_each_and_goes_on_after_a_restart
     let seats = ["red", "blue", "green"].map(|side| server.link(side));
     assert_eq!(asked(&server, &seats), [1]);
 }
+
+#[test]
+fn a_side_that_moves_is_told_where_it_can_go_and_whom_it_would_challenge() {
+    let games = tempdir().expect("a directory");
+    let server = Server::of(&cargo_bin("causeways"), games.path(), &["--seed", "1"]);
+    let seats = seats(&server);
+    let [otter, heron, _] = &seats;
+    for (seat, bid) in seats.iter().zip(["bid:1", "bid:0", "bid:2"]) {
+        answer(&server, seat, bid);
+    }
+    // The Pike come first.
+    for token in ["from:deeps", "to:mill"] {
+        answer(&server, &seats[2], token);
+    }
+    answer(&server, otter, "from:holt");
+    let told = |seat: &str| server.get(&format!("{seat}reach?at={}", server.state(seat)["at"])).body;
+    assert_eq!(told(heron), "[]", "the others are told nothing");
+    let reach: serde_json::Value = serde_json::from_str(&told(otter)).expect("JSON");
+    let places: Vec<_> = reach.as_array().expect("places").iter().map(|one| (&one["place"], &one["text"])).collect();
+    // One follower against one: of ten faces, 6 to 10 win.
+    assert_eq!(places, [(&json!("mill"), &json!("wins 50 % against the Pike")), (&json!("reeds"), &json!(""))]);
+}
