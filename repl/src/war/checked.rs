@@ -18,8 +18,8 @@ use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{ScriptSet as _, check};
 use wilderness_lab::balance::{Background, Balance, ChangedFiles};
 use wilderness_lab::series::Series;
-use wilderness_war::map::Map;
-use wilderness_war::pieces::Pieces;
+use wilderness_war::map::{Department, Map};
+use wilderness_war::pieces::{Nation, Pieces};
 use wilderness_war::scripting::trial;
 use wilderness_war::{Content, Header, Scripts, Side, War};
 
@@ -177,7 +177,10 @@ fn names_of_key(shelf: &WarChecked, key: &str) -> Vec<(String, String)> {
             });
             events.map(|event| (event, String::new())).collect()
         }
-        "sides" | "first_side" => plain(&["french", "british"]),
+        "side" | "sides" | "first_side" | "originally" => plain(&["french", "british"]),
+        "terrain" => plain(&["cultivated", "wilderness", "mountain"]),
+        "nation" => plain(&Nation::all().map(Nation::id).collect::<Vec<_>>()),
+        "department" => plain(&Department::all().map(|one| one.facts().id.as_str()).collect::<Vec<_>>()),
         "kind" => plain(&["event", "response"]),
         "assemblies" => plain(&["reluctant", "supportive", "enthusiastic"]),
         "markers" => known(&mut scripts.markers()),
@@ -186,9 +189,17 @@ fn names_of_key(shelf: &WarChecked, key: &str) -> Vec<(String, String)> {
             rules.collect()
         }
         "scenario" => shelf.content.scenario_ids().map(|id| (id.to_string(), String::new())).collect(),
-        "forts" | "stockades" | "forts_under_construction" | "raided" | "fieldworks" | "amphib" => {
-            known(&mut Map::get().ids())
-        }
+        "forts"
+        | "stockades"
+        | "forts_under_construction"
+        | "raided"
+        | "fieldworks"
+        | "amphib"
+        | "between"
+        | "from"
+        | "to"
+        | "home"
+        | "spaces" => known(&mut Map::get().ids()),
         _ => known(&mut Pieces::get().ids().chain(Map::get().ids())),
     }
 }

@@ -216,3 +216,21 @@ fn a_battle_is_read_from_its_file_with_map_and_counters_beside_it() {
     assert_eq!(carried(&text), ["maps/mine.toml", "my-battle.toml", "scripts/slow.rhai", "units/mine.toml"]);
     assert!(replayed(&text, battles()).state() == game.state());
 }
+
+#[test]
+fn sides_have_the_names_and_colours_of_their_tables() {
+    let tables = Content::embedded().text("tables.toml").expect("a file").to_string()
+        + "\n[sides.british]\nname = \"Rebels\"\ncolour = \"#5e2a84\"\npale = \"#e3d5f0\"\n";
+    let root = with(&[("scenarios/battles/tables.toml", &tables)]);
+    let own = read(&Places::in_content(root.path()));
+    let begin = |battles: Rc<Battles>| {
+        Game::begin(&Header::new("lake-george", 1, Options::default()), battles).expect("a battle")
+    };
+    let (game, other) = (begin(own), begin(battles()));
+    for _ in 0..2 {
+        let scene = game.view(Side::French).scene();
+        assert_eq!((scene.sides[1].as_str(), scene.symbols.dark(1)), ("Rebels", "#5e2a84"));
+        assert_eq!(other.view(Side::French).scene().sides, ["French", "British"]);
+    }
+    assert!(matches!(Side::from_id("british"), Some(Side::British)));
+}

@@ -1,7 +1,7 @@
 //! What a record carries: the texts that a game is played with and that differ from the built-in ones, so that it can
 //! be replayed where the files are not.
 
-use super::texts::Text;
+use super::texts::{Files, Text};
 use super::{Catalogue, FileName, Texts, Used};
 use crate::faults::{Faults, Source};
 use std::collections::BTreeMap;
@@ -69,6 +69,29 @@ impl Carried {
         seen
     }
 
+    /// A game that carries what it began with has the built-in files of parts where it carries none: those of the files
+    /// that stay as they were. Returns whether that changes anything.
+    fn restore_fixed(&self, texts: &Texts, files: &mut Files) -> bool {
+        let catalogue = texts.catalogue();
+        if !self.0.keys().any(|name| catalogue.is_fixed(name)) {
+            return false;
+        }
+        let built_in = Texts::built_in(catalogue);
+        let is_other = |(name, text): &(&String, &Text)| {
+            let is_fixed =
+                catalogue.is_fixed(name) && catalogue.family(name).is_some_and(|one| one.used.parts().is_some());
+            is_fixed && !self.0.contains_key(*name) && built_in.files().get(*name) != Some(*text)
+        };
+        let others: Vec<String> = files.iter().filter(is_other).map(|(name, _)| name.clone()).collect();
+        for name in &others {
+            match built_in.files().get(name) {
+                Some(text) => drop(files.insert(name.clone(), text.clone())),
+                None => drop(files.remove(name)),
+            }
+        }
+        !others.is_empty()
+    }
+
     /// The content completed with what is carried; nothing if it lacks nothing. Carried texts replace the built-in
     /// ones; a designer's own files are not replaced, and only receive what they lack.
     ///
@@ -77,7 +100,7 @@ impl Carried {
     pub fn complete(&self, texts: &Texts) -> Result<Option<Texts>, Faults> {
         let (catalogue, is_built_in) = (texts.catalogue(), texts.is_built_in());
         let mut files = texts.files().clone();
-        let mut is_changed = false;
+        let mut is_changed = self.restore_fixed(texts, &mut files);
         for (name, source) in &*self.0 {
             let Some(family) = catalogue.family(name) else { continue };
             let known = texts.get(name);

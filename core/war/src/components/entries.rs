@@ -7,8 +7,11 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 /// The key that says that nothing of the layers below counts.
 pub(super) const ALONE: &str = "alone";
 
-/// The entries of a file by list and key, each with its number: the order in which they first appeared.
-type Entries = BTreeMap<(String, String), (usize, toml::Value)>;
+/// The list of an entry, and what tells it from the others of the list; of a single value no list, and its key.
+type EntryKey = (String, String);
+/// An entry with its number: the order in which entries first appeared.
+type Entry = (usize, toml::Value);
+type Entries = BTreeMap<EntryKey, Entry>;
 
 /// The entries that some layers have and others lack, or have otherwise, as a file that can be laid over the others.
 ///
@@ -17,12 +20,12 @@ type Entries = BTreeMap<(String, String), (usize, toml::Value)>;
 pub(crate) fn parts(layers: &[Source], others: &[Source], otherwise: bool) -> Result<Option<String>, Faults> {
     let (own, others) = (merged(layers)?, merged(others)?);
     let is_over = others.keys().all(|key| own.contains_key(key));
-    let is_wanted = |key: &(String, String), value: &toml::Value| match others.get(key) {
+    let is_wanted = |key: &EntryKey, value: &toml::Value| match others.get(key) {
         Some((_, known)) => otherwise && (known != value || !is_over),
         None => true,
     };
-    let mut wanted: Vec<(&(String, String), &(usize, toml::Value))> =
-        own.iter().filter(|(key, (_, value))| is_wanted(key, value)).collect();
+    let is_wanted = |(key, (_, value)): &(&EntryKey, &Entry)| is_wanted(key, value);
+    let mut wanted: Vec<(&EntryKey, &Entry)> = own.iter().filter(is_wanted).collect();
     wanted.sort_by_key(|(_, (number, _))| *number);
     let mut text = String::new();
     // Single values stand before all lists.
@@ -53,7 +56,7 @@ fn merged(layers: &[Source]) -> Result<Entries, Faults> {
             entries.clear();
         }
         for (list, value) in file {
-            let add = |entries: &mut Entries, key: (String, String), value: toml::Value| {
+            let add = |entries: &mut Entries, key: EntryKey, value: toml::Value| {
                 let number = entries.get(&key).map_or(entries.len(), |(number, _)| *number);
                 entries.insert(key, (number, value));
             };

@@ -150,4 +150,4 @@ fn stands_alone(source: &Source) -> bool {
 }
 
 /// A list whose entries are read one by one.
-type Listed = Vec<IgnoredAny>;
+type Unread = Vec<IgnoredAny>;

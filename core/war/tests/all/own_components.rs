@@ -221,6 +221,15 @@ fn a_record_is_replayed_with_the_map_of_its_own_content() {
     let embedded = || Rc::new(Scripts::embedded().expect("the program's scripts"));
     assert_eq!(replayed(embedded()), ((names.clone(), record.clone()), Some(1)));
     assert_eq!(replayed(compiled(&[("map.toml", &moved)])).1, Some(1));
+    // A game with its own scenario and the built-in map keeps it where the files have another.
+    let scenario = "scenarios/own.toml";
+    let text = include_str!("../../../../scenarios/war/annus-mirabilis.toml").replace("\"annus-mirabilis\"", "\"own\"");
+    let scripts = Rc::new(Content::embedded().with_texts([(scenario, text)]).compile().expect("scripts"));
+    let mut game = Header::new("own", 5, &scripts).begin(scripts).expect("a game");
+    game.proceed().expect("sound rules");
+    let own = Record::parse(&Source::new("a.record", game.record().to_string())).expect("a record");
+    let elsewhere = own.play(compiled(&[("map.toml", &other)]), None).expect("a game");
+    assert_eq!(seen(&elsewhere).0.len(), 141);
     // A game without its own map carries none, and is played without it afterwards.
     let (_, plain) = played(&[], 60, || {});
     assert!(!plain.contains("content "));
@@ -246,4 +255,21 @@ fn the_examples_of_the_guide_are_a_neutral_nation_and_a_leader() {
     let stanwix = Map::get().find("fish-creek").expect("the new space");
     let view = View::public(&game);
     assert!(Side::BOTH.into_iter().all(|side| !view.is_allied(side, stanwix)));
+}
+
+#[test]
+fn sides_have_the_names_and_colours_of_their_content() {
+    let text = "[french]\nname = \"Spanish\"\ncolour = \"#8a5a00\"\npale = \"#f9e3b4\"\n";
+    let scripts = compiled(&[("sides.toml", text)]);
+    let game = Header::new("annus-mirabilis", 1, &scripts).begin(scripts).expect("a game");
+    let scene = game.view(Side::French).scene();
+    assert_eq!(scene.sides, ["Spanish", "British"]);
+    let (own, usual) = (&scene.symbols, wilderness_engine::scene::Symbols::default());
+    assert_eq!((own.dark(0), own.pale(0), own.dark(1)), ("#8a5a00", "#f9e3b4", usual.dark(1)));
+    // Files and records keep the words of the program.
+    assert!(Side::French.id() == "french" && Side::French.to_string() == "Spanish");
+    let scripts = Rc::new(Scripts::embedded().expect("the program's scripts"));
+    let other = Header::new("annus-mirabilis", 1, &scripts).begin(scripts).expect("a game");
+    assert_eq!(other.view(Side::French).scene().sides, ["French", "British"]);
+    assert_eq!(game.view(Side::French).scene().sides, ["Spanish", "British"]);
 }

@@ -1,6 +1,6 @@
 //! `country.toml`: the drawing under the map, and the parts of the map.
 
-use super::{ComponentReader, Listed, Text, stands_alone};
+use super::{ComponentReader, Text, Unread, stands_alone};
 use crate::components::country::{Country, MapPart, Outline};
 use crate::components::map::Map;
 use crate::sets::SpaceId;
@@ -17,9 +17,9 @@ struct CountryFile {
     _alone: bool,
     size: Option<(u16, u16)>,
     #[serde(default, rename = "region")]
-    _region: Listed,
+    _region: Unread,
     #[serde(default, rename = "part")]
-    _part: Listed,
+    _part: Unread,
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! `map.toml`: departments, spaces, connections, amphibious arrows.
 
-use super::{ComponentReader, Listed, Placed, Text};
+use super::{ComponentReader, Placed, Text, Unread};
 use crate::components::entries::{arrow, connection};
 use crate::components::map::{
     Department, DepartmentFacts, Link, LinkKind, Map, MapParts, NAMED_BY_RULES, Space, Terrain,
@@ -17,13 +17,13 @@ struct MapFile {
     #[serde(default, rename = "alone")]
     _alone: bool,
     #[serde(default, rename = "department")]
-    _department: Listed,
+    _department: Unread,
     #[serde(default, rename = "space")]
-    _space: Listed,
+    _space: Unread,
     #[serde(default, rename = "connection")]
-    _connection: Listed,
+    _connection: Unread,
     #[serde(default, rename = "amphibious")]
-    _amphibious: Listed,
+    _amphibious: Unread,
 }
 
 #[derive(Deserialize)]

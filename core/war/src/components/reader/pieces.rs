@@ -1,6 +1,6 @@
 //! `pieces.toml`: nations, leaders, units.
 
-use super::{ComponentReader, Listed, Placed, Text};
+use super::{ComponentReader, Placed, Text, Unread};
 use crate::components::map::Map;
 use crate::components::pieces::{JOHNSON, Nation, NationFacts, Piece, PieceKind, Pieces};
 use crate::components::side::Side;
@@ -20,9 +20,9 @@ struct PiecesFile {
     #[serde(default, rename = "alone")]
     _alone: bool,
     #[serde(default, rename = "nation")]
-    _nation: Listed,
+    _nation: Unread,
     #[serde(default, rename = "piece")]
-    _piece: Listed,
+    _piece: Unread,
 }
 
 #[derive(Deserialize)]
