@@ -45,6 +45,14 @@ fn header(battles: &Battles, scenario: &str, seed: u64) -> Header {
     Header::new(scenario, seed, options)
 }
 
+/// A random answer.
+fn continue_with(game: &mut Game, agents: &mut [Random; 2]) {
+    let Some(decision) = game.decision().cloned() else { return };
+    let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
+    let choice = agent.choose(&game.view(decision.side), &decision);
+    game.choose(choice).expect("a legal answer");
+}
+
 /// A battle between random players.
 fn played(battles: &Rc<Battles>, scenario: &str, seed: u64) -> Game {
     let mut game = Game::begin(&header(battles, scenario, seed), battles.clone()).expect("a battle");
@@ -99,20 +107,17 @@ fn a_battle_with_a_rule_of_the_content_is_recorded_and_begins_from_positions() {
     let mut stopped = Game::begin(&header(&battles, "lake-george", 1), battles.clone()).expect("a battle");
     let mut agents = Side::BOTH.map(|side| Random::new(1, side));
     let mut seen = 0;
-    while stopped.proceed().is_ok()
-        && let Some(decision) = stopped.decision().cloned()
-    {
-        if let Ok(later) = Header::new("lake-george", 1, Options::default()).starting_from(stopped.state(), 1, &battles)
-            && stopped.state().turn > 2
+    while stopped.proceed().is_ok() && stopped.decision().is_some() {
+        // Not where units pass through hexes without room for them.
+        let start = Header::new("lake-george", 1, Options::default());
+        if let Ok(later) = start.starting_from(stopped.state(), 1, &battles)
+            && let Ok(begun) = Game::begin(&later, battles.clone())
         {
-            let begun = Game::begin(&later, battles.clone()).expect("a battle");
             let of = |game: &Game| wilderness_battles::View::full_position(game);
             assert_eq!(of(&begun), of(&stopped), "markers and numbers too");
             seen += usize::from(!of(&begun).numbers.is_empty());
         }
-        let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
-        let choice = agent.choose(&stopped.view(decision.side), &decision);
-        stopped.choose(choice).expect("a legal answer");
+        continue_with(&mut stopped, &mut agents);
     }
     assert!(seen > 0, "some positions had numbers");
 }
@@ -124,12 +129,10 @@ fn a_movement_allowance_that_a_script_takes_away_is_gone() {
         let mut game = Game::begin(&header(&battles, "lake-george", 5), battles).expect("a battle");
         let mut agents = Side::BOTH.map(|side| Random::new(5, side));
         game.proceed().expect("sound rules");
-        while let Some(decision) = game.decision().cloned()
+        while let Some(decision) = game.decision()
             && !matches!(decision.ask, wilderness_battles::Ask::Mover)
         {
-            let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
-            let choice = agent.choose(&game.view(decision.side), &decision);
-            game.choose(choice).expect("a legal answer");
+            continue_with(&mut game, &mut agents);
         }
         game.decision().map_or(0, |decision| decision.choices.len())
     };
