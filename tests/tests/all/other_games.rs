@@ -249,5 +249,5 @@ fn winter_costs_fewer_units() {
         albany.year_ends().begin().at("27th")
     };
     assert_eq!(fate(""), "eliminated");
-    assert_eq!(fate("fn winter_losses(lost, at) { lost - 1 }"), "albany");
+    assert_eq!(fate("fn winter_losses(lost, at) { max(lost - 1, 0) }"), "albany");
 }

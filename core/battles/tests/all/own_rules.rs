@@ -5,8 +5,9 @@ use wilderness_battles::trial::trial;
 use wilderness_battles::{Battles, Content, Game, Happened, Header, Options, Record, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::agents::Random;
+use wilderness_engine::content::Places;
 use wilderness_engine::record::Header as _;
-use wilderness_engine::script::Compile as _;
+use wilderness_engine::script::{Compile as _, ScriptSet as _};
 
 /// A rule of a designer: the attack gains, rallies are harder, everybody is slower, and a count decides the battle.
 const PANIC: &str = "
@@ -157,4 +158,33 @@ fn the_trial_finds_a_script_that_breaks_games_at_its_place() {
         games < 3
     });
     assert_eq!(games, 3, "it ends when it is told to");
+}
+
+/// The files that stand in the guide: the blocks that begin with a remark that names one.
+fn files_of_the_guide() -> Vec<(&'static str, &'static str)> {
+    let guide = include_str!("../../../../scripts/battles/README.md");
+    let blocks = guide.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n').map(|(_, text)| text));
+    let named = |text: &'static str| {
+        let first = text.lines().next()?;
+        let name = first.trim_start_matches(['#', '/', ' ']);
+        (name.ends_with(".toml") || name.ends_with(".rhai")).then_some((name, text))
+    };
+    blocks.filter_map(named).collect()
+}
+
+#[test]
+fn the_directory_in_the_guide_can_be_played_and_passes_its_trial() {
+    let root = tempfile::tempdir().expect("a directory");
+    let files = files_of_the_guide();
+    assert_eq!(files.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["content.toml", "scripts/battles/panic.rhai"]);
+    for (name, text) in files {
+        let file = root.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
+        std::fs::write(file, text).expect("a file");
+    }
+    let content = Content::read(&Places::in_content(root.path())).unwrap_or_else(|faults| panic!("{faults}"));
+    let battles = Rc::new(content.compile().unwrap_or_else(|faults| panic!("{faults}")));
+    assert!(battles.examine().is_empty(), "{}", battles.examine());
+    battles.check_option("panic").expect("an optional rule");
+    assert!(trial(&battles, 1, &mut |progress| progress.done < 8).is_empty());
 }
