@@ -52,10 +52,10 @@ enum Following {
     Games,
     /// Optional rules.
     Rules,
-    /// `on` and `off`.
-    Switch,
     /// What can be watched.
     Watched,
+    /// What is traced.
+    Traced,
     /// What there is to learn.
     Tutorials,
     /// Topics of help.
@@ -97,7 +97,7 @@ const FOLLOWED: [(&str, Following); 35] = [
     ("rules", Following::Rules),
     ("bot", Following::Sides),
     ("watch", Following::Watched),
-    ("trace", Following::Switch),
+    ("trace", Following::Traced),
     ("break", Following::Scripts),
     ("tutorial", Following::Tutorials),
     ("help", Following::Topics),
@@ -206,7 +206,7 @@ impl Vocabulary {
             Following::Games => [self.games.as_slice(), &plain(&["--rules", "--seed"])].concat(),
             Following::Rules if !first => plain(&["off", "on"]),
             Following::Rules => self.rules.clone(),
-            Following::Switch => plain(&["off", "on"]),
+            Following::Traced => plain(&["conditions", "modifiers", "off", "on"]),
             Following::Watched => plain(&["balance", "off", "on"]),
             Following::Tutorials => plain(&["designer", "off"]),
             Following::Scripts => [self.scripts.as_slice(), &plain(&["off"])].concat(),

@@ -18,6 +18,7 @@ mod events_responses;
 mod events_responses_battle;
 mod events_responses_movement;
 mod expectations;
+mod famous_cards;
 mod going_back;
 mod greedy;
 mod hostile_scripts;

@@ -244,10 +244,10 @@ fn combat_costs_more_or_fewer_steps() {
 
 #[test]
 fn winter_costs_fewer_units() {
-    let left = |functions: &str| {
-        let game = house(functions).put("hoosic", "22nd* 27th* 35th*").year_ends().begin();
-        ["22nd", "27th", "35th"].iter().filter(|unit| game.state().pieces.space(find_piece(unit)).is_some()).count()
+    let fate = |functions: &str| {
+        let albany = house(functions).put("albany", "bearn").inside("albany", "22nd 27th*").siege("albany", 0);
+        albany.year_ends().begin().at("27th")
     };
-    assert_eq!(left("fn winter_losses(lost, at) { 0 }"), 3);
-    assert!(left("fn winter_losses(lost, at) { 9 }") < 3);
+    assert_eq!(fate(""), "eliminated");
+    assert_eq!(fate("fn winter_losses(lost, at) { max(lost - 1, 0) }"), "albany");
 }

@@ -144,6 +144,8 @@ pub(crate) struct Scripts {
     pub rules: BTreeMap<String, Rule>,
     modifying: Modifying<Us>,
     triggers: Triggers<Us>,
+    /// Whether any of them changes movement allowances, which is asked at every step of a move.
+    changes_movement: bool,
 }
 
 impl Scripts {
@@ -174,7 +176,8 @@ impl Scripts {
         }
         let all = || rules.values().map(|rule| &rule.script);
         let (modifying, triggers) = (Modifying::new(&reader.host, all()), Triggers::new(all()));
-        Scripts { host: reader.host, rules, modifying, triggers }
+        let changes_movement = modifying.is_defined(modifiers::MOVEMENT);
+        Scripts { host: reader.host, rules, modifying, triggers, changes_movement }
     }
 }
 

@@ -105,7 +105,7 @@ impl Scripts {
 
     /// Whether a script in force may change movement allowances.
     pub fn change_movement(&self, state: &State) -> bool {
-        self.modifying.is_in_force(state, MOVEMENT)
+        self.changes_movement && self.modifying.is_in_force(state, MOVEMENT)
     }
 
     /// The rule that keeps a unit out of a hex, if a script in force does: its name and its number.

@@ -5,8 +5,9 @@ use wilderness_battles::trial::trial;
 use wilderness_battles::{Battles, Content, Game, Happened, Header, Options, Record, Side};
 use wilderness_engine::Side as _;
 use wilderness_engine::agents::Random;
+use wilderness_engine::content::Places;
 use wilderness_engine::record::Header as _;
-use wilderness_engine::script::Compile as _;
+use wilderness_engine::script::{Compile as _, ScriptSet as _};
 
 /// A rule of a designer: the attack gains, rallies are harder, everybody is slower, and a count decides the battle.
 const PANIC: &str = "
@@ -43,6 +44,14 @@ fn header(battles: &Battles, scenario: &str, seed: u64) -> Header {
     battles.check_option("panic").expect("an option");
     options.set("panic", true);
     Header::new(scenario, seed, options)
+}
+
+/// A random answer.
+fn continue_with(game: &mut Game, agents: &mut [Random; 2]) {
+    let Some(decision) = game.decision().cloned() else { return };
+    let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
+    let choice = agent.choose(&game.view(decision.side), &decision);
+    game.choose(choice).expect("a legal answer");
 }
 
 /// A battle between random players.
@@ -99,20 +108,17 @@ fn a_battle_with_a_rule_of_the_content_is_recorded_and_begins_from_positions() {
     let mut stopped = Game::begin(&header(&battles, "lake-george", 1), battles.clone()).expect("a battle");
     let mut agents = Side::BOTH.map(|side| Random::new(1, side));
     let mut seen = 0;
-    while stopped.proceed().is_ok()
-        && let Some(decision) = stopped.decision().cloned()
-    {
-        if let Ok(later) = Header::new("lake-george", 1, Options::default()).starting_from(stopped.state(), 1, &battles)
-            && stopped.state().turn > 2
+    while stopped.proceed().is_ok() && stopped.decision().is_some() {
+        // Not where units pass through hexes without room for them.
+        let start = Header::new("lake-george", 1, Options::default());
+        if let Ok(later) = start.starting_from(stopped.state(), 1, &battles)
+            && let Ok(begun) = Game::begin(&later, battles.clone())
         {
-            let begun = Game::begin(&later, battles.clone()).expect("a battle");
             let of = |game: &Game| wilderness_battles::View::full_position(game);
             assert_eq!(of(&begun), of(&stopped), "markers and numbers too");
             seen += usize::from(!of(&begun).numbers.is_empty());
         }
-        let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
-        let choice = agent.choose(&stopped.view(decision.side), &decision);
-        stopped.choose(choice).expect("a legal answer");
+        continue_with(&mut stopped, &mut agents);
     }
     assert!(seen > 0, "some positions had numbers");
 }
@@ -124,12 +130,10 @@ fn a_movement_allowance_that_a_script_takes_away_is_gone() {
         let mut game = Game::begin(&header(&battles, "lake-george", 5), battles).expect("a battle");
         let mut agents = Side::BOTH.map(|side| Random::new(5, side));
         game.proceed().expect("sound rules");
-        while let Some(decision) = game.decision().cloned()
+        while let Some(decision) = game.decision()
             && !matches!(decision.ask, wilderness_battles::Ask::Mover)
         {
-            let agent: &mut dyn wilderness_engine::Agent<_> = &mut agents[decision.side.index()];
-            let choice = agent.choose(&game.view(decision.side), &decision);
-            game.choose(choice).expect("a legal answer");
+            continue_with(&mut game, &mut agents);
         }
         game.decision().map_or(0, |decision| decision.choices.len())
     };
@@ -154,4 +158,33 @@ fn the_trial_finds_a_script_that_breaks_games_at_its_place() {
         games < 3
     });
     assert_eq!(games, 3, "it ends when it is told to");
+}
+
+/// The files that stand in the guide: the blocks that begin with a remark that names one.
+fn files_of_the_guide() -> Vec<(&'static str, &'static str)> {
+    let guide = include_str!("../../../../scripts/battles/README.md");
+    let blocks = guide.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n').map(|(_, text)| text));
+    let named = |text: &'static str| {
+        let first = text.lines().next()?;
+        let name = first.trim_start_matches(['#', '/', ' ']);
+        (name.ends_with(".toml") || name.ends_with(".rhai")).then_some((name, text))
+    };
+    blocks.filter_map(named).collect()
+}
+
+#[test]
+fn the_directory_in_the_guide_can_be_played_and_passes_its_trial() {
+    let root = tempfile::tempdir().expect("a directory");
+    let files = files_of_the_guide();
+    assert_eq!(files.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["content.toml", "scripts/battles/panic.rhai"]);
+    for (name, text) in files {
+        let file = root.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a directory")).expect("a directory");
+        std::fs::write(file, text).expect("a file");
+    }
+    let content = Content::read(&Places::in_content(root.path())).unwrap_or_else(|faults| panic!("{faults}"));
+    let battles = Rc::new(content.compile().unwrap_or_else(|faults| panic!("{faults}")));
+    assert!(battles.examine().is_empty(), "{}", battles.examine());
+    battles.check_option("panic").expect("an optional rule");
+    assert!(trial(&battles, 1, &mut |progress| progress.done < 8).is_empty());
 }

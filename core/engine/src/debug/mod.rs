@@ -100,6 +100,11 @@ impl Variable {
         Variable { name: name.into(), value: shown::<R>(&value), held: Held(value) }
     }
 
+    /// The same value, as it is shown with what it carries.
+    pub(crate) fn carrying(&mut self, shown: &str) {
+        self.value = shown.into();
+    }
+
     /// The value itself.
     pub fn held(&self) -> Dynamic {
         self.held.0.clone()
@@ -184,5 +189,10 @@ pub fn shown<R: Rules>(value: &Dynamic) -> String {
     }
     let side = value.read_lock::<R::Side>().map(|side| side.to_string());
     let own = || <LanguageOf<R> as Language>::TYPES.iter().find_map(|kind| (kind.shown)(value));
-    side.or_else(own).unwrap_or_else(|| if value.is_unit() { "()".into() } else { value.to_string() })
+    let opaque = || {
+        let kind = <LanguageOf<R> as Language>::TYPES.iter().find(|kind| (kind.path)() == value.type_name())?;
+        Some(kind.name.to_string())
+    };
+    let plain = || if value.is_unit() { "()".into() } else { value.to_string() };
+    side.or_else(own).or_else(opaque).unwrap_or_else(plain)
 }

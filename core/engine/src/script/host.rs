@@ -281,7 +281,10 @@ impl<R: Rules> Host<R> {
             Some(probe) => {
                 probe.count(Counts::enter);
                 let hidden = probe.set_hidden(false);
-                let result = self.call(self.stepper(), script, name, Some(&seat), args);
+                let mut result = self.call(self.stepper(), script, name, Some(&seat), args.clone());
+                if let Err(Halt::Stopped(stop)) = &mut result {
+                    self.show_carried(stop, name, &args);
+                }
                 probe.set_hidden(hidden);
                 if result.is_ok() {
                     probe.count(Counts::leave);

@@ -187,7 +187,11 @@ impl NoEffectFinder<'_> {
             survey.functions.get(key).is_some_and(acts)
                 || survey.bodies.get(key).is_some_and(|body| !body.changing.is_empty())
         };
-        if CHANGING.contains(&name) || self.vocabulary.call_acts(site) || reached.any(|key| does_something(&key)) {
+        if name == "print"
+            || CHANGING.contains(&name)
+            || self.vocabulary.call_acts(site)
+            || reached.any(|key| does_something(&key))
+        {
             return;
         }
         self.report(fault.help(format!("use it, `let … = …{name}(…)`, or leave it out")), position, "dropped");

@@ -82,10 +82,13 @@ impl<R: Rules> Triggers<R> {
 
 impl<R: Rules> Script<R> {
     /// Whether it acts for a player at a moment of a side: a marker of that player is in force, or one of no side, and
-    /// the moment is his.
+    /// the moment is his. A rule acts once, whatever its markers.
     fn acts_for(&self, state: &R::State, player: R::Side, side: R::Side) -> bool {
         let placed = markers_in_force::<R>(state);
+        if self.rule.as_ref().is_some_and(|rule| is_in_force(placed, rule)) {
+            return player == side;
+        }
         let owner = |name: &Arc<str>| self.owners.get(name).copied().unwrap_or(side);
-        self.markers.keys().chain(&self.rule).any(|name| is_in_force(placed, name) && owner(name) == player)
+        self.markers.keys().any(|name| is_in_force(placed, name) && owner(name) == player)
     }
 }

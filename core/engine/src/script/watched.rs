@@ -5,8 +5,8 @@ use super::host::{Compiled, Host};
 use super::loaded::Script;
 use super::seat::{Occasion, WorkedOn};
 use super::source_text;
-use crate::debug::{Probe, ScriptQuestion, brief, shown};
-use crate::language::{Call, Language, LanguageOf};
+use crate::debug::{Probe, ScriptQuestion, Stop, Variable, brief, shown};
+use crate::language::{Call, Language, LanguageOf, ScriptType};
 use crate::rules::Rules;
 use crate::table::{Halt, Play};
 use rhai::{Dynamic, Map, NativeCallContext, Position};
@@ -70,7 +70,7 @@ impl<R: Rules> Host<R> {
         name.unwrap_or_else(|| title(script.compiled.source.name()))
     }
 
-    /// Answers a question of the rules while somebody looks at how the script answers it; nothing if nobody does.
+    /// Answers a question of the rules while the script is debugged; nothing if it is not.
     pub(super) fn answer_watched(
         &self,
         script: &Compiled,
@@ -99,9 +99,10 @@ impl<R: Rules> Host<R> {
         seat.borrow_mut().probe = Some(probe.clone());
         self.watch.set(<LanguageOf<R> as Language>::setting(state));
         let answer = self.call(self.stepper(), script, name, Some(&seat), args.to_vec());
-        if let Err(Halt::Stopped(stop)) = &answer {
-            probe.note_stop(stop);
-            return Some(answer);
+        if let Err(Halt::Stopped(mut stop)) = answer {
+            self.show_carried(&mut stop, name, args);
+            probe.note_stop(&stop);
+            return Some(Err(Halt::Stopped(stop)));
         }
         probe.answer();
         if let Ok(found) = &answer {
@@ -116,6 +117,20 @@ impl<R: Rules> Host<R> {
             }
         }
         Some(answer)
+    }
+
+    /// Where a script has stopped, shows what the moment or context that it was given carries.
+    pub(super) fn show_carried(&self, stop: &mut Stop<R>, name: &str, args: &[Dynamic]) {
+        let Some(given) = args.last() else { return };
+        let is_given = |kind: &ScriptType| kind.compared.is_none() && (kind.path)() == given.type_name();
+        if !<LanguageOf<R> as Language>::TYPES.iter().any(is_given) {
+            return;
+        }
+        let carried = self.circumstances(name, stop.side, args);
+        let same = |variable: &&mut Variable| {
+            variable.held().type_name() == given.type_name() && !variable.value.starts_with('(')
+        };
+        stop.variables.iter_mut().filter(same).for_each(|variable| variable.carrying(&carried));
     }
 
     /// For whom, where and with what a question is asked: `(side French, space Albany)`.

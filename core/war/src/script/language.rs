@@ -285,9 +285,8 @@ fn property(name: &str, of: Option<&str>) -> Option<Value<'static>> {
         "nation" => words("nation", api::nations().collect()),
         "department" => words("department", api::departments().collect()),
         "assemblies" => words("box of the assemblies", vec!["reluctant", "supportive", "enthusiastic"]),
-        "battle" => {
-            words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "siege", "raid", "none"])
-        }
+        "battle" => words("kind of battle", vec!["field", "sortie", "raid-militia", "assault", "none"]),
+        "rolls_for" => words("kind of die", vec!["fire", "siege", "raid"]),
         "how" => words("way to capture", vec!["assault", "surrender", "entered", "none"]),
         "id" => words("space, leader or unit", Map::get().ids().chain(Pieces::get().ids()).collect()),
         "works" => words("kind of works", vec!["stockade", "fort"]),

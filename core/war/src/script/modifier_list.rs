@@ -149,8 +149,8 @@ pub(super) const MODIFIERS: [Modifier; 21] = [
         about: "Whether the die of a side is rolled once more: of its fire in a combat, of its siege roll or of its raid \
                 (7.5, 8.23, 10.3). The second one counts.",
         returns: value("whether it is", Limit::Truth),
-        at: &["side", "space", "pieces", "battle", "die"],
-        example: "fn reroll(again, at) { at.battle == \"siege\" && at.die == 1 }",
+        at: &["side", "space", "pieces", "battle", "rolls_for", "die"],
+        example: "fn reroll(again, at) { at.rolls_for == \"siege\" && at.die == 1 }",
     },
     Modifier {
         name: "construction",

@@ -11,6 +11,9 @@ pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "context", functions);
 }
 
+/// What dice are rolled for that belong to no combat.
+const SINGLE_ROLLS: [&str; 2] = ["siege", "raid"];
+
 #[export_module]
 mod functions {
     /// The side whose case it is.
@@ -77,13 +80,20 @@ mod functions {
         at.event.clone()
     }
 
-    /// What is fought: "field", "sortie", "raid-militia" or "assault"; of a die that may be rolled again also "siege"
-    /// or "raid".
+    /// What is fought: "field", "sortie", "raid-militia" or "assault".
     ///
     /// `at.battle == "assault"`
     #[rhai_fn(get = "battle", pure)]
     pub fn battle(at: &mut Context) -> String {
-        at.kind.into()
+        if SINGLE_ROLLS.contains(&at.kind) { "none".into() } else { at.kind.into() }
+    }
+
+    /// What the die is rolled for that may be rolled again: "fire", "siege" or "raid".
+    ///
+    /// `at.rolls_for == "siege"`
+    #[rhai_fn(get = "rolls_for", pure)]
+    pub fn rolls_for(at: &mut Context) -> String {
+        if SINGLE_ROLLS.contains(&at.kind) { at.kind.into() } else { "fire".into() }
     }
 
     /// What is built: "stockade" or "fort".

@@ -9,6 +9,7 @@ mod lint;
 mod lookup_cache;
 mod moments;
 mod no_effect;
+mod odd;
 mod planted;
 mod remembered;
 mod stoppable;

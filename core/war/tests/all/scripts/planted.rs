@@ -55,7 +55,7 @@ const IN_PLAY: [(&str, &str, &str); 48] = [
     ("let n = game.roll; game.score(game.side, n, \"\");", "unknown_property", "roll"),
     ("try { game.roll(); } catch { }", "forbidden", "try"),
     ("import \"other\" as other;", "forbidden", "import"),
-    ("game.eliminate(space(\"albany\"));", "wrong_arguments", "eliminate"),
+    ("game.eliminate(space(\"albany\"));", "wrong_arguments", "space"),
     ("game.tel(\"a\");", "unknown_function", "tel"),
     ("let albani = space(\"albani\"); game.lose_steps(game.enemy, albani, 1);", "unknown_space", "\"albani\""),
 ];
