@@ -155,7 +155,7 @@ fn by_steps(game: &Game, heard: &Heard<Choice>, named: &[UnitId]) -> Vec<String>
     };
     let place = |hex: Hex| {
         let (column, row) = (f32::from(hex.column), f32::from(hex.row));
-        (column * 1.5, (row + if hex.column % 2 == 0 { 0.5 } else { 0.0 }) * 1.732)
+        (column * 1.5, (row + if hex.column.is_multiple_of(2) { 0.5 } else { 0.0 }) * 1.732)
     };
     let enemies: Vec<_> = battle.units().filter(|(_, unit)| unit.side != open.side).collect();
     let enemies: Vec<_> = enemies.into_iter().filter_map(|(unit, _)| view.hex(unit)).map(place).collect();

@@ -57,7 +57,7 @@ fn enlarged(scene: &Scene, theatre: &Theatre) -> Scene {
         ..layer.clone()
     };
     let links =
-        scene.links.iter().filter_map(|link| Some(Link { from: here(link.from)?, to: here(link.to)?, ..link.clone() }));
+        scene.links.iter().filter_map(|link| Some(Link { from: here(link.from)?, to: here(link.to)?, ..*link }));
     let arrow = |arrow: &Arrow| {
         let path: Option<Vec<usize>> = arrow.path.iter().map(|place| here(*place)).collect();
         Some(Arrow { path: path?, side: arrow.side })
