@@ -136,8 +136,11 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
     loop {
         let ground = Ground::new(&battles, &battle, &table.state);
         let mut choices: Vec<Choice> = Vec::new();
+        // Each step, and what a leader who goes along pays for it.
+        let mut steps: Vec<(Walk, u8)> = Vec::new();
         if !(begun && walk.is_stopped(&ground)) {
-            choices.extend(walk.next(&ground).map(|next| Choice::Hex(next.at)));
+            steps.extend(walk.next(&ground).map(|next| (next, walk.share(&ground, next.at))));
+            choices.extend(steps.iter().map(|(next, _)| Choice::Hex(next.at)));
             choices.extend(walk.may_exit(&ground).then_some(Choice::Exit));
         }
         ground.sound()?;
@@ -148,9 +151,7 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
         table.explain(|state, choice| refusal::of_step(&Ground::new(&battles, &battle, state), &walk, choice));
         match table.ask(side, Ask::Step(id), choices)? {
             Choice::Hex(to) => {
-                let ground = Ground::new(&battles, &battle, &table.state);
-                let share = walk.share(&ground, to);
-                let Some(next) = walk.step(&ground, to) else { break };
+                let Some(&(next, share)) = steps.iter().find(|(next, _)| next.at == to) else { break };
                 walk = next;
                 begun = true;
                 way.push(to);

@@ -45,7 +45,7 @@ impl RememberedAnswers {
     const MOST: usize = 4096;
     /// The most findings of one reading that are told apart.
     const FINDINGS: usize = 512;
-    /// After this many questions without a remembered answer, a function is given up for which there were less than a third
+    /// After this many questions without a remembered answer, a function is given up for which there were fewer than a third
     /// as many with one: sooner if a quarter of them read arrays, because comparing them costs nearly as much as the script.
     /// To remember an answer costs a third of what it saves.
     const PATIENCE: [u32; 2] = [640, 48];
