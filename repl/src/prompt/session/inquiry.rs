@@ -256,7 +256,7 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 17] = [
+const ABOUT_WORDS: [&str; 15] = [
     "no sentence waits for a card",
     "there is no choice ",
     UNKNOWN_WORDS,
@@ -272,8 +272,6 @@ const ABOUT_WORDS: [&str; 17] = [
     " is not a manner of movement",
     " is not an answer to ",
     " takes no arguments",
-    "and where they go",
-    " is not with ",
 ];
 
 /// What is said if a line names these things, and the open question takes none of their kind; nothing if it might.

@@ -126,7 +126,8 @@ fn losses(winner: Side, attacker_won: bool, [attackers, defenders]: [u8; 2]) -> 
         _ => format!("{count} steps"),
     };
     if own == enemy {
-        return format!("each side loses {}", steps(own));
+        let each = || format!("each side loses {}", steps(own));
+        return if own == 0 { "neither side loses a step".into() } else { each() };
     }
     format!("the {} lose {}, the {winner} {}", winner.enemy(), steps(enemy), steps(own))
 }
