@@ -100,7 +100,7 @@ fn headers_with_mistakes_are_refused() {
     assert_eq!(wrong("game chess\nscenario quebec\n"), ["record::other_game chess"]);
     assert_eq!(wrong("scenario sainte-foy\n"), ["record::unknown_scenario scenario sainte-foy"]);
     assert_eq!(wrong("scenario quebec\nseed one\n"), ["record::seed one"]);
-    assert_eq!(wrong("scenario quebec\noptions burning snow\n"), ["record::option snow"]);
+    assert_eq!(wrong("scenario quebec\noptions burning snow\n"), ["options::unknown options burning snow"]);
     assert_eq!(wrong("scenario quebec\noptions balk\n"), ["options::unknown options balk"]);
     assert_eq!(wrong(&format!("scenario quebec\n{position}\n")), [format!("position::impossible {position}")]);
     assert_eq!(wrong(&format!("scenario quebec\noptions burning\n{position}\n")), ["options::twice options burning"]);
