@@ -217,7 +217,7 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     let mut left_out = Vec::new();
     let mut but = None;
     for (place, (word, number)) in words.iter().zip(&clauses).enumerate() {
-        // Who leaves somebody behind goes himself.
+        // A piece that leaves others behind goes itself.
         if is_word_for("but", word) || is_word_for("leaves", word) && !goes_on(place) {
             but = Some(*number);
         }

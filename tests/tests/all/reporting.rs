@@ -236,7 +236,7 @@ fn an_assault_is_reported_as_an_assault() {
     let heading = game.told("9.1");
     assert!(heading.len() == 1 && heading[0].starts_with("assault on Crown Point: "), "{heading:?}");
     assert!(heading[0].ends_with(" against no defenders"), "{heading:?}");
-    assert_eq!(game.told("9.2"), ["the assault on Crown Point succeeds"]);
+    assert_eq!(game.told("9.2"), ["the assault on Crown Point succeeds: neither side loses a step"]);
     assert!(["7.1", "7.5", "7.8"].iter().all(|rule| game.told(rule).is_empty()), "it is not a battle");
 }
 

@@ -169,7 +169,7 @@ fn r12_an_infiltrator_who_wins_takes_the_fieldworks_away_though_it_gives_way() {
     let fort = Situation::new().forts(British, "hudson-carry-south").fieldworks("hudson-carry-south");
     let mut game = fort.put("wood-creek", "huron").put("hudson-carry-south", "new-york-1").begin();
     game.individually("huron").go("infiltrate:hudson-carry-south").dice(&[6, 6, 1]).british("intercept", "new-york-1");
-    assert_eq!(game.told("7.8"), ["French win at Hudson Carry South"]);
+    assert_eq!(game.told("7.8"), ["French win at Hudson Carry South: the British lose 1 step, the French nothing"]);
     assert_eq!((game.at("huron"), game.state().fieldworks.len()), ("wood-creek", 0));
 }
 

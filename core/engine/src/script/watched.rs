@@ -133,7 +133,7 @@ impl<R: Rules> Host<R> {
         stop.variables.iter_mut().filter(same).for_each(|variable| variable.carrying(&carried));
     }
 
-    /// For whom, where and with what a question is asked: `(side French, space Albany)`.
+    /// For whom, where and with what a question is asked: `(side North, space Harbour)`.
     fn circumstances(&self, name: &str, side: R::Side, args: &[Dynamic]) -> String {
         let told = args.last().filter(|_| !args.is_empty());
         let side = ("side".to_string(), side.to_string());

@@ -4,8 +4,7 @@
 use super::{Answer, Chance, Dice, Given, Halt, Known, Play, Run, Seen, known};
 use crate::agent::{Agent, Reason};
 use crate::decision::{Choice, Decision, Question};
-use crate::rules::Rules;
-use crate::script::ScriptSet as _;
+use crate::rules::{Rules, ScriptSet as _};
 use crate::side::Each;
 use std::borrow::Cow;
 use std::collections::VecDeque;

@@ -172,7 +172,7 @@ fn marches(game: &Game, heard: &Heard<Choice>, using: &str) -> Vec<String> {
         _ => false,
     };
     let named = heard.of_kind("space").filter(elsewhere).last().map(|to| to.typed.clone());
-    // Who attacks or joins somebody goes where that one is.
+    // Who attacks or joins a piece goes where that piece is.
     let other = heard.of_kind("piece").filter(|other| first.is_some_and(|first| other.at > first.at));
     let spaces = other.filter_map(|other| View::public(game).space_of(other.thing.piece()?));
     let joined = spaces.filter(|space| Some(*space) != here).last().map(|space| space.to_string());
