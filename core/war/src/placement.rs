@@ -21,17 +21,17 @@ pub enum Place {
     Eliminated,
 }
 
-/// The number of the first militia box, after those of all spaces that there can be.
-const BOXES: usize = MOST_SPACES;
-/// The number of the leader pool.
-const POOL: usize = BOXES + Department::MOST;
-const PLACES: usize = POOL + 3;
+/// The number of the leader pool, after the militia boxes.
+const POOL: usize = Department::MOST;
+/// The number of the first space. Spaces come last, so that a copy leaves out the numbers that a map does not use.
+const SPACES: usize = POOL + 3;
+const PLACES: usize = SPACES + MOST_SPACES;
 
 impl Place {
     fn index(self) -> usize {
         match self {
-            Place::Space(space) => space.index(),
-            Place::Militia(department) => BOXES + usize::from(department.0),
+            Place::Space(space) => SPACES + space.index(),
+            Place::Militia(department) => usize::from(department.0),
             Place::LeaderPool => POOL,
             Place::AtHand => POOL + 1,
             Place::Eliminated => POOL + 2,
@@ -59,6 +59,8 @@ impl Place {
 #[serde(from = "Listed", into = "Listed")]
 pub struct Placement {
     here: [PieceSet; PLACES],
+    /// How many of the places can hold pieces: those of the map.
+    used: u16,
     at: [u16; MOST_PIECES],
     reduced: PieceSet,
     inside: PieceSet,
@@ -105,6 +107,7 @@ impl Default for Placement {
         here[Place::AtHand.index()] = Pieces::get().all();
         Placement {
             here,
+            used: (SPACES + Map::get().all.len()) as u16,
             at: [Place::AtHand.index() as u16; MOST_PIECES],
             reduced: PieceSet::EMPTY,
             inside: PieceSet::EMPTY,
@@ -121,17 +124,26 @@ impl Placement {
         self.here[place.index()]
     }
 
+    /// Takes over another placement: the places that no map of theirs uses are empty in both.
+    pub fn copy_from(&mut self, other: &Placement) {
+        let used = usize::from(self.used.max(other.used));
+        self.here[..used].copy_from_slice(&other.here[..used]);
+        let Placement { here: _, used, at, reduced, inside, held, led } = other;
+        (self.used, self.at, self.reduced, self.inside) = (*used, *at, *reduced, *inside);
+        (self.held, self.led) = (*held, *led);
+    }
+
     /// The pieces in a space.
     #[inline]
     pub fn in_space(&self, space: SpaceId) -> PieceSet {
-        self.here[space.index()]
+        self.here[SPACES + space.index()]
     }
 
     /// Where a piece is.
     pub fn at(&self, piece: PieceId) -> Place {
         match self.at[piece.index()] as usize {
-            index if index < BOXES => Place::Space(SpaceId::from_index(index)),
-            index if index < POOL => Place::Militia(Department((index - BOXES) as u8)),
+            index if index >= SPACES => Place::Space(SpaceId::from_index(index - SPACES)),
+            index if index < POOL => Place::Militia(Department(index as u8)),
             index if index == POOL => Place::LeaderPool,
             index if index == POOL + 1 => Place::AtHand,
             _ => Place::Eliminated,
@@ -142,7 +154,7 @@ impl Placement {
     #[inline]
     pub fn space(&self, piece: PieceId) -> Option<SpaceId> {
         let index = self.at[piece.index()] as usize;
-        (index < BOXES).then(|| SpaceId::from_index(index))
+        (index >= SPACES).then(|| SpaceId::from_index(index - SPACES))
     }
 
     /// Units at reduced strength.
@@ -185,8 +197,8 @@ impl Placement {
             true => (&mut self.held[side as usize], Pieces::get().units),
             false => (&mut self.led[side as usize], Pieces::get().leaders),
         };
-        if from < BOXES && !self.here[from].of(side).meets(alike) {
-            summary.remove(SpaceId::from_index(from));
+        if from >= SPACES && !self.here[from].of(side).meets(alike) {
+            summary.remove(SpaceId::from_index(from - SPACES));
         }
         if let Place::Space(space) = place {
             summary.insert(space);

@@ -59,7 +59,7 @@ impl Clone for State {
         (self.held_card, self.holding) = (*held_card, *holding);
         (self.built_last, self.exchanged) = (*built_last, *exchanged);
         self.supply_limits = *supply_limits;
-        self.pieces = *pieces;
+        self.pieces.copy_from(pieces);
         self.works.clone_from(works);
         self.generator.clone_from(generator);
         self.raided.french.clone_from(&raided.french);
