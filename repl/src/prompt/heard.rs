@@ -293,7 +293,11 @@ fn by_initials<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, words: &[String
     if word.len() < 3 || is_known_word(word) || questions::is_common(word) {
         return None;
     }
-    let initials = |name: &str| words_of_name(name).iter().filter_map(|word| word.chars().next()).collect::<String>();
+    let has_them = |name: &str| {
+        // Most names have fewer words, which is soon seen.
+        name.split([' ', '-', '\'']).count() >= word.len()
+            && words_of_name(name).iter().map(|word| word.chars().next()).eq(word.chars().map(Some))
+    };
     let only = |mut found: Vec<(String, F::Choice)>| {
         found.dedup_by(|(one, _), (other, _)| one == other);
         if found.len() == 1 { found.pop() } else { None }
@@ -301,8 +305,8 @@ fn by_initials<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, words: &[String
     let choices = menu
         .into_iter()
         .flat_map(|menu| menu.decision.choices.iter().map(|choice| (menu.named(game, *choice), *choice)));
-    let offered: Vec<(String, F::Choice)> = choices.filter(|(name, _)| initials(name) == *word).collect();
-    let names = || F::Sentences::names().into_iter().filter(|name| initials(name) == *word);
+    let offered: Vec<(String, F::Choice)> = choices.filter(|(name, _)| has_them(name)).collect();
+    let names = || F::Sentences::names().into_iter().filter(|name| has_them(name));
     only(offered).or_else(|| {
         only(names().filter_map(|name| Some((name.to_string(), *F::Sentences::find(game, name).first()?))).collect())
     })

@@ -177,9 +177,11 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> 
     let folded = format!(" {} ", words.join(" "));
     let has = |word: &String| folded.contains(&format!(" {word} "));
     let rule = game.decision().map(|open| open.ask.rule().to_string());
+    let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
+    let theatre = theatres.into_iter().map(|theatre| theatre.word).find(has);
     let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
     let mut lines: Vec<(String, bool)> =
-        fitting.filter_map(|question| Some((filled(&question.line, &named, &rule)?, true))).collect();
+        fitting.filter_map(|question| Some((filled(&question.line, &named, [&rule, &theatre])?, true))).collect();
     // What is named is shown; the rules say whether something can be done.
     if asks {
         let topic = help::search::topic_for::<F>(&apart).map(|topic| format!("help {topic}"));
@@ -330,7 +332,7 @@ const COMMON: [&str; 53] = [
 ];
 
 /// A command with the things that a question names in their places.
-fn filled<C>(line: &str, named: &[HeardThing<C>], rule: &Option<String>) -> Option<String> {
+fn filled<C>(line: &str, named: &[HeardThing<C>], [rule, theatre]: [&Option<String>; 2]) -> Option<String> {
     let is_place = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place");
     let is_piece = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "piece" | "unit");
     let pieces: Vec<&str> = named.iter().filter(is_piece).map(|thing| thing.typed.as_str()).collect();
@@ -340,6 +342,7 @@ fn filled<C>(line: &str, named: &[HeardThing<C>], rule: &Option<String>) -> Opti
         ("{piece}", pieces.first().map(|name| name.to_string())),
         ("{pieces}", Some(pieces.join(", ")).filter(|names| !names.is_empty())),
         ("{rule}", rule.clone()),
+        ("{theatre}", theatre.clone()),
         ("{1}", named.first().map(|thing| thing.typed.clone())),
         ("{2}", named.get(1).map(|thing| thing.typed.clone())),
     ];

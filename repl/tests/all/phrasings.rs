@@ -214,7 +214,6 @@ fn what_people_type_is_understood_as_the_list_says_that_was_worked_with() {
 }
 
 #[test]
-#[ignore = "minutes: 200 lines, each in a game of its own"]
 fn what_people_type_is_understood_as_the_second_list_says_that_was_worked_with() {
     compare_list("worked_2.toml");
 }
@@ -227,7 +226,6 @@ fn what_people_type_is_understood_as_the_third_list_says_that_was_worked_with() 
 /// This list was first read after the dialogue had been changed for the sake of the other one. It measures; it is not worked
 /// with.
 #[test]
-#[ignore = "minutes: 200 lines, each in a game of its own"]
 fn what_people_type_is_understood_as_the_list_says_that_was_held_out() {
     compare_list("held_out.toml");
 }
