@@ -16,7 +16,10 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             let is_it = |thing: &&HeardThing<Choice>| thing.thing == Choice::Unit(unit);
             let from = heard.things.iter().find(is_it).map_or(0, |thing| thing.at);
             let hexes = heard.things.iter().filter(|thing| thing.at >= from && hex(thing).is_some());
-            hexes.take(1).filter_map(hex).map(|hex| hex.to_string()).collect()
+            // A number says more than a name: `the hex below the camp, 0811`.
+            let mut hexes: Vec<_> = hexes.collect();
+            hexes.sort_by_key(|thing| !thing.typed.starts_with(|c: char| c.is_ascii_digit()));
+            hexes.into_iter().take(1).filter_map(hex).map(|hex| hex.to_string()).collect()
         }
         Ask::Mover | Ask::Along(_) | Ask::Step(_) => moves(game, heard),
         Ask::Gun | Ask::Target(_) => fire(heard),

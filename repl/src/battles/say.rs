@@ -44,10 +44,9 @@ pub fn with_hexes(line: &str) -> String {
     let is_hex = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let word = |word: &str| if is_hex(word) { format!("hex:{word}") } else { word.to_string() };
-    // A part that begins with a word is no answer with hexes: it stays as it was typed.
-    let begins =
-        |part: &str| part.split_whitespace().find(|word| *word != "and").is_some_and(|first| is_number(&first));
-    let part = |part: &str| match begins(part) {
+    // A part with other words is no answer with hexes, but a name such as `2011 woods`: it stays as it was typed.
+    let only_numbers = |part: &str| part.split_whitespace().filter(|word| *word != "and").all(|word| is_number(&word));
+    let part = |part: &str| match only_numbers(part) {
         true => part.split_whitespace().map(word).collect::<Vec<_>>(),
         false => part.split_whitespace().map(str::to_string).collect(),
     };

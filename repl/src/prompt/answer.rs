@@ -164,7 +164,7 @@ pub fn names_in<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option
 }
 
 /// Whether some text is the whole name of a choice.
-fn is_whole_name<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> bool {
+pub fn is_whole_name<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> bool {
     let mut names = menu.items.iter().flat_map(|item| &item.names);
     choice(menu, game, typed).is_some() && names.any(|name| name.fits(typed) == Some(Fit::Whole))
 }

@@ -234,7 +234,9 @@ pub fn uses<F: Front>() -> impl Iterator<Item = &'static Use> {
 /// A command with wrong arguments.
 pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, UsageError> {
     let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
+    // `#60` is a card, and no comment.
+    let is_comment = line.strip_prefix('#').is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()));
+    if line.is_empty() || is_comment {
         return Ok(Command::Nothing);
     }
     if let Some(answer) = line.strip_prefix('=') {

@@ -31,9 +31,61 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> 
     let known =
         |word: &'static str| if word == CONCEDE && OwnCommand::<F>::find(word).is_none() { "quit" } else { word };
     let mut all: Vec<String> = said.map(known).map(str::to_string).collect();
+    if let Some(save) = all.iter_mut().find(|line| line.starts_with("save "))
+        && let Some(file) = named_file(&heard.words)
+    {
+        *save = format!("save {file}.record");
+    }
+    all.extend(heard.says("map").then(|| map::<F>(game, &heard)));
     let Some(menu) = menu else { return (all, Vec::new()) };
     all.extend(F::Sentences::guesses(game, &heard));
     (all, of_choices(game, menu, &heard))
+}
+
+/// The name under which a game is to be saved: `save this as tuesday`.
+fn named_file(words: &[String]) -> Option<String> {
+    let before = words.iter().rposition(|word| matches!(word.as_str(), "as" | "name" | "called" | "named"))?;
+    let name = words[before + 1..].join("-");
+    let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    is_plain.then_some(name)
+}
+
+/// The numbers of choices that the words name: `1 and 2`, `option 4`, `the sixth one`, `12th choice`.
+fn numbers(words: &[String]) -> Option<String> {
+    if let [only] = words
+        && let Some(number) = only.strip_prefix('#').filter(|number| answer::is_number(number))
+    {
+        return Some(number.to_string());
+    }
+    let is_choice =
+        |word: &str| matches!(word, "number" | "choice" | "option" | "nr" | "marked" | "spot" | "one" | "entry");
+    if words.iter().all(|word| answer::is_number(word) || word == "and") {
+        let numbers: Vec<&str> = words.iter().map(String::as_str).filter(|word| answer::is_number(word)).collect();
+        return (!numbers.is_empty()).then(|| numbers.join(", "));
+    }
+    words.windows(2).find_map(|pair| match (pair[0].as_str(), pair[1].as_str()) {
+        (choice, number) if is_choice(choice) && choice != "one" && answer::is_number(number) => Some(number.into()),
+        (ordinal, choice) if is_choice(choice) => of_ordinal(ordinal).map(|number| number.to_string()),
+        _ => None,
+    })
+}
+
+/// The number that an ordinal stands for.
+fn of_ordinal(word: &str) -> Option<usize> {
+    const ORDINALS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
+    let place = ORDINALS.iter().position(|ordinal| *ordinal == word).map(|place| place + 1);
+    let digits = || ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending)?.parse().ok());
+    place.or_else(digits)
+}
+
+/// The map, or the theatre of it that a line names.
+fn map<F: Front>(game: &Game<F>, heard: &Heard<F::Choice>) -> String {
+    let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
+    let named = theatres.into_iter().map(|theatre| theatre.word).find(|word| heard.has(word));
+    format!("show map {}", named.unwrap_or_default()).trim_end().to_string()
 }
 
 /// The choices of the open decision that a line names, or else the one that it means without naming it.
@@ -56,8 +108,12 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
         let begins = |id: &String| called.as_ref().is_some_and(|name| name.starts_with(id.as_str()));
         id.clone().filter(begins).into_iter().chain(called.clone()).chain(id).find(is_it).unwrap_or(token)
     };
-    let end = menu.closing.end.filter(|_| heard.says("end"));
-    if heard.begins_with("no") && menu.closing.no.is_some() {
+    // Who wants only what is named wants no more.
+    let end = menu.closing.end.filter(|_| heard.says("end") || heard.says("only"));
+    let is_thing = |choice: &F::Choice| choice.token().contains(':');
+    let declines =
+        heard.begins_with("no") || heard.says("decline") || heard.says("averse") && !named.iter().any(is_thing);
+    if declines && menu.closing.no.is_some() {
         return vec!["no".to_string()];
     }
     if let Some(first) = named.first().copied() {
@@ -65,15 +121,18 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
             named.iter().copied().chain(end.filter(|end| !named.contains(end))).map(word).collect();
         return vec![words.join(", "), word(first)];
     }
+    // All but those that are left out.
+    let left: Vec<F::Choice> = heard.things.iter().filter(|thing| thing.is_left_out).map(|thing| thing.thing).collect();
+    if heard.says("all") && menu.decision.choices.iter().any(|choice| left.contains(choice)) {
+        let others = menu.decision.choices.iter().copied().filter(|choice| is_thing(choice) && !left.contains(choice));
+        return vec![others.chain(menu.closing.end).map(word).collect::<Vec<_>>().join(", ")];
+    }
     let end = end.map(word);
     let begins = |what: &str| heard.begins_with(what);
     // What is called by a name elsewhere in the game is about that.
     let names_nothing = heard.things.iter().all(|thing| thing.is_left_out);
-    let counts =
-        |pair: &&[String]| matches!(pair[0].as_str(), "number" | "choice" | "option" | "nr" | "marked" | "spot");
-    let numbered = heard.words.windows(2).find(counts).map(|pair| &pair[1]).filter(|word| answer::is_number(word));
     let meant = match () {
-        () if numbered.is_some() => numbered.cloned(),
+        () if numbers(&heard.words).is_some() => numbers(&heard.words),
         () if begins("yes") => Some("yes".to_string()),
         () if begins("all") && names_nothing => Some("all".to_string()),
         () if end.is_some() && names_nothing => end,

@@ -162,6 +162,11 @@ impl<C: Choice> Heard<C> {
     }
 }
 
+/// All words and phrases that are listed.
+pub fn listed_words() -> impl Iterator<Item = &'static String> {
+    WORDS.values().flatten()
+}
+
 /// Whether a word says something that is listed.
 pub fn is_known_word(word: &str) -> bool {
     WORDS.values().flatten().any(|way| way == word)
@@ -178,10 +183,10 @@ fn in_full(word: &str) -> String {
         (_, Some(number)) => format!("{number}th"),
         ("ft", _) => "fort".into(),
         ("w/" | "w", _) => "with".into(),
-        ("regs", _) => "regulars".into(),
+        ("regs" | "battalion" | "battalions", _) => "regulars".into(),
         ("provs", _) => "provincials".into(),
         ("n" | "u" | "und" | "et" | "&", _) => "and".into(),
-        ("regiments" | "regiment" | "battalions" | "men" | "soldiers", _) => "units".into(),
+        ("regiments" | "regiment" | "men" | "soldiers", _) => "units".into(),
         ("warriors" | "tribes" | "braves" | "natives", _) => "indians".into(),
         (word, _) => word.into(),
     }
@@ -190,6 +195,7 @@ fn in_full(word: &str) -> String {
 /// The words of a line, with the clause of each and whether what stands there is left out.
 fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     let folded = fold(line).replace("->", " to ").replace(['>', '='], " to ").replace('+', " and ");
+    let folded = folded.replace("apart from", "except").replace("other than", "except").replace("but only", "only");
     let (mut words, mut clauses, mut clause) = (Vec::new(), Vec::new(), 0);
     let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
     for typed in folded.split_whitespace() {
@@ -210,9 +216,12 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     // A clause in which something stays leaves all of it out; a clause with `except` what stands behind that.
     // Who stays with another goes along, and who keeps to the road goes on.
     let goes_on = |place: usize| words.get(place + 1).is_some_and(|next| matches!(next.as_str(), "with" | "to"));
-    let stays = |number: usize| {
-        let mut own = words.iter().zip(&clauses).enumerate().filter(|(_, (_, of))| **of == number);
-        own.any(|(place, (word, _))| is_word_for("stays", word) && !goes_on(place))
+    // `webb goes but rogers stays` leaves out only who stands behind the word that divides them.
+    let stays = |number: usize, at: usize| {
+        let own = || (0..words.len()).filter(|place| clauses[*place] == number);
+        let stands = own().find(|place| is_word_for("stays", &words[*place]) && !goes_on(*place))?;
+        let from = own().filter(|place| *place < stands && is_word_for("while", &words[*place])).last();
+        Some(from.is_none_or(|from| at >= from))
     };
     let mut left_out = Vec::new();
     let mut but = None;
@@ -221,7 +230,8 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
         if is_word_for("but", word) || is_word_for("leaves", word) && !goes_on(place) {
             but = Some(*number);
         }
-        left_out.push((*number, but == Some(*number) || stays(*number)));
+        let stays = stays(*number, place);
+        left_out.push((*number, stays.unwrap_or(false) || but == Some(*number)));
     }
     (words, left_out)
 }
@@ -238,7 +248,10 @@ fn offered<F: Front>(game: &Game<F>, menu: &Menu<F>, words: &[String], typed: &s
     let names = menu.items.iter().flat_map(|item| item.named());
     let fit = names.filter(|(_, named)| *named == choice).find_map(|(name, _)| name.fits(typed));
     let of_name = words_of_name(&menu.named(game, choice));
-    let is_long = |word: &String| is_like_one_of(word, &of_name) && word.len() >= LEAST_LETTERS || has_digit(word);
+    let begins = |word: &String| word.len() >= LONG && of_name.iter().any(|known| known.starts_with(word.as_str()));
+    let is_long = |word: &String| {
+        is_like_one_of(word, &of_name) && word.len() >= LEAST_LETTERS || begins(word) || has_digit(word)
+    };
     let says_little = words.iter().all(|word| questions::is_common(word));
     let is_short = words.len() > 1 && words.iter().all(|word| word.len() > 1 && !questions::is_common(word));
     match fit {

@@ -76,6 +76,8 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
             return Some(Command::Undo(1, false));
         }
         "help," => return Some(Command::Help(String::new())),
+        // Who also wants to leave is asked about that.
+        "save" | "save," if is_leaving(rest) => return None,
         "save" | "save," if is_no_file(rest) => {
             return Some(Command::Navigation(Navigation::Autosave(None)));
         }
@@ -89,6 +91,13 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         (folded.strip_prefix(*before)?.starts_with(' ') && !name.is_empty()).then_some(name)
     };
     BEFORE_NAMES.iter().find_map(named).map(Command::Look)
+}
+
+/// Whether the words behind `save` say that the game is left: `save and quit`.
+fn is_leaving(rest: &str) -> bool {
+    let mut words = rest.split([' ', ',']);
+    matches!(words.next(), Some("and" | "&" | "n" | "then"))
+        && words.any(|word| matches!(word, "quit" | "exit" | "leave" | "stop"))
 }
 
 /// Whether the words behind `save` name no file: `save first and then assault`.

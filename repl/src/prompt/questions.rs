@@ -2,7 +2,7 @@
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
 use super::command::Command;
-use super::heard::{Heard, HeardThing, is_known_word};
+use super::heard::{Heard, HeardThing, listed_words};
 use super::help::{self, search::stem};
 use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
@@ -92,13 +92,13 @@ const ASKING: [&str; 19] = [
 ];
 
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 68] = [
-    "lemme", "were", "zoom", "list", "montrez", "montre", "zeige", "range", "any", "anything", "mp", "has", "look",
-    "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum", "welche", "kann", "darf", "zeig",
-    "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who", "who's", "whose", "what", "what's",
-    "whats", "where", "where's", "when", "why", "how", "which", "can", "could", "may", "is", "are", "am", "do", "does",
-    "did", "will", "would", "should", "shall", "if", "tell", "show", "explain", "describe", "rule", "rules", "wait",
-    "must",
+const QUESTION_WORDS: [&str; 72] = [
+    "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre", "zeige", "range", "any",
+    "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum",
+    "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who",
+    "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which", "can", "could",
+    "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show", "explain",
+    "describe", "rule", "rules", "wait", "must",
 ];
 
 /// A question and its answer.
@@ -161,27 +161,22 @@ pub fn is_question(line: &str) -> bool {
 /// The commands that may answer a line as a question, the most fitting first. Each only looks at the game. Those that
 /// are marked answer it alone; of the others, which show what is named, all belong to the answer.
 pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> {
-    let words = words_of(line);
     let asks = is_question(line);
     // A longer line that asks nothing wants something done.
-    if !asks && words.len() > SHORT {
+    if !asks && words_of(line).len() > SHORT {
         return Vec::new();
     }
+    let spelt = spelt(game, line);
+    let words = words_of(&spelt);
     // The words of a name say nothing about the rules.
-    let heard = Heard::new(game, None, &spelt(game, line));
+    let heard = Heard::new(game, None, &spelt);
+    let lines = of_plain_questions(game, &words, &heard);
+    let mut lines: Vec<(String, bool)> = lines.into_iter().map(|line| (line, true)).collect();
     let of_name =
         |at: &usize| heard.things.iter().any(|thing| thing.kind != "card" && (thing.at..thing.end).contains(at));
     let apart: Vec<String> =
         (0..heard.words.len()).filter(|at| !of_name(at)).map(|at| heard.words[at].clone()).collect();
     let named = heard.things;
-    let folded = format!(" {} ", words.join(" "));
-    let has = |word: &String| folded.contains(&format!(" {word} "));
-    let rule = game.decision().map(|open| open.ask.rule().to_string());
-    let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
-    let theatre = theatres.into_iter().map(|theatre| theatre.word).find(has);
-    let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
-    let mut lines: Vec<(String, bool)> =
-        fitting.filter_map(|question| Some((filled(&question.line, &named, [&rule, &theatre])?, true))).collect();
     // What is named is shown; the rules say whether something can be done.
     if asks {
         let topic = help::search::topic_for::<F>(&apart).map(|topic| format!("help {topic}"));
@@ -197,6 +192,27 @@ pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> 
         command.only_looks().then_some((command, is_only))
     };
     lines.into_iter().filter_map(command).collect()
+}
+
+/// The commands of the plain questions that a line may ask, though it has none of their form: the most fitting first.
+pub fn possible<F: Front>(game: &Game<F>, line: &str) -> Vec<String> {
+    let spelt = spelt(game, line);
+    let heard = Heard::new(game, None, &spelt);
+    let looks =
+        |line: &String| super::command::parse::<F>(line, game.sides()).is_ok_and(|command| command.only_looks());
+    of_plain_questions(game, &words_of(&spelt), &heard).into_iter().filter(looks).collect()
+}
+
+/// The commands of the plain questions whose words occur among these, with what is named in its places.
+fn of_plain_questions<F: Front>(game: &Game<F>, words: &[String], heard: &Heard<F::Choice>) -> Vec<String> {
+    let folded = format!(" {} ", words.join(" "));
+    let has = |word: &String| folded.contains(&format!(" {word} "));
+    let rule = game.decision().map(|open| open.ask.rule().to_string());
+    let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
+    let theatre =
+        theatres.into_iter().map(|theatre| theatre.word).find(|theatre| words.iter().any(|word| word == theatre));
+    let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
+    fitting.filter_map(|question| filled(&question.line, &heard.things, [&rule, &theatre])).collect()
 }
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
@@ -233,19 +249,42 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
         let is_known =
             || bare.chars().count() < LEAST_LETTERS || vocabulary.iter().any(|known| known.starts_with(singular));
         let is_plain = || {
+            // The singular and the plural of a word are both right.
             is_common(&bare)
-                || is_known_word(&bare)
-                || QUESTION_WORDS.contains(&bare.as_str())
+                || PLAIN.iter().any(|known| stem(known) == stem(&bare))
                 || rules.contains(&stem(&bare))
                 || F::Sentences::verbs().contains(&bare.as_str())
         };
-        match near(&bare, vocabulary.iter().map(String::as_str)).as_slice() {
-            [right, ..] if !is_plain() && !is_known() && is_near(&bare, right) => right.to_string(),
-            _ => word.to_string(),
+        if is_plain() || is_known() {
+            return word.to_string();
         }
+        let right = match near(&bare, vocabulary.iter().map(String::as_str)).as_slice() {
+            [right, ..] if is_near(&bare, right) => Some(*right),
+            _ => plain_word(&bare),
+        };
+        // What stands around the word, such as a comma, stays.
+        let written = word.trim_matches(|c: char| !c.is_alphanumeric());
+        right.map_or_else(|| word.to_string(), |right| word.replace(written, right))
     };
     line.split(' ').map(spelt).collect::<Vec<_>>().join(" ")
 }
+
+/// The longer words of plain questions and answers.
+static PLAIN: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let questions = QUESTIONS.iter().flat_map(|question| question.words.iter().flatten());
+    let words = questions.chain(listed_words()).flat_map(|phrase| phrase.split(' '));
+    words.chain(QUESTION_WORDS).chain(COMMON).filter(|word| word.chars().count() >= LEAST_LETTERS).collect()
+});
+
+/// The word of plain questions and answers that a word can only be misspelt: `shoud`, `assualt`.
+fn plain_word(word: &str) -> Option<&'static str> {
+    let likeness = |known: &&&str| strsim::normalized_damerau_levenshtein(word, known);
+    let is_like = |known: &&&str| known.chars().next() == word.chars().next() && likeness(known) >= MUCH_ALIKE;
+    PLAIN.iter().filter(is_like).max_by(|one, other| likeness(one).total_cmp(&likeness(other))).copied()
+}
+
+/// How alike a misspelt word is at least to one that is no name.
+const MUCH_ALIKE: f64 = 0.8;
 
 /// Whether a word may be this one misspelt: the first letter is seldom wrong.
 fn is_near(word: &str, right: &str) -> bool {
@@ -275,7 +314,9 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 53] = [
+const COMMON: [&str; 55] = [
+    "number",
+    "fails",
     "range",
     "ranger",
     "rangers",

@@ -20,7 +20,7 @@ const NEAR: [&str; 14] = [
 
 /// Which way a word points, if it does.
 pub fn direction(word: &str) -> Option<Point> {
-    let stem = word.strip_suffix("ernmost").or(word.strip_suffix("ern")).or(word.strip_suffix("wards")).unwrap_or(word);
+    let stem = ["ernmost", "most", "ern", "wards"].iter().find_map(|ending| word.strip_suffix(ending)).unwrap_or(word);
     Some(match stem {
         "north" | "norden" | "nord" | "top" | "upper" | "northward" => (0.0, -1.0),
         "south" | "suden" | "sud" | "bottom" | "lower" | "southward" => (0.0, 1.0),

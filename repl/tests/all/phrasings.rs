@@ -223,6 +223,11 @@ fn what_people_type_is_understood_as_the_third_list_says_that_was_worked_with() 
     compare_list("worked_3.toml");
 }
 
+#[test]
+fn what_people_type_is_understood_as_the_fourth_list_says_that_was_worked_with() {
+    compare_list("worked_4.toml");
+}
+
 /// This list was first read after the dialogue had been changed for the sake of the other one. It measures; it is not worked
 /// with.
 #[test]

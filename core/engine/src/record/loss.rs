@@ -60,7 +60,7 @@ fn answers<'a>(lines: impl Iterator<Item = &'a Given>) -> usize {
 /// All branches of a game, as a tree of places: each has its children by their lines. The first place is the root.
 struct BranchTree<'a>(Vec<HashMap<Key<'a>, usize>>);
 
-type Key<'a> = (&'a [String; 3], bool);
+type Key<'a> = ([&'a str; 3], bool);
 
 impl<'a> BranchTree<'a> {
     /// The tree of a record, and the places along the game and what lies ahead.
@@ -105,8 +105,8 @@ impl<'a> BranchTree<'a> {
 }
 
 /// Whether a line is a result of chance that a record may leave out before another line.
-fn is_left_out(words: &[String; 3], next: &Given) -> bool {
-    matches!(words[0].as_str(), "roll" | "draw") && words[..2] != next.key().0[..2]
+fn is_left_out(words: [&str; 3], next: &Given) -> bool {
+    matches!(words[0], "roll" | "draw") && words[..2] != next.key().0[..2]
 }
 
 /// For each of these lines, the number of lines of the game up to and including it. Lines of the game that the record

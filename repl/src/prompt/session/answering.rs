@@ -126,11 +126,14 @@ impl<F: Front> Session<F> {
                 if let Some(apart) = apart {
                     return Ok(apart);
                 }
-                let (part, after) = line::first_part(&text);
+                let (part, after) = self.named_part(menu, &text).unwrap_or_else(|| line::first_part(&text));
                 let part = if part.is_empty() { &text } else { part };
                 if line.last.is_none() && !self.goes_with_number(menu, &text, part, after) {
                     return Err(plain(AnswerError::Unknown { typed: text.to_string(), hint: String::new() }));
                 }
+                // `3, massachusetts` names one of several that share the line of the menu.
+                let shared = self.shared(line, part, after);
+                let (part, after) = shared.unwrap_or((part, after));
                 let choice = self.resolve(line, menu, part)?;
                 self.may_leave_line(Some(choice))?;
                 line.known = self.game.past().answers() + 1;
@@ -156,6 +159,23 @@ impl<F: Front> Session<F> {
         };
         line.last = Some(Last { side, ask, named });
         Ok(rest)
+    }
+
+    /// The name behind a number, and what follows, if it names one of the choices that share that line of the menu.
+    fn shared<'a>(&self, line: &Line<F>, part: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
+        let menu = line.shown.as_deref().filter(|_| answer::is_number(part))?;
+        let item = answer::numbered(menu, part).ok().filter(|item| item.choices.len() > 1)?;
+        let (next, rest) = line::first_part(after);
+        let named = answer::choice(menu, &self.game, next).filter(|_| !next.is_empty() && !answer::is_number(next))?;
+        item.choices.contains(&named).then_some((next, rest))
+    }
+
+    /// The first part of a text and what follows, if the part is a whole name that begins with a number: `2011 woods`.
+    fn named_part<'a>(&self, menu: &Menu<F>, text: &'a str) -> Option<(&'a str, &'a str)> {
+        let (part, after) = text.split_once(',').unwrap_or((text, ""));
+        let is_name = part.trim().split_once(' ').is_some_and(|(first, _)| answer::is_number(first))
+            && answer::is_whole_name(menu, &self.game, part.trim());
+        is_name.then_some((part.trim(), after.trim_start()))
     }
 
     /// Whether what stands behind a number without a comma, if anything, may be an answer: `1 done`, but not `2 points`.

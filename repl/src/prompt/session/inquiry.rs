@@ -164,6 +164,10 @@ impl<F: Front> Session<F> {
                 Err(_) => {}
             }
         }
+        // What answers a question is better than nothing.
+        if lines.is_empty() && refused.is_none() {
+            lines = questions::possible(&self.game, line);
+        }
         lines.truncate(MOST_GUESSES);
         Guessed { lines, refused }
     }
@@ -256,7 +260,10 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 15] = [
+const ABOUT_WORDS: [&str; 18] = [
+    " is not with ",
+    "no such line: ",
+    "name two forces",
     "no sentence waits for a card",
     "there is no choice ",
     UNKNOWN_WORDS,

@@ -75,6 +75,13 @@ fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Vec<String> {
         (Some(leader), [all]) if heard.says("all") && all.starts_with("all") => {
             vec![format!("{verb} with {leader} and {all}")]
         }
+        (Some(leader), [only]) if *only == leader => match left_out(game, heard) {
+            left if left.is_empty() => vec![format!("{verb} with {leader}")],
+            left => vec![
+                format!("{verb} with {leader} and all except {}", left.join(", ")),
+                format!("{verb} with {leader}"),
+            ],
+        },
         (None, [first, ..]) => {
             let one = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
             vec![format!("{verb} with {}", who.join(", ")), format!("{verb} with {one}")]
@@ -87,18 +94,24 @@ fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Vec<String> {
 fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let Some(open) = game.decision() else { return Vec::new() };
     let offered: Vec<_> = open.choices.iter().filter_map(|choice| choice.piece()).collect();
+    let named = heard.of_kind("piece").filter(|thing| thing.is_offered);
     let mut taken: Vec<(usize, String)> = Vec::new();
     for (at, word) in heard.words.iter().enumerate() {
         let is_meant = GROUPS.contains(&word.as_str()) && !heard.is_left_out(at);
         let Some(is_of_group) = piece_groups::class(word).filter(|_| is_meant) else { continue };
-        let count = count_before(heard, at).map_or(usize::MAX, usize::from);
+        let count = count_before(heard, at).map(usize::from);
+        // `the regulars first: Béarn and Languedoc` names them.
+        let of_group = |thing: &&HeardThing<Choice>| thing.thing.piece().is_some_and(|piece| is_of_group(&piece));
+        if named.clone().filter(of_group).count() >= count.unwrap_or(1) {
+            continue;
+        }
+        let count = count.unwrap_or(usize::MAX);
         let group = offered.iter().filter(|piece| is_of_group(piece)).take(count);
         taken.extend(group.map(|piece| (at, piece.to_string())));
     }
     if taken.is_empty() {
         return Vec::new();
     }
-    let named = heard.of_kind("piece").filter(|thing| thing.is_offered);
     taken.extend(named.map(|thing| (thing.at, thing.typed.clone())));
     taken.sort_by_key(|(at, _)| *at);
     let owed = match open.ask {
@@ -122,19 +135,27 @@ fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let card = heard.of_kind("card").find(|card| card.is_offered).map(|card| card.thing);
     let number = match card {
         Some(Choice::Card(card)) => Some(card.0),
-        _ => None,
+        _ => cheapest(game).filter(|_| heard.says("cheapest")),
     };
     let using = number.map_or(String::new(), |number| format!(" using {number}"));
     let places: Vec<&str> = heard.of_kind("space").map(|place| place.typed.as_str()).collect();
     let mut all = Vec::new();
     let is_campaign = heard.of_kind("card").any(|card| card.typed.contains("campaign"));
+    all.extend(campaign(heard, &places).filter(|_| is_campaign));
     if let Some(number) = number.filter(|_| is_campaign || heard.says("event")) {
         all.push(format!("play {number} for event"));
     }
     if has(&["stockade", "stockades"]) && !places.is_empty() {
         all.push(format!("build stockade {}{using}", places.join(", ")));
-    } else if has(&["build", "start", "begin", "construct", "finish", "complete"]) && has(&["fort", "forts"]) {
-        all.extend(places.last().map(|place| format!("build fort {place}{using}")));
+    } else if let Some(fort) = heard.words.iter().position(|word| matches!(word.as_str(), "fort" | "forts"))
+        && has(&["build", "start", "begin", "begun", "new", "construct", "finish", "complete"])
+    {
+        let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.typed.as_str());
+        // `two forts, at Venango and at Logstown`, but `finish the fort at Venango that covers Logstown`.
+        let count = if heard.has("forts") { usize::MAX } else { 1 };
+        let there: Vec<&str> = there.take(count).collect();
+        let there = if there.is_empty() { places.last().copied().into_iter().collect() } else { there };
+        all.extend((!there.is_empty()).then(|| format!("build fort {}{using}", there.join(", "))));
     }
     if has(&["raid", "raids", "raiding"]) {
         let who = members(game, heard, &[], usize::MAX);
@@ -144,7 +165,11 @@ fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     }
     all.extend(marches(game, heard, if is_campaign { "" } else { &using }).into_iter().filter(|_| !is_campaign));
     if has(&["siege", "besiege", "besieges"]) {
-        all.extend(places.last().map(|place| format!("siege {place}{using}")));
+        let named = places.last().map(|place| place.to_string());
+        // A siege that goes on need not be named.
+        let besieged = View::public(game).besieged_spaces();
+        let besieged = besieged.iter().map(|space| space.to_string());
+        all.extend(named.into_iter().chain(besieged).map(|place| format!("siege {place}{using}")));
     }
     match number {
         Some(number) if all.is_empty() && heard.says("value") => all.push(format!("play {number} for force")),
@@ -152,6 +177,23 @@ fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         _ => {}
     }
     all
+}
+
+/// The card with the lowest number that may be played.
+fn cheapest(game: &Game) -> Option<u8> {
+    let cards = game.decision()?.choices.iter().filter_map(|choice| match choice {
+        Choice::Card(card) => Some(*card),
+        _ => None,
+    });
+    cards.min_by_key(|card| (game.scripts().deck().value(*card), card.0)).map(|card| card.0)
+}
+
+/// Two leaders of a campaign, and where each goes: what is named once is where both go.
+fn campaign(heard: &Heard<Choice>, places: &[&str]) -> Option<String> {
+    let leaders: Vec<&str> = heard.of_kind("piece").filter(is_leader).map(|leader| leader.typed.as_str()).collect();
+    let ([one, other, ..], [.., last]) = (leaders.as_slice(), places) else { return None };
+    let first = if places.len() > 1 { places[places.len() - 2] } else { last };
+    Some(format!("campaign with {one} to {first} and {other} to {last}"))
 }
 
 /// A leader, or units, and where they go.

@@ -9,6 +9,9 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
 
+/// The fewest letters of a word about which of several names it begins it is asked.
+const LEAST_LETTERS: usize = 3;
+
 /// Words ignored before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
 
@@ -116,7 +119,10 @@ pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, SentenceError> {
         let words: Vec<&str> = part.split(' ').collect();
         let mut rest = words.as_slice();
         while !rest.is_empty() {
-            let (meant, count) = first_name(rest, &things).ok_or_else(|| no_space(rest))?;
+            // `I`, `on` and the like begin many names and are none.
+            let named = first_name(rest, &things)
+                .filter(|(meant, _)| meant.things.len() == 1 || meant.typed.chars().count() >= LEAST_LETTERS);
+            let (meant, count) = named.ok_or_else(|| no_space(rest))?;
             spaces.push(only(&meant, &things)?);
             rest = &rest[count..];
         }
