@@ -92,9 +92,12 @@ pub enum FireResult {
 }
 
 impl CombatResult {
+    /// How the table writes them.
+    pub const WORDS: [&str; 7] = ["Ae", "Ar", "Ad", "Bx", "Dd", "Dr", "De"];
+
     /// How the table writes it.
     pub fn word(self) -> &'static str {
-        ["Ae", "Ar", "Ad", "Bx", "Dd", "Dr", "De"][self as usize]
+        CombatResult::WORDS[self as usize]
     }
 }
 

@@ -176,6 +176,12 @@ pub trait Language: Sized + 'static {
         None
     }
 
+    /// The words that a property of a moment can be at this kind of moment; empty if it is no word, or can be any. Asked
+    /// when a script is checked, to find comparisons that are never true.
+    fn carried_words(_moment: Self::Moment, _property: &str) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What is known of a value that a script compares. Asked when a script is checked, to find comparisons that are never
     /// true.
     fn value<'a>(_deck: &'a Self::Deck, _operand: &Operand<'_>) -> Option<Value<'a>> {

@@ -26,17 +26,27 @@ impl SideWords {
 #[serde(deny_unknown_fields)]
 struct SideForm {
     name: String,
-    colour: Option<String>,
-    pale: Option<String>,
+    colour: Option<ColourForm>,
+    pale: Option<ColourForm>,
+}
+
+/// A colour: `#` and six hexadecimal digits. Read by itself, so that what is wrong with it points at it.
+struct ColourForm(Word);
+
+impl<'de> Deserialize<'de> for ColourForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ColourForm, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let no_colour = || D::Error::custom(format!("`{text}` is not a colour: write it as `#rrggbb`"));
+        colour_of(&text).map(ColourForm).ok_or_else(no_colour)
+    }
 }
 
 impl<'de> Deserialize<'de> for SideWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SideWords, D::Error> {
         let SideForm { name, colour, pale } = SideForm::deserialize(deserializer)?;
         let name = Word::name(&name).map_err(|reason| D::Error::custom(format!("no name of a side: {reason}")))?;
-        let read = |text: String| colour_of(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is not a colour")));
         let colours = match (colour, pale) {
-            (Some(dark), Some(pale)) => Some(SideColours { dark: read(dark)?, pale: read(pale)? }),
+            (Some(dark), Some(pale)) => Some(SideColours { dark: dark.0, pale: pale.0 }),
             (None, None) => None,
             _ => return Err(D::Error::custom("a side has both, `colour` and `pale`, or neither")),
         };

@@ -141,6 +141,13 @@ impl CardEntry {
         {
             fault("bad_worth", format!("the event of {title} has no usable worth"), span.clone(), "not from 0 to 99");
         }
+        if let Some((worth, span)) = &worth {
+            let plays = |side: &Side| sides.contains(side);
+            for side in Side::BOTH.into_iter().filter(|side| !sides.is_empty() && !plays(side) && worth[*side] > 0) {
+                let message = format!("the event of {title} is worth something to the {side}, who cannot play it");
+                fault("idle_worth", message, span.clone(), "of another side than those in `sides`");
+            }
+        }
         let usual = PerSide::new(|_| WORTH_OF_A_POINT * *self.value.get_ref());
         let worth = worth.map_or(usual, |(worth, _)| worth);
         Card {

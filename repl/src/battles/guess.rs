@@ -18,7 +18,7 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             let hexes = heard.things.iter().filter(|thing| thing.at >= from && hex(thing).is_some());
             // A number says more than a name: `the hex below the camp, 0811`.
             let mut hexes: Vec<_> = hexes.collect();
-            hexes.sort_by_key(|thing| !thing.typed.starts_with(|c: char| c.is_ascii_digit()));
+            hexes.sort_by_key(|thing| !thing.typed.ends_with(|c: char| c.is_ascii_digit()));
             hexes.into_iter().take(1).filter_map(hex).map(|hex| hex.to_string()).collect()
         }
         Ask::Mover | Ask::Along(_) | Ask::Step(_) => moves(game, heard),

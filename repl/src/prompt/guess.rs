@@ -26,7 +26,9 @@ const CONCEDE: &str = "concede";
 pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> (Vec<String>, Vec<String>) {
     let heard = Heard::new(game, menu, &questions::spelt(game, line));
     // What is about the game as a whole comes first.
-    let said = COMMANDS.iter().filter(|(what, _)| heard.says(what)).map(|(_, command)| *command);
+    // Cards and points are given up, too.
+    let says = |what: &str| if what == CONCEDE { heard.clause_is(what) } else { heard.says(what) };
+    let said = COMMANDS.iter().filter(|(what, _)| says(what)).map(|(_, command)| *command);
     // A game that cannot be conceded can be left.
     let known =
         |word: &'static str| if word == CONCEDE && OwnCommand::<F>::find(word).is_none() { "quit" } else { word };
@@ -50,6 +52,9 @@ fn named_file(words: &[String]) -> Option<String> {
     is_plain.then_some(name)
 }
 
+/// The most letters of a word that says nothing about what a number counts: `take number 4`.
+const SHORT_WORD: usize = 5;
+
 /// The numbers of choices that the words name: `1 and 2`, `option 4`, `the sixth one`, `12th choice`.
 fn numbers(words: &[String]) -> Option<String> {
     if let [only] = words
@@ -63,11 +68,24 @@ fn numbers(words: &[String]) -> Option<String> {
         let numbers: Vec<&str> = words.iter().map(String::as_str).filter(|word| answer::is_number(word)).collect();
         return (!numbers.is_empty()).then(|| numbers.join(", "));
     }
-    words.windows(2).find_map(|pair| match (pair[0].as_str(), pair[1].as_str()) {
-        (choice, number) if is_choice(choice) && choice != "one" && answer::is_number(number) => Some(number.into()),
+    // `artillery number 1` is no choice.
+    let is_apart = |at: usize| at == 0 || words[at - 1].chars().count() <= SHORT_WORD;
+    (1..words.len()).find_map(|at| match (words[at - 1].as_str(), words[at].as_str()) {
+        (choice, number) if is_choice(choice) && choice != "one" && answer::is_number(number) => {
+            is_apart(at - 1).then(|| number.to_string())
+        }
         (ordinal, choice) if is_choice(choice) => of_ordinal(ordinal).map(|number| number.to_string()),
         _ => None,
     })
+}
+
+/// The choices with these numbers by their names, for the question whether they are meant.
+fn said_of<F: Front>(menu: &Menu<F>, numbers: &str) -> String {
+    let name = |number: &str| {
+        let item = answer::numbered(menu, number).ok().filter(|item| item.choices.len() == 1)?;
+        item.called.first().filter(|name| !name.contains(',')).cloned()
+    };
+    numbers.split(", ").map(|number| name(number).unwrap_or_else(|| number.to_string())).collect::<Vec<_>>().join(", ")
 }
 
 /// The number that an ordinal stands for.
@@ -132,7 +150,7 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
     // What is called by a name elsewhere in the game is about that.
     let names_nothing = heard.things.iter().all(|thing| thing.is_left_out);
     let meant = match () {
-        () if numbers(&heard.words).is_some() => numbers(&heard.words),
+        () if numbers(&heard.words).is_some() => numbers(&heard.words).map(|numbers| said_of(menu, &numbers)),
         () if begins("yes") => Some("yes".to_string()),
         () if begins("all") && names_nothing => Some("all".to_string()),
         () if end.is_some() && names_nothing => end,

@@ -140,6 +140,17 @@ impl<C: Choice> Heard<C> {
         })
     }
 
+    /// Whether a clause of the line says this and nothing else.
+    pub fn clause_is(&self, what: &str) -> bool {
+        let ways = WORDS.get(what).map_or(&[][..], Vec::as_slice);
+        let of_clause = |number: usize| {
+            let words = self.words.iter().zip(&self.clauses).filter(|(_, (of, _))| *of == number);
+            words.map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let mut numbers = self.clauses.iter().map(|(number, _)| *number);
+        numbers.any(|number| ways.contains(&of_clause(number)))
+    }
+
     /// Whether a line begins by saying this.
     pub fn begins_with(&self, what: &str) -> bool {
         let text = format!("{} ", self.words.join(" "));
@@ -195,7 +206,12 @@ fn in_full(word: &str) -> String {
 /// The words of a line, with the clause of each and whether what stands there is left out.
 fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     let folded = fold(line).replace("->", " to ").replace(['>', '='], " to ").replace('+', " and ");
-    let folded = folded.replace("apart from", "except").replace("other than", "except").replace("but only", "only");
+    let folded = folded
+        .replace("apart from", "except")
+        .replace("with the exception of", "except")
+        .replace("with exception of", "except")
+        .replace("other than", "except")
+        .replace("but only", "only");
     let (mut words, mut clauses, mut clause) = (Vec::new(), Vec::new(), 0);
     let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
     for typed in folded.split_whitespace() {
@@ -254,6 +270,11 @@ fn offered<F: Front>(game: &Game<F>, menu: &Menu<F>, words: &[String], typed: &s
     };
     let says_little = words.iter().all(|word| questions::is_common(word));
     let is_short = words.len() > 1 && words.iter().all(|word| word.len() > 1 && !questions::is_common(word));
+    // `5 regulars` are not card 58.
+    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    if words.len() > 1 && words.iter().filter(is_number).any(|number| !of_name.contains(number)) {
+        return other;
+    }
     match fit {
         Some(Fit::Whole) => Some(choice),
         Some(Fit::Part) if says_little => other,
@@ -327,7 +348,12 @@ fn by_initials<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, words: &[String
 
 /// The ways in which a name may be meant: as it is typed, with a number for an ordinal, in the singular.
 fn ways(typed: &str) -> Vec<String> {
-    let counted = typed.split(' ').map(without_ordinal).collect::<Vec<_>>().join(" ");
+    // An ordinal alone names nothing.
+    let counted = if typed.contains(' ') {
+        typed.split(' ').map(without_ordinal).collect::<Vec<_>>().join(" ")
+    } else {
+        typed.to_string()
+    };
     let one = typed.strip_suffix('s').filter(|one| one.len() > LEAST_LETTERS).unwrap_or(typed).to_string();
     // Hexes have four digits, of which the first is often left out.
     let hex = if typed.len() == 3 && answer::is_number(typed) { format!("0{typed}") } else { typed.to_string() };

@@ -142,11 +142,19 @@ pub fn without_manners(line: &str) -> Option<String> {
     (text != line.trim() && !text.is_empty()).then_some(text)
 }
 
+/// Whether a line asks for something to be done.
+pub fn is_request(line: &str) -> bool {
+    let folded = fold(line);
+    let wanted = REQUESTS.iter().find_map(|words| folded.strip_prefix(words));
+    // To be told something is a question.
+    wanted.is_some_and(|wanted| !wanted.split(' ').any(|word| matches!(word, "explain" | "tell" | "show" | "describe")))
+}
+
 /// Whether a line asks something, so that it must not change the game.
 pub fn is_question(line: &str) -> bool {
     let folded = fold(line);
     // Who asks for something to be done wants it done.
-    if REQUESTS.iter().any(|words| folded.starts_with(words)) {
+    if is_request(line) {
         return false;
     }
     let first = folded.split([' ', ',']).next().unwrap_or_default();

@@ -101,3 +101,60 @@ fn planted_mistakes_are_reported_once_where_they_are() {
     let found = planted.len() - missed.len();
     assert!(found >= FOUND, "{found} of {} found; not these: {}", planted.len(), missed.join("\n"));
 }
+
+/// A directory with one mistake, as somebody made it who had only the guide.
+#[derive(serde::Deserialize)]
+struct BlindMistake {
+    name: String,
+    files: std::collections::BTreeMap<String, String>,
+    wrong_file: String,
+    wrong_line: u64,
+}
+
+/// Those of a list of which nothing is reported in their line.
+fn not_in_their_line(list: &str) -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/mistakes").join(list);
+    let mistakes: Vec<BlindMistake> =
+        serde_json::from_str(&std::fs::read_to_string(file).expect("a list")).expect("mistakes");
+    let is_missed = |mistake: &&BlindMistake| {
+        let root = tempfile::tempdir().expect("a directory");
+        mistake.files.iter().for_each(|(file, text)| wilderness_tests::write(root.path(), file, text));
+        let check = Command::new(env!("CARGO_BIN_EXE_wilderness")).args(["check", "--json"]).arg(root.path()).output();
+        let findings: Value = serde_json::from_slice(&check.expect("the program runs").stdout).expect("JSON");
+        let is_there = |finding: &Value| {
+            let of_file = finding["file"].as_str().is_some_and(|file| file.ends_with(&mistake.wrong_file));
+            of_file && finding["line"].as_u64().is_some_and(|line| line.abs_diff(mistake.wrong_line) <= 1)
+        };
+        !findings.as_array().expect("findings").iter().any(is_there)
+    };
+    mistakes.iter().filter(is_missed).map(|mistake| mistake.name.clone()).collect()
+}
+
+/// Both lists were written by people who had read the guide and had not run the program. The second was read when it was
+/// measured: 29 of 40 were reported in their line, five more at the function or table in which they stand.
+#[test]
+#[ignore = "a minute: two lists of 40 directories"]
+fn mistakes_that_others_planted_are_reported_in_their_line() {
+    let elsewhere = [
+        "marker-never-put-in-force",
+        "card-of-a-side-that-is-never-asked",
+        "response-listed-as-event",
+        "act-without-moments",
+        "max-where-min-is-meant",
+        "negative-extra-spaces",
+    ];
+    assert_eq!(not_in_their_line("one.json"), elsewhere);
+    let elsewhere = [
+        "range-leaves-out-its-end",
+        "own-pieces-in-the-enemys-move",
+        "list-given-as-text",
+        "percent-without-division",
+        "retreat-that-can-only-allow",
+        "marker-ends-before-it-matters",
+        "turn-that-is-never-played",
+        "group-in-camp-and-on-its-way",
+        "kind-of-parameter-that-does-not-exist",
+        "bounds-the-wrong-way-round",
+    ];
+    assert_eq!(not_in_their_line("two.json"), elsewhere);
+}

@@ -208,37 +208,24 @@ fn compare_list(name: &str) -> Vec<String> {
     phrases.into_iter().filter(|phrase| phrase.fails).map(|phrase| phrase.line).collect()
 }
 
+/// The lists that were worked with.
 #[test]
 fn what_people_type_is_understood_as_the_list_says_that_was_worked_with() {
-    compare_list("worked.toml");
+    compare_list("worked_5.toml");
 }
 
 #[test]
-fn what_people_type_is_understood_as_the_second_list_says_that_was_worked_with() {
-    compare_list("worked_2.toml");
+#[ignore = "a minute: the older lists"]
+fn what_people_type_is_understood_as_the_older_lists_say() {
+    for list in ["worked.toml", "worked_2.toml", "worked_3.toml", "worked_4.toml", "held_out.toml", "held_out_2.toml"] {
+        compare_list(list);
+    }
 }
 
-#[test]
-fn what_people_type_is_understood_as_the_third_list_says_that_was_worked_with() {
-    compare_list("worked_3.toml");
-}
-
-#[test]
-fn what_people_type_is_understood_as_the_fourth_list_says_that_was_worked_with() {
-    compare_list("worked_4.toml");
-}
-
-/// This list was first read after the dialogue had been changed for the sake of the other one. It measures; it is not worked
-/// with.
+/// This list was first read after the dialogue had been changed for the sake of the others.
 #[test]
 fn what_people_type_is_understood_as_the_list_says_that_was_held_out() {
-    compare_list("held_out.toml");
-}
-
-/// The same, after the first lists had been worked with.
-#[test]
-fn what_people_type_is_understood_as_the_second_list_says_that_was_held_out() {
-    compare_list("held_out_2.toml");
+    compare_list("held_out_3.toml");
 }
 
 /// Every line that a test of the whole program found refused although a person would have understood it.

@@ -77,7 +77,7 @@ pub(crate) struct ArrivalForm {
     pub groups: Vec<Spanned<String>>,
     pub edge: Spanned<String>,
     pub anchor_distance: Option<u32>,
-    pub turn: Option<u8>,
+    pub turn: Option<Spanned<u8>>,
     pub script: Option<Spanned<String>>,
     #[serde(default)]
     pub parameters: ParametersForm,
@@ -122,11 +122,11 @@ pub(crate) struct HexPointsForm {
 #[serde(deny_unknown_fields)]
 pub(crate) struct AwardForm {
     pub vp: u8,
-    pub enemy_demoralization: Option<PercentForm>,
+    pub enemy_demoralization: Option<Spanned<PercentForm>>,
     pub occupies: Option<Spanned<String>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PercentForm {
     pub from: u32,

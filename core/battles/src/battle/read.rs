@@ -1,6 +1,6 @@
 //! Reading a scenario.
 
-use super::form::{AreaForm, AwardForm, BattleForm, LossesForm, ParametersForm, RateForm};
+use super::form::{AreaForm, ArrivalForm, AwardForm, BattleForm, LossesForm, ParametersForm, PercentForm, RateForm};
 use super::room::{Waiting, has_room_for_all};
 use super::{Arrival, Award, Battle, Deploy, HexPoints, Losses, NamedScript, Parameter, Rate, When};
 use crate::id::Id;
@@ -186,11 +186,15 @@ impl BattleReader<'_> {
             for deploy in form.deploy.iter().filter(|deploy| deploy.get_ref().side == side) {
                 let units = self.members(side, &deploy.get_ref().groups, groups);
                 let area = self.area(&deploy.get_ref().area);
+                if area == HexSet::EMPTY {
+                    self.fault("area", "no hex of the map lies in the area", deploy.span(), "nowhere to set up (3.2)");
+                }
                 let listed = deploy.get_ref().area.hexes.is_some();
                 deploys.push(Deploy { side, units, area, listed });
             }
         }
-        if let Some(deploy) = no_room(self.map, self.units, &deploys) {
+        let has_areas = deploys.iter().all(|deploy| deploy.area != HexSet::EMPTY);
+        if let Some(deploy) = no_room(self.map, self.units, &deploys).filter(|_| has_areas) {
             let span = form.deploy.iter().filter(|form| form.get_ref().side == deploy).map(Spanned::span).next();
             let message = format!("there is no room for all units of the {deploy}");
             self.fault("room", message, span.unwrap_or(0..0), "a hex has room for one man of each class (7.1)");
@@ -242,6 +246,10 @@ impl BattleReader<'_> {
             if arrival.script.is_none() && !arrival.parameters.is_empty() {
                 self.fault("script", "parameters are for a script", span, "name it with `script = \"…\"`");
             }
+            for group in arrival.groups.iter().filter(|group| is_set_up(form, arrival.side, group.get_ref())) {
+                let message = format!("the group `{}` is set up at the beginning, and arrives, too", group.get_ref());
+                self.fault("arrival", message, group.span(), "also in a [[deploy]] (3.2, 14.1)");
+            }
             let script = arrival.script.as_ref().map(|script| named(script, &arrival.parameters));
             arrivals.push(Arrival {
                 id: arrival.id.clone(),
@@ -250,11 +258,21 @@ impl BattleReader<'_> {
                 units: self.members(arrival.side, &arrival.groups, groups),
                 edge: self.edge(&arrival.edge),
                 anchor_distance: arrival.anchor_distance,
-                turn: arrival.turn.unwrap_or(1),
+                turn: self.turn_of_arrival(arrival, *form.turns.get_ref()),
                 script,
             });
         }
         arrivals
+    }
+
+    /// The turn from which a group may arrive (14.1).
+    fn turn_of_arrival(&mut self, arrival: &ArrivalForm, turns: u8) -> u8 {
+        let Some(turn) = &arrival.turn else { return 1 };
+        if !(1..=turns).contains(turn.get_ref()) {
+            let message = format!("`{}` arrives on a turn of the battle, which has {turns}", arrival.id);
+            self.fault("arrival", message, turn.span(), "not a turn (14.1)");
+        }
+        *turn.get_ref()
     }
 
     fn losses(&mut self, form: &LossesForm) -> Losses {
@@ -297,7 +315,13 @@ impl BattleReader<'_> {
         for form in forms {
             let when = match form.get_ref() {
                 AwardForm { enemy_demoralization: Some(percent), occupies: None, .. } => {
-                    Some(When::Demoralization { from: percent.from, below: percent.below })
+                    let PercentForm { from, below } = *percent.get_ref();
+                    if below.is_some_and(|below| below <= from) {
+                        let message =
+                            "a band of the enemy's demoralization ends above the percentage at which it begins";
+                        self.fault("victory", message, percent.span(), "nothing lies in it (17.1)");
+                    }
+                    Some(When::Demoralization { from, below })
                 }
                 AwardForm { enemy_demoralization: None, occupies: Some(hex), .. } => self.hex(hex).map(When::Occupies),
                 _ => {
@@ -321,6 +345,12 @@ impl BattleReader<'_> {
         }
         barred
     }
+}
+
+/// Whether a group of a side is set up at the beginning.
+fn is_set_up(form: &BattleForm, side: Side, group: &str) -> bool {
+    let deploys = form.deploy.iter().map(Spanned::get_ref).filter(|deploy| deploy.side == side);
+    deploys.flat_map(|deploy| &deploy.groups).any(|other| other.get_ref() == group)
 }
 
 /// A script with its parameters.

@@ -1,7 +1,9 @@
 //! What the scripts of this game can say.
 
 use super::modifiers::{DRAW, MOVEMENT};
-use super::{ArrivalView, Battles, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, services};
+use super::{
+    ArrivalView, Battles, Context, DUE, Deck, ENTERING, Moment, MomentView, ObjectiveView, RALLY_RESULTS, services,
+};
 use crate::decision::{Play, Table};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::invariants;
@@ -9,6 +11,7 @@ use crate::log::Happened;
 use crate::rules::effects::tell;
 use crate::side::Side;
 use crate::state::{MarkerEnd, State};
+use crate::tables::CombatResult;
 use rhai::{Dynamic, combine_with_exported_module};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -258,6 +261,14 @@ impl Language for Battles {
 
     fn modifiers(_: &Deck) -> Cow<'static, [Modifier]> {
         Cow::Borrowed(&MODIFIERS)
+    }
+
+    fn carried_words(moment: Moment, property: &str) -> &'static [&'static str] {
+        match (property, moment) {
+            ("result", Moment::Attacked) => &CombatResult::WORDS,
+            ("result", Moment::Rallied) => &RALLY_RESULTS,
+            _ => &[],
+        }
     }
 
     fn moments(_: &Deck) -> Cow<'static, [MomentFacts<Moment>]> {

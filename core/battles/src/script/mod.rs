@@ -232,10 +232,13 @@ pub(crate) fn attacked(table: &mut Table, side: Side, hex: Option<Hex>, die: u8,
     act(table, Moment::Attacked, view)
 }
 
+/// What comes of an attempt to rally, in the words of scripts.
+pub(crate) const RALLY_RESULTS: [&str; 2] = ["rallied", "failed"];
+
 /// A unit has tried to rally: scripts in force act.
 pub(crate) fn rallied(table: &mut Table, unit: UnitId, die: u8, rallied: bool) -> Play<()> {
     let (id, hex, side) = (table.scenario.unit(unit).id, table.state.hex(unit), table.state.piece(unit).side);
-    let result = Some(if rallied { "rallied" } else { "failed" });
+    let result = Some(RALLY_RESULTS[usize::from(!rallied)]);
     let view = MomentView { unit: Some(id), hex, die: Some(die), result, ..MomentView::of("rallied", side) };
     act(table, Moment::Rallied, view)
 }

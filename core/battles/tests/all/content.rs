@@ -87,6 +87,10 @@ fn mistakes_in_a_scenario_are_pointed_at() {
     is_wrong("occupies = \"0810\"", "occupies = \"2110\"", "scenario::hex", "2110");
     is_wrong("exempt_near = \"st-pierre\"", "exempt_near = \"st-piere\"", "scenario::unit", "st-piere");
     is_wrong("exempt_near = \"st-pierre\"", "exempt_near = \"huron\"", "scenario::leader", "huron");
+    is_wrong("groups = [\"start\"]", "groups = [\"start\", \"R\"]", "scenario::arrival", "\"R\"");
+    is_wrong("within = 3, of", "min_column = 9, max_column = 3, of", "scenario::area", "[[deploy]]");
+    is_wrong("turn = 1\n", "turn = 16\n", "scenario::arrival", "16");
+    is_wrong("from = 50, below = 100", "from = 100, below = 50", "scenario::victory", "{ from = 100, below = 50 }");
     is_wrong("supply-lg-f = ", "huron = ", "scenario::train", "huron");
 }
 

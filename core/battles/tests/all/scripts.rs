@@ -20,7 +20,8 @@ fn with(script: &str) -> Content {
 
 /// The codes of the faults of a script, and what they point at.
 fn faults(script: &str) -> Vec<String> {
-    let faults = with(script).compile().err().expect("a fault");
+    let compiled: Result<Battles, _> = with(script).compile();
+    let faults = compiled.map_or_else(|faults| faults, |battles| battles.examine());
     faults.iter().map(|fault| format!("{} {}", fault.code(), fault.pointed())).collect()
 }
 
@@ -68,6 +69,19 @@ fn mistakes_in_scripts_are_pointed_at() {
     let idle = Content::embedded().with("scripts/burnin.rhai", RULE);
     let faults = idle.compile().err().expect("a fault");
     assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["script::unknown_rule"]);
+}
+
+#[test]
+fn a_result_of_another_moment_is_never_met() {
+    let rule = |moment: &str, result: &str| {
+        format!(
+            "{RULE}fn moments() {{ [\"{moment}\"] }}\nfn act(moment) {{ if moment.result == \"{result}\" {{ game.demoralize(moment.side, 1); }} }}"
+        )
+    };
+    assert_eq!(faults(&rule("attacked", "failed")), ["script::never_equal \"failed\""]);
+    assert_eq!(faults(&rule("rallied", "Dr")), ["script::never_equal \"Dr\""]);
+    assert_eq!(faults(&rule("attacked", "Dr")), Vec::<String>::new());
+    assert_eq!(faults(&rule("rallied", "failed")), Vec::<String>::new());
 }
 
 #[test]

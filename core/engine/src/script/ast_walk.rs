@@ -37,8 +37,15 @@ pub(crate) struct FunctionNode {
     pub endless: Vec<Position>,
     /// Where it looks at the game.
     pub game: Vec<Position>,
-    /// Words with which it compares `moment.kind`, and where they are.
-    pub kinds: Vec<(String, Position)>,
+    /// Words with which it compares properties of `moment`.
+    pub compared: Vec<MomentCompared>,
+}
+
+/// A word with which a property of `moment` is compared, and where it is.
+pub(crate) struct MomentCompared {
+    pub property: String,
+    pub word: String,
+    pub position: Position,
 }
 
 /// A property that is read or set.
@@ -191,7 +198,7 @@ impl FunctionNode {
     }
 
     fn note_call(&mut self, call: &FnCallExpr, position: Position, method: bool, on_game: bool) {
-        self.kinds.extend(moment_compared(call));
+        self.compared.extend(moment_compared(call));
         if call.is_operator_call() || call.is_qualified() || call.name == "curry" {
             return;
         }
@@ -212,20 +219,20 @@ impl FunctionNode {
     }
 }
 
-/// The word with which `moment.kind` is compared, and where it is.
-fn moment_compared(call: &FnCallExpr) -> Option<(String, Position)> {
-    let is_kind = |expr: &Expr| match expr {
-        Expr::Dot(chain, ..) => {
-            matches!(&chain.lhs, Expr::Variable(variable, ..) if variable.1 == "moment")
-                && matches!(&chain.rhs, Expr::Property(property, _) if property.2 == "kind")
-        }
-        _ => false,
+/// The word with which a property of `moment` is compared.
+fn moment_compared(call: &FnCallExpr) -> Option<MomentCompared> {
+    let property = |expr: &Expr| match expr {
+        Expr::Dot(chain, ..) => match (&chain.lhs, &chain.rhs) {
+            (Expr::Variable(variable, ..), Expr::Property(property, _)) if variable.1 == "moment" => {
+                Some(property.2.to_string())
+            }
+            _ => None,
+        },
+        _ => None,
     };
     match (call.name.as_str(), &call.args[..]) {
-        ("==" | "!=", [of, Expr::StringConstant(word, position)] | [Expr::StringConstant(word, position), of])
-            if is_kind(of) =>
-        {
-            Some((word.to_string(), *position))
+        ("==" | "!=", [of, Expr::StringConstant(word, position)] | [Expr::StringConstant(word, position), of]) => {
+            Some(MomentCompared { property: property(of)?, word: word.to_string(), position: *position })
         }
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! What compiling does not notice about a script: calls of what does not exist, conditions that act, names that nothing
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
-use super::ast_walk::{self, FunctionNode, Survey};
+use super::ast_walk::{self, FunctionNode, MomentCompared, Survey};
 use super::facts::{CardLexicon, LanguageFacts};
 use super::host::Compiled;
 use super::markers::{MarkerCarrier, declared_on, marker_of};
@@ -55,7 +55,7 @@ pub(super) fn lint(
         lint.calls(function);
         lint.constants(function);
         if role == Role::LIBRARY || reached.contains(key) {
-            lint.variables(name, function);
+            lint.parameters(name, function);
         }
         lint.context(name, function);
         for &position in &function.endless {
@@ -90,6 +90,8 @@ pub(super) struct Company<'a> {
     pub own: &'a dyn Fn(&str) -> bool,
     /// The moments that it answers, by name.
     pub moments: &'a [&'static str],
+    /// The words that a property of the moment can be at those; empty if that is not known.
+    pub carried_words: &'a dyn Fn(&str) -> Vec<&'static str>,
     /// What a service is meant for, if it is not for this script.
     pub meant_for: &'a dyn Fn(&str) -> Option<&'static str>,
 }
@@ -106,7 +108,8 @@ pub(super) fn names(
     let mut faults = Faults::none();
     faults.extend(named.iter().filter_map(|named| wrong_marker(facts, source, named, company)));
     for function in survey.functions.values() {
-        faults.extend(function.kinds.iter().filter_map(|compared| never_called(facts, source, compared, company)));
+        faults.extend(function.compared.iter().filter_map(|compared| never_called(facts, source, compared, company)));
+        faults.extend(function.compared.iter().filter_map(|compared| never_the_word(source, compared, company)));
         faults.extend(function.calls.iter().filter_map(|call| out_of_place(source, call, company)));
         for property in function.properties.iter().filter(|property| property.of.as_deref() == Some("moment")) {
             let carrying = facts.moments.iter().filter(|facts| facts.carries.contains(&property.name.as_str()));
@@ -170,10 +173,10 @@ fn wrong_marker(facts: &LanguageFacts, source: &Source, named: &MarkerNamed, com
 fn never_called(
     facts: &LanguageFacts,
     source: &Source,
-    (kind, position): &(String, rhai::Position),
+    MomentCompared { property, word: kind, position }: &MomentCompared,
     company: &Company<'_>,
 ) -> Option<Fault> {
-    let is_moment = facts.moments.iter().any(|moment| moment.name == kind);
+    let is_moment = property == "kind" && facts.moments.iter().any(|moment| moment.name == kind);
     if !is_moment || company.moments.is_empty() || company.moments.contains(&kind.as_str()) {
         return None;
     }
@@ -181,6 +184,22 @@ fn never_called(
     let fault = Fault::warning("script::never_equal", message);
     let fault = fault.at(source, span(source, *position), "never so");
     Some(fault.help(format!("add `\"{kind}\"` to `moments()`, which has {}", company.moments.join(", "))))
+}
+
+/// A word that a property of the moment never is at the moments which the script answers.
+fn never_the_word(
+    source: &Source,
+    MomentCompared { property, word, position }: &MomentCompared,
+    company: &Company<'_>,
+) -> Option<Fault> {
+    let words = (company.carried_words)(property);
+    if words.is_empty() || words.contains(&word.as_str()) {
+        return None;
+    }
+    let at = company.moments.join(" and ");
+    let fault = Fault::warning("script::never_equal", format!("`moment.{property}` is never `{word}` at {at}"));
+    let fault = fault.at(source, span(source, *position), "never so");
+    Some(fault.help(format!("it is one of {}", words.join(", "))).did_you_mean(word, words.iter().copied()))
 }
 
 /// A service that the moments of a script leave no place for.
@@ -308,14 +327,9 @@ impl Lint<'_> {
         }
     }
 
-    /// Variables and parameters of helpers are used.
-    fn variables(&mut self, name: &str, function: &FunctionNode) {
+    /// Parameters of helpers are used.
+    fn parameters(&mut self, name: &str, function: &FunctionNode) {
         let unused = |variable: &str| !variable.starts_with('_') && !function.reads.contains(variable);
-        for (variable, position) in function.variables.iter().filter(|(variable, _)| unused(variable)) {
-            let fault = Fault::warning("script::unused_variable", format!("`{variable}` is never used"));
-            let fault = fault.help(format!("leave it out, or call it `_{variable}`"));
-            self.faults.push(self.at(fault, *position, "never read"));
-        }
         if name.contains('$') || self.entries.iter().any(|(entry, _)| *entry == name) {
             return;
         }

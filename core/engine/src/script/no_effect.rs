@@ -52,7 +52,7 @@ const CHANGING: [&str; 35] = [
 
 /// Finds what has no effect in a script.
 pub(super) fn no_effect(facts: &LanguageFacts, inspected: &Inspected<'_>, vocabulary: &Vocabulary) -> Faults {
-    let mut search = NoEffectFinder { inspected, vocabulary, faults: Faults::none() };
+    let mut search = NoEffectFinder { inspected, vocabulary, outside: Vec::new(), faults: Faults::none() };
     for (key @ (name, count), body) in &inspected.survey.bodies {
         let Some(function) = inspected.survey.functions.get(key) else { continue };
         let modifier = facts.modifier(name).filter(|_| inspected.role.modifies && *count == Modifier::PARAMETERS);
@@ -67,6 +67,8 @@ pub(super) fn no_effect(facts: &LanguageFacts, inspected: &Inspected<'_>, vocabu
 struct NoEffectFinder<'a> {
     inspected: &'a Inspected<'a>,
     vocabulary: &'a Vocabulary,
+    /// The variables that are defined before the statement that is looked at.
+    outside: Vec<String>,
     faults: Faults,
 }
 
@@ -118,10 +120,15 @@ impl NoEffectFinder<'_> {
             let fault = fault.help("what stands before it leaves the function, or the loop");
             self.report(fault, start(next), "never runs");
         }
-        self.defined_twice(&written);
+        self.unread(&written);
+        let outside = self.outside.len();
         for (index, stmt) in written.iter().enumerate() {
             self.statement(function, stmt, is_used && index + 1 == written.len());
+            if let Stmt::Var(var, ..) = stmt {
+                self.outside.push(var.0.name.to_string());
+            }
         }
+        self.outside.truncate(outside);
     }
 
     fn statement(&mut self, function: &FunctionNode, stmt: &Stmt, is_used: bool) {
@@ -197,31 +204,44 @@ impl NoEffectFinder<'_> {
         self.report(fault.help(format!("use it, `let … = …{name}(…)`, or leave it out")), position, "dropped");
     }
 
-    /// A variable that is defined anew before anything reads it.
-    fn defined_twice(&mut self, written: &[&Stmt]) {
+    /// A variable that nothing reads, or that is defined anew before anything reads it.
+    fn unread(&mut self, written: &[&Stmt]) {
         for (index, stmt) in written.iter().enumerate() {
             let Stmt::Var(var, ..) = stmt else { continue };
             let name = var.0.name.as_str();
             let again = |stmt: &&Stmt| matches!(stmt, Stmt::Var(other, ..) if other.0.name == name);
-            let Some(next) = written[index + 1..].iter().position(again) else { continue };
-            let is_read = written[index + 1..].iter().take(next + 1).any(|stmt| reads(stmt, name));
-            if !is_read && !name.starts_with('_') {
-                let message = format!("`{name}` is defined anew before it is read");
-                let fault = Fault::warning("script::unused_variable", message);
-                self.report(fault.help("leave it out"), var.0.pos, "never read");
+            let rest = &written[index + 1..];
+            let next = rest.iter().position(again);
+            let is_read = rest.iter().take(next.map_or(rest.len(), |next| next + 1)).any(|stmt| reads(stmt, name));
+            if is_read || name.starts_with('_') {
+                continue;
             }
+            let (message, help) = match next {
+                Some(_) => (format!("`{name}` is defined anew before it is read"), "leave it out".to_string()),
+                None if self.outside.iter().any(|other| other == name) => (
+                    format!("nothing reads this `{name}`: it ends with its block"),
+                    format!("leave out `let` to change the `{name}` that is defined before"),
+                ),
+                None => (format!("nothing reads `{name}`"), format!("leave it out, or call it `_{name}`")),
+            };
+            self.report(Fault::warning("script::unused_variable", message).help(help), var.0.pos, "never read");
         }
     }
 }
 
-/// Whether a statement names a variable.
+/// Whether a statement reads a variable, and does not only give it a value.
 fn reads(stmt: &Stmt, name: &str) -> bool {
-    let mut found = false;
+    let is_it = |expr: &Expr| matches!(expr, Expr::Variable(variable, ..) if variable.1 == name);
+    let (mut named, mut set) = (0, 0);
     stmt.walk(&mut Vec::new(), &mut |path| {
-        found |= matches!(path.last(), Some(ASTNode::Expr(Expr::Variable(variable, ..))) if variable.1 == name);
+        match path.last() {
+            Some(ASTNode::Expr(expr)) if is_it(expr) => named += 1,
+            Some(ASTNode::Stmt(Stmt::Assignment(assignment))) if is_it(&assignment.1.lhs) => set += 1,
+            _ => {}
+        }
         true
     });
-    found
+    named > set
 }
 
 /// Whether nothing that stands behind a statement is reached.

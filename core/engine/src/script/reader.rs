@@ -81,7 +81,14 @@ impl<R: Rules> Read<R> {
         let moments = <LanguageOf<R> as Language>::moments(host.deck());
         let moments: Vec<_> = moments.iter().filter(answers).map(|facts| facts.name).collect();
         let defines = |name: &str| survey.named(name).next().is_some();
+        let carried_words = |property: &str| {
+            let each = script.moments().iter().map(|kind| <LanguageOf<R> as Language>::carried_words(*kind, property));
+            let each: Vec<_> = each.collect();
+            // At one of them, nothing is known.
+            if each.iter().any(|words| words.is_empty()) { Vec::new() } else { each.concat() }
+        };
         let company = Company {
+            carried_words: &carried_words,
             side: sides.first().map_or("", |side| side.id()),
             markers,
             own: &|name| script.markers.contains_key(name),

@@ -42,6 +42,8 @@ fn a_card_has_a_number_a_value_and_sides() {
     assert_eq!(with(r#""Campaign""#, r#""""#), one("deck::no_name", r#""""#));
     let worth = |worth: &str| with("value = 3", &format!("value = 3\nworth = {worth}"));
     assert_eq!(worth("{ french = 100 }"), one("deck::bad_worth", "{ french = 100 }"));
+    let french_only = "[\"french\"]\nworth = { british = 12 }";
+    assert_eq!(with(r#"["british", "french"]"#, french_only), one("deck::idle_worth", "{ british = 12 }"));
     assert_eq!(worth("{ dutch = 1 }"), one("deck::unknown_key", "dutch"));
     assert_eq!(with("value = 3", "valeu = 3"), one("deck::unknown_key", "valeu"));
     assert_eq!(wrong(""), one("deck::no_cards", ""));

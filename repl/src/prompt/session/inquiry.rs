@@ -130,7 +130,7 @@ impl<F: Front> Session<F> {
         {
             return Ok(told);
         }
-        let is_question = questions::is_question(line) || questions::is_question(bare);
+        let is_question = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let asks = is_question || reason.contains(UNKNOWN_WORDS);
         if let Some(shown) = asks.then(|| self.answer_question(bare)).flatten() {
             return Ok(Reply::Text(shown));
@@ -260,7 +260,8 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 18] = [
+const ABOUT_WORDS: [&str; 19] = [
+    "that is a question that",
     " is not with ",
     "no such line: ",
     "name two forces",

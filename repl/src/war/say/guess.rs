@@ -311,7 +311,9 @@ fn groups(game: &Game, heard: &Heard<Choice>, left_out: bool) -> Vec<(usize, Str
     let is_named = |at: usize| {
         let of_name = |thing: &HeardThing<Choice>| (thing.at..thing.end).contains(&at);
         let of_piece = |thing: &HeardThing<Choice>| thing.kind == "piece" && thing.end == at && !is_leader(&thing);
-        heard.things.iter().any(|thing| of_name(thing) || of_piece(thing))
+        // `three provincial regiments` are one group.
+        let goes_on = heard.words[at] == "units" && at > 0 && GROUPS.contains(&heard.words[at - 1].as_str());
+        goes_on || heard.things.iter().any(|thing| of_name(thing) || of_piece(thing))
     };
     let group = |(at, word): (usize, &String)| {
         let is_meant = GROUPS.contains(&word.as_str()) && !is_named(at) && heard.is_left_out(at) == left_out;

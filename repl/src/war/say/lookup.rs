@@ -2,6 +2,7 @@
 //! commas, as in `build stockade augusta winchester`; they are separated by matching known names.
 
 use super::{Candidate, SentenceError};
+use crate::prompt::questions::is_common;
 use crate::text::names::{Fit, Name, Query, find, fold, near};
 use crate::war::describe;
 use crate::war::names::{self, all_names};
@@ -9,8 +10,10 @@ use wilderness_war::map::Map;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{CardId, Game, PieceId, PieceSet, SpaceId, View};
 
-/// The fewest letters of a word about which of several names it begins it is asked.
-const LEAST_LETTERS: usize = 3;
+/// Whether it is asked which of several names a word begins: `I`, `on` and `for` are none.
+fn names_something(typed: &str) -> bool {
+    typed.chars().count() > 2 && !is_common(typed)
+}
 
 /// Words ignored before a name.
 const FILLERS: [&str; 12] = ["the", "a", "an", "his", "her", "their", "my", "of", "at", "in", "there", "him"];
@@ -120,8 +123,8 @@ pub fn spaces(parts: &[String]) -> Result<Vec<SpaceId>, SentenceError> {
         let mut rest = words.as_slice();
         while !rest.is_empty() {
             // `I`, `on` and the like begin many names and are none.
-            let named = first_name(rest, &things)
-                .filter(|(meant, _)| meant.things.len() == 1 || meant.typed.chars().count() >= LEAST_LETTERS);
+            let named =
+                first_name(rest, &things).filter(|(meant, _)| meant.things.len() == 1 || names_something(&meant.typed));
             let (meant, count) = named.ok_or_else(|| no_space(rest))?;
             spaces.push(only(&meant, &things)?);
             rest = &rest[count..];

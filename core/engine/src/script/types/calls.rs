@@ -114,7 +114,8 @@ impl<'a> Checker<'a> {
 
     /// Goes through the functions that are handed to a function of arrays.
     fn callbacks(&mut self, name: &str, of: Option<&Type>, types: &[Type]) {
-        let item = of.map_or(Type::Unknown, Type::item);
+        // `for_each` binds the item to `this`: what it hands over is the number of the item.
+        let item = if name == "for_each" { Type::number() } else { of.map_or(Type::Unknown, Type::item) };
         for found in types {
             for kind in found.kinds() {
                 if let ValueKind::Function(function, captured) = kind

@@ -85,6 +85,29 @@ fn a_variable_is_read_before_it_is_defined_anew() {
 }
 
 #[test]
+fn a_variable_that_nothing_reads_hides_another_or_is_superfluous() {
+    let play = |body: &str| found(&play(body));
+    let hidden = "let n = 1; if game.year > 1757 { let n = 2; } game.score(game.side, n, \"\");";
+    assert_eq!(play(hidden), ["unused_variable `n`"]);
+    assert_eq!(play("let n = game.roll();"), ["unused_variable `n`"]);
+    for sound in [
+        "let _n = game.roll();",
+        "let n = 1; if game.year > 1757 { n = 2; } game.score(game.side, n, \"\");",
+        "let n = 1; [1, 2].for_each(|| n += this); game.score(game.side, n, \"\");",
+        "let n = 1; game.tell(`${n}`);",
+        "let n = 1; let read = || n + 1; game.score(game.side, read.call(), \"\");",
+    ] {
+        assert_eq!(play(sound), Vec::<String>::new(), "{sound}");
+    }
+}
+
+#[test]
+fn for_each_hands_over_the_number_of_an_item() {
+    let body = "game.units(game.enemy, space(\"albany\")).for_each(|unit| game.eliminate(unit));";
+    assert_eq!(found(&play(body)), ["wrong_arguments `unit`"]);
+}
+
+#[test]
 fn a_marker_is_placed_and_does_something() {
     let event = |markers: &str, rest: &str| format!("fn markers() {{ #{{ {markers} }} }}\n{rest}");
     let idle = event("\"plague\": \"year\"", &(play("game.roll();") + "fn siege(drm, at) { drm + 1 }\n"));
