@@ -99,6 +99,19 @@ const MOST_WORTH: i64 = 99;
 /// What an event is worth for each point of the card's value, if the deck does not say.
 const WORTH_OF_A_POINT: i64 = 3;
 
+/// What is wrong with what an event is said to be worth: a code, what it is, and what is pointed at.
+fn wrong_worth(title: &str, sides: &[Side], worth: &PerSide<i64>) -> Vec<(&'static str, String, &'static str)> {
+    let mut wrong = Vec::new();
+    if Side::BOTH.into_iter().any(|side| !(0..=MOST_WORTH).contains(&worth[side])) {
+        wrong.push(("bad_worth", format!("the event of {title} has no usable worth"), "not from 0 to 99"));
+    }
+    for side in Side::BOTH.into_iter().filter(|side| !sides.is_empty() && !sides.contains(side) && worth[*side] > 0) {
+        let message = format!("the event of {title} is worth something to the {side}, who cannot play it");
+        wrong.push(("idle_worth", message, "of another side than those in `sides`"));
+    }
+    wrong
+}
+
 impl CardEntry {
     /// The card, if its number is valid; other faults are only reported.
     fn check(self, source: &Source, faults: &mut Faults) -> Card {
@@ -136,16 +149,9 @@ impl CardEntry {
         } else if sides.len() > 1 && sides[1..].contains(&sides[0]) {
             fault("side_twice", format!("{title} names a side twice"), self.sides.span(), "the same side again");
         }
-        if let Some((worth, span)) = &worth
-            && Side::BOTH.into_iter().any(|side| !(0..=MOST_WORTH).contains(&worth[side]))
-        {
-            fault("bad_worth", format!("the event of {title} has no usable worth"), span.clone(), "not from 0 to 99");
-        }
         if let Some((worth, span)) = &worth {
-            let plays = |side: &Side| sides.contains(side);
-            for side in Side::BOTH.into_iter().filter(|side| !sides.is_empty() && !plays(side) && worth[*side] > 0) {
-                let message = format!("the event of {title} is worth something to the {side}, who cannot play it");
-                fault("idle_worth", message, span.clone(), "of another side than those in `sides`");
+            for (code, message, label) in wrong_worth(&title, sides, worth) {
+                fault(code, message, span.clone(), label);
             }
         }
         let usual = PerSide::new(|_| WORTH_OF_A_POINT * *self.value.get_ref());
