@@ -236,7 +236,7 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
     let stays = |number: usize, at: usize| {
         let own = || (0..words.len()).filter(|place| clauses[*place] == number);
         let stands = own().find(|place| is_word_for("stays", &words[*place]) && !goes_on(*place))?;
-        let from = own().filter(|place| *place < stands && is_word_for("while", &words[*place])).next_back();
+        let from = own().rfind(|place| *place < stands && is_word_for("while", &words[*place]));
         Some(from.is_none_or(|from| at >= from))
     };
     let mut left_out = Vec::new();
