@@ -7,7 +7,7 @@ use super::menu::Menu;
 use super::questions;
 use super::whereabouts;
 use crate::prompt::front::{Front, OwnCommand, Sentences};
-use wilderness_engine::{Choice as _, Game};
+use wilderness_engine::{Choice, Game};
 
 /// What lines that are about the game as a whole are taken for, by what they say.
 const COMMANDS: [(&str, &str); 6] = [
@@ -34,7 +34,7 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> 
         |word: &'static str| if word == CONCEDE && OwnCommand::<F>::find(word).is_none() { "quit" } else { word };
     let mut all: Vec<String> = said.map(known).map(str::to_string).collect();
     if let Some(save) = all.iter_mut().find(|line| line.starts_with("save "))
-        && let Some(file) = named_file(&heard.words)
+        && let Some(file) = named_file(&heard)
     {
         *save = format!("save {file}.record");
     }
@@ -45,9 +45,12 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> 
 }
 
 /// The name under which a game is to be saved: `save this as tuesday`.
-fn named_file(words: &[String]) -> Option<String> {
+fn named_file<C: Choice>(heard: &Heard<C>) -> Option<String> {
+    let words = &heard.words;
     let before = words.iter().rposition(|word| matches!(word.as_str(), "as" | "name" | "called" | "named"))?;
-    let name = words[before + 1..].join("-");
+    let of_clause = |at: &usize| heard.clause(*at) == heard.clause(before);
+    let name =
+        (before + 1..words.len()).take_while(of_clause).map(|at| words[at].as_str()).collect::<Vec<_>>().join("-");
     let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     is_plain.then_some(name)
 }
@@ -157,6 +160,7 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
         () if heard.clause_says("no") && names_nothing => menu.closing.no.map(|_| "no".to_string()),
         () if heard.clause_says("yes") && heard.things.is_empty() => Some("yes".to_string()),
         () if heard.clause_says("all") && names_nothing => Some("all".to_string()),
+        () if heard.says("all") && names_nothing && menu.closing.end.is_some() => Some("all".to_string()),
         () => None,
     };
     let placed = || whereabouts::meant(game, menu, heard).map(word);

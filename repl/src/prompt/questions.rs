@@ -92,13 +92,13 @@ const ASKING: [&str; 19] = [
 ];
 
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 72] = [
-    "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre", "zeige", "range", "any",
-    "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin", "warum",
-    "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles", "who",
-    "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which", "can", "could",
-    "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show", "explain",
-    "describe", "rule", "rules", "wait", "must",
+const QUESTION_WORDS: [&str; 75] = [
+    "wich", "wat", "hw", "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre",
+    "zeige", "range", "any", "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo",
+    "wohin", "warum", "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels",
+    "quelles", "who", "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which",
+    "can", "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell",
+    "show", "explain", "describe", "rule", "rules", "wait", "must",
 ];
 
 /// A question and its answer.
@@ -322,7 +322,25 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 55] = [
+const COMMON: [&str; 73] = [
+    "inside",
+    "outside",
+    "present",
+    "fall",
+    "falls",
+    "level",
+    "should",
+    "would",
+    "could",
+    "their",
+    "there",
+    "where",
+    "which",
+    "other",
+    "after",
+    "first",
+    "please",
+    "still",
     "number",
     "fails",
     "range",

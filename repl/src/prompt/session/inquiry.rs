@@ -253,8 +253,12 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
     let is_sentence = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()));
     let begins_with_card = fold(line).starts_with("using ");
     ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card
-        || !is_sentence && reason.contains(WHAT_IS_ASKED)
+        || (!is_sentence || line.split_whitespace().count() > SHORT_SENTENCE) && reason.contains(WHAT_IS_ASKED)
 }
+
+/// The most words of a sentence that is only told what is asked: a longer one may be another that begins with a verb, such
+/// as `go` or `with`.
+const SHORT_SENTENCE: usize = 4;
 
 /// What the refusal of a sentence says that is typed at another question.
 const WHAT_IS_ASKED: &str = "the question is now";

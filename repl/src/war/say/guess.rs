@@ -258,7 +258,10 @@ fn manner(heard: &Heard<Choice>) -> &'static str {
 
 /// Those who are named before a word, besides the pieces at these: pieces, and groups with their number.
 fn members(game: &Game, heard: &Heard<Choice>, but: &[usize], until: usize) -> Vec<String> {
-    let of_groups = groups(game, heard, false);
+    // Who takes all takes all troops and leaders.
+    let is_generic = |text: &str| heard.says("all") && matches!(text, "units" | "troops" | "leaders");
+    let mut of_groups = groups(game, heard, false);
+    of_groups.retain(|(_, text)| !is_generic(text));
     let is_member = |at: usize| !but.contains(&at) && at < until;
     let named = |thing: &&HeardThing<Choice>| is_member(thing.at) && !is_leader(thing);
     if heard.says("all") && of_groups.is_empty() && !heard.of_kind("piece").any(|thing| named(&thing)) {
