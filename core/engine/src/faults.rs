@@ -34,8 +34,19 @@ pub struct Fault {
     source: Option<Source>,
     labels: Vec<(Range<usize>, String)>,
     severity: Severity,
+    /// What can be written instead.
+    instead: Option<Box<Instead>>,
     /// The message and the help that stay hidden from those who may not know what a script has seen.
     hidden: Option<Box<(String, Option<String>)>>,
+}
+
+/// What can be written instead of what a fault is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Instead {
+    /// A word, and the one that is probably meant.
+    meant: Option<(String, String)>,
+    /// Everything that can stand there.
+    choices: Vec<String>,
 }
 
 impl Fault {
@@ -48,6 +59,7 @@ impl Fault {
             source: None,
             labels: Vec::new(),
             severity: Severity::Error,
+            instead: None,
             hidden: None,
         }
     }
@@ -105,9 +117,35 @@ impl Fault {
     /// Adds the help "did you mean …?", if one of the candidates is similar to the word.
     pub fn did_you_mean<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Fault {
         match nearest(word, candidates) {
-            Some(candidate) => self.help(format!("did you mean `{candidate}`?")),
+            Some(candidate) => self.meaning(word, candidate),
             None => self,
         }
+    }
+
+    /// Adds the help "did you mean …?": one word in place of another.
+    pub fn meaning(self, word: &str, meant: &str) -> Fault {
+        let fault = self.help(format!("did you mean `{meant}`?"));
+        let choices = fault.choices().to_vec();
+        Fault { instead: Some(Box::new(Instead { meant: Some((word.into(), meant.into())), choices })), ..fault }
+    }
+
+    /// Notes everything that can stand there.
+    fn choosing(self, choices: &[&str]) -> Fault {
+        let choices = choices.iter().map(ToString::to_string).collect();
+        Fault { instead: Some(Box::new(Instead { meant: None, choices })), ..self }
+    }
+
+    /// Everything that can stand there, if that is known.
+    pub fn choices(&self) -> &[String] {
+        self.instead.as_ref().map_or(&[], |instead| &instead.choices)
+    }
+
+    /// What is probably meant, and the place that it belongs to: where the word is that the fault is about.
+    pub fn replacement(&self) -> Option<(Range<usize>, &str)> {
+        let (word, meant) = self.instead.as_ref()?.meant.as_ref()?;
+        let (span, _) = self.labels.first()?;
+        let begin = span.start + self.source.as_ref()?.slice(span.clone()).find(word.as_str())?;
+        Some((begin..begin + word.len(), meant))
     }
 
     /// The message.

@@ -250,7 +250,7 @@ impl ScenarioReader<'_> {
             let fault = fault.at(&self.source, span, "no such file in `setups`");
             let names: Vec<&str> = setups.keys().map(String::as_str).collect();
             self.layout.report(match nearest(name, names.iter().copied()) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                Some(near) => fault.meaning(name, near),
                 None => fault.help(format!("there are: {}", names.join(", "))),
             });
             return None;

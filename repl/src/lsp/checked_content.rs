@@ -1,10 +1,12 @@
 //! What an editor is told about the content that its files belong to. Each game gives its own.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::script::Receiver;
 use wilderness_engine::script::document::Reference;
 use wilderness_lab::balance::{Background, Balance};
 
@@ -26,6 +28,14 @@ pub struct TriedEvent {
     pub message: String,
 }
 
+/// Games that are being played.
+pub struct Measuring {
+    /// What plays them.
+    pub background: Background,
+    /// What their scenario is called.
+    pub scenario: String,
+}
+
 /// Work that goes to another thread.
 pub type Trial = Box<dyn FnOnce() -> TriedEvent + Send>;
 
@@ -36,6 +46,19 @@ pub trait CheckedContent {
 
     /// Reads it anew, with what is open in place of what is saved, and returns what is wrong with it.
     fn check(&mut self, open: OpenTexts<'_>) -> Faults;
+
+    /// What would be wrong with it if these texts were open. Nothing is remembered of it.
+    fn faults(&self, open: OpenTexts<'_>) -> Faults;
+
+    /// What stands before the dot in front of a word of a script, as far as that can be told.
+    fn receiver(&self, _text: &str, _word: Range<usize>) -> Option<Receiver> {
+        None
+    }
+
+    /// The variables of a script that compiles, each with what it is, if that can be told.
+    fn variables(&self, _source: &Source) -> Vec<(Range<usize>, Option<String>)> {
+        Vec::new()
+    }
 
     /// Its texts.
     fn sources(&self) -> Vec<Source>;
@@ -89,9 +112,12 @@ pub trait CheckedContent {
     /// Remembers what later scripts are compared with, unless something is remembered already.
     fn remember(&mut self) {}
 
-    /// Plays the scripts as they are against those that are remembered, in the background; nothing if the game has no
-    /// scenario to play.
-    fn measure(&self, _file: &Path, _tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Option<Background> {
-        None
+    /// Plays the scripts as they are against those that are remembered, in the background, in a scenario that has the
+    /// event of a script.
+    ///
+    /// # Errors
+    /// Why no game can be played, and what to do about it.
+    fn measure(&self, file: &Path, _tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Result<Measuring, String> {
+        Err(format!("{} cannot be measured: only events of cards can", file.display()))
     }
 }

@@ -2,7 +2,9 @@
 
 use super::checked_content::CheckedContent;
 use super::cursor::Cursor;
+use super::keys::KeyPlace;
 use super::place;
+use super::scopes::Scopes;
 use super::words::{self, KEYWORDS};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, TextEdit,
@@ -41,6 +43,7 @@ impl Offers<'_> {
         match self.cursor.receiver.as_deref() {
             Some(receiver) => self.members(receiver),
             None if before.trim_end().ends_with("fn") => self.entries(),
+            None if self.cursor.in_map => self.keys(),
             None => self.words(),
         }
     }
@@ -48,16 +51,34 @@ impl Offers<'_> {
     /// What can follow a dot.
     fn members(&self, receiver: &str) -> Vec<CompletionItem> {
         let modifier = words::modifier(self.reference, self.cursor);
-        if let Some(modifier) = modifier.filter(|modifier| words::value_of(modifier) == Some(receiver)) {
-            let fields = modifier.returns.iter().filter(|(field, _)| !field.is_empty());
-            let field = |(name, about): &(String, String)| {
-                self.item(CompletionItemKind::FIELD, name.clone(), "", about.clone())
-            };
-            return fields.map(field).collect();
+        if modifier.is_some_and(|modifier| words::value_of(modifier) == Some(receiver)) {
+            return self.fields();
         }
-        // A modifier is told a part of what there is.
+        // A modifier is told a part of what there is, and a moment carries a part of it.
         let told = modifier.filter(|_| receiver == "at").map(|modifier| &modifier.at);
-        self.functions(|f| told.is_none_or(|told| told.contains(&f.name)))
+        let carried = words::carried(self.reference, self.text).filter(|_| receiver == "moment");
+        let passes = |f: &Function| {
+            told.is_none_or(|told| told.contains(&f.name))
+                && carried.as_ref().is_none_or(|carried| carried.has(&f.name))
+        };
+        match self.shelf.receiver(self.text, self.cursor.span.clone()) {
+            Some(found) => found.members.iter().filter(|f| passes(f)).map(|f| self.function(f)).collect(),
+            None => self.functions(passes),
+        }
+    }
+
+    /// What the modifier around the place can change.
+    fn fields(&self) -> Vec<CompletionItem> {
+        let modifier = words::modifier(self.reference, self.cursor).into_iter();
+        let fields = modifier.flat_map(|modifier| &modifier.returns).filter(|(field, _)| !field.is_empty());
+        fields.map(|(name, about)| self.item(CompletionItemKind::FIELD, name.clone(), "", about.clone())).collect()
+    }
+
+    /// The keys that an object map can have at the place: what a modifier returns, or what markers are called.
+    fn keys(&self) -> Vec<CompletionItem> {
+        let markers = (self.cursor.function.as_deref() == Some("markers")).then(|| self.shelf.markers());
+        let quoted = markers.into_iter().flatten().map(|name| format!("\"{name}\""));
+        self.fields().into_iter().chain(self.plain(CompletionItemKind::VALUE, quoted)).collect()
     }
 
     /// The functions that the rules call, to be defined.
@@ -71,8 +92,8 @@ impl Offers<'_> {
 
     /// What can begin an expression or a statement.
     fn words(&self) -> Vec<CompletionItem> {
-        let own = defined(self.text).into_iter().chain(shared(self.shelf));
-        let own = own.map(|(name, form)| self.item(CompletionItemKind::FUNCTION, name, &form, String::new()));
+        let own = words::own_functions(self.shelf, self.text).into_iter();
+        let own = own.map(|own| self.item(CompletionItemKind::FUNCTION, own.name, &own.form, own.about));
         let mut words = self.functions(|_| true);
         words.extend(self.plain(CompletionItemKind::KEYWORD, KEYWORDS.iter().map(|word| word.to_string())));
         words.extend(own);
@@ -83,12 +104,14 @@ impl Offers<'_> {
     /// The functions and properties of the language that can stand here, as far as they pass.
     fn functions(&self, passes: impl Fn(&Function) -> bool) -> Vec<CompletionItem> {
         let all = self.reference.themes.iter().flat_map(|theme| &theme.functions);
-        let item = |f: &Function| {
-            let kind = if f.form.contains('(') { CompletionItemKind::METHOD } else { CompletionItemKind::PROPERTY };
-            self.item(kind, f.name.clone(), &f.form, f.markdown())
-        };
         let written = self.cursor.receiver.as_deref();
-        all.filter(|f| words::stands_behind(f, written) && passes(f)).map(item).collect()
+        all.filter(|f| words::stands_behind(f, written) && passes(f)).map(|f| self.function(f)).collect()
+    }
+
+    /// A function or a property.
+    fn function(&self, f: &Function) -> CompletionItem {
+        let kind = if f.form.contains('(') { CompletionItemKind::METHOD } else { CompletionItemKind::PROPERTY };
+        self.item(kind, f.name.clone(), &f.form, f.markdown())
     }
 
     /// Names of which nothing else is known.
@@ -113,38 +136,9 @@ impl Offers<'_> {
     }
 }
 
-/// The functions that a script defines, with their parameters.
-pub fn defined(text: &str) -> Vec<(String, String)> {
-    let heads = text.split("fn ").skip(1).filter_map(|rest| rest.split_once(')'));
-    heads
-        .filter_map(|(head, _)| {
-            let (name, parameters) = head.split_once('(')?;
-            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            (is_name && !parameters.contains('\n')).then(|| (name.to_string(), format!("{name}({parameters})")))
-        })
-        .collect()
-}
-
-/// The functions that all scripts share.
-fn shared(shelf: &dyn CheckedContent) -> Vec<(String, String)> {
-    let of_library = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
-    of_library.flat_map(|source| defined(source.text())).collect()
-}
-
-/// The variables that a script defines anywhere, and parameters.
+/// The variables and parameters of a script, wherever they are declared.
 fn variables(text: &str) -> BTreeSet<String> {
-    let after = |word: &'static str| text.split(word).skip(1);
-    let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    let mut all: BTreeSet<String> = after("let ").chain(after("for ")).map(name).collect();
-    all.extend(defined(text).iter().flat_map(|(_, form)| {
-        let parameters = form.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
-        parameters.split(',').map(|name| name.trim().to_string()).collect::<Vec<_>>()
-    }));
-    all.extend(
-        text.split('|').skip(1).step_by(2).flat_map(|names| names.split(',').map(|name| name.trim().to_string())),
-    );
-    all.retain(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'));
-    all
+    Scopes::of(text).variables.into_iter().map(|(_, declared)| text[declared].to_string()).collect()
 }
 
 /// What can stand between the quotes at a place of a deck, a scenario, a set-up or a preset.
@@ -164,6 +158,19 @@ pub fn of_data(shelf: &dyn CheckedContent, text: &str, offset: usize) -> Vec<Com
         ..CompletionItem::default()
     };
     names.into_iter().map(item).collect()
+}
+
+/// The keys that can stand at a place of a data file, but for those that are there.
+pub fn of_keys(text: &str, place: &KeyPlace<'_>, keys: Vec<String>) -> Vec<CompletionItem> {
+    let range = place::range(text, place.written.clone());
+    let missing = keys.into_iter().filter(|key| !place.present.contains(&key.as_str()));
+    let item = |name: String| CompletionItem {
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
+        label: name,
+        kind: Some(CompletionItemKind::PROPERTY),
+        ..CompletionItem::default()
+    };
+    missing.map(item).collect()
 }
 
 /// The key whose value a place is in.

@@ -17,6 +17,8 @@ pub struct Cursor {
     pub compared: Option<(String, Option<String>)>,
     /// The key in an object map that it is the value of.
     pub key: Option<String>,
+    /// Whether it is where a key of an object map begins.
+    pub in_map: bool,
     /// The function in whose body it is.
     pub function: Option<String>,
 }
@@ -101,8 +103,28 @@ impl Cursor {
             Some(quoted) => quoted.rsplit('"').next().unwrap_or_default().to_string(),
             None => word_before(key, key.len()).to_string(),
         });
-        Some(Cursor { span, in_text, receiver, call, compared, key, function: function(&code, before) })
+        let in_map = !in_text && begins_key(&code[..before]);
+        Some(Cursor { span, in_text, receiver, call, compared, key, in_map, function: function(&code, before) })
     }
+}
+
+/// Whether the key of an object map can stand behind some code.
+fn begins_key(code: &str) -> bool {
+    let head = code.trim_end();
+    let mut depth = 0_usize;
+    let opening = head.char_indices().rev().find(|(_, c)| match c {
+        ')' | ']' | '}' => {
+            depth += 1;
+            false
+        }
+        '(' | '[' | '{' if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        _ => "([{".contains(*c),
+    });
+    let is_map = opening.is_some_and(|(at, c)| c == '{' && head[..at].ends_with('#'));
+    is_map && (head.ends_with("#{") || head.ends_with(','))
 }
 
 /// The call around a place, and the bracket of an array that opens before it.

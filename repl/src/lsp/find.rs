@@ -1,8 +1,8 @@
 //! Where a function or a marker is defined, and where it is used.
 
+use super::built_in::location;
 use super::checked_content::CheckedContent;
 use super::cursor::Cursor;
-use super::place;
 use lsp_types::Location;
 use std::ops::Range;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub fn definition(shelf: &dyn CheckedContent, open: &Source, cursor: &Cursor) ->
     if cursor.in_text {
         return marker(shelf, open, word).or_else(|| event(shelf, word));
     }
-    let of_function = |source: &Source| place::location(source, defined(source.text(), word)?);
+    let of_function = |source: &Source| location(shelf, source, defined(source.text(), word)?);
     let library = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
     of_function(open).or_else(|| library.into_iter().find_map(|source| of_function(&source)))
 }
@@ -26,27 +26,33 @@ pub fn event(shelf: &dyn CheckedContent, name: &str) -> Option<Location> {
         own.is_some_and(|own| own == name)
     })?;
     let begin = ["play", "respond"].iter().find_map(|name| defined(source.text(), name)).unwrap_or(0..0);
-    place::location(&source, begin)
+    location(shelf, &source, begin)
 }
 
 /// All places where a function is called or defined, or where a marker is named.
 pub fn references(shelf: &dyn CheckedContent, open: &Source, cursor: &Cursor) -> Vec<Location> {
     let Some(word) = open.text().get(cursor.span.clone()).filter(|word| !word.is_empty()) else { return Vec::new() };
     let is_shared = |source: &Source| source.name().contains("lib/") && defined(source.text(), word).is_some();
-    let mut sources = shelf.sources();
+    let sources = with_open(shelf, open);
     let everywhere = cursor.in_text || sources.iter().any(is_shared);
-    match sources.iter_mut().find(|source| source.name() == open.name()) {
-        Some(own) => *own = open.clone(),
-        None => sources.push(open.clone()),
-    }
     let sources = sources.into_iter().filter(|source| everywhere || source.name() == open.name());
     let scripts = sources.filter(|source| source.name().ends_with(".rhai"));
     let places = scripts.flat_map(|source| {
         let wanted = if cursor.in_text { format!("\"{word}\"") } else { word.to_string() };
         let found = occurrences(source.text(), &wanted, cursor.in_text);
-        found.into_iter().filter_map(|span| place::location(&source, span)).collect::<Vec<_>>()
+        found.into_iter().filter_map(|span| location(shelf, &source, span)).collect::<Vec<_>>()
     });
     places.collect()
+}
+
+/// The texts of a content, with one of them as it is open.
+pub fn with_open(shelf: &dyn CheckedContent, open: &Source) -> Vec<Source> {
+    let mut sources = shelf.sources();
+    match sources.iter_mut().find(|source| source.name() == open.name()) {
+        Some(own) => *own = open.clone(),
+        None => sources.push(open.clone()),
+    }
+    sources
 }
 
 /// The occurrences of a text, or of a word that is called or defined.
@@ -81,7 +87,7 @@ fn marker(shelf: &dyn CheckedContent, open: &Source, name: &str) -> Option<Locat
         let rest = &source.text()[begin..];
         let body = &rest[..rest.find("\nfn ").unwrap_or(rest.len())];
         let at = begin + body.find(&quoted)?;
-        place::location(source, at + 1..at + 1 + name.len())
+        location(shelf, source, at + 1..at + 1 + name.len())
     };
     of(open).or_else(|| shelf.sources().iter().find_map(of))
 }

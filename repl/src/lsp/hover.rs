@@ -1,11 +1,12 @@
 //! What is known of the word at a place, and of the arguments of a call.
 
 use super::checked_content::CheckedContent;
-use super::completion::defined;
 use super::cursor::Cursor;
 use super::words;
 use lsp_types::{ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 use std::path::Path;
+use wilderness_engine::faults::Source;
+use wilderness_engine::script::document::Function;
 
 /// What is known of the word or the text at a place of a script.
 pub fn of_script(shelf: &dyn CheckedContent, file: &Path, text: &str, cursor: &Cursor) -> Option<String> {
@@ -21,22 +22,35 @@ pub fn of_script(shelf: &dyn CheckedContent, file: &Path, text: &str, cursor: &C
         let entry = reference.entries.iter().find(|entry| form(&entry.form)).map(|entry| entry.markdown());
         let modifier = reference.modifiers.iter().find(|modifier| form(&modifier.form));
         let known = entry.or_else(|| modifier.map(|modifier| modifier.markdown()));
+        let own = || words::own_functions(shelf, text).into_iter().find(|own| own.name == word);
+        let known = known.or_else(|| own().map(|own| own.markdown()));
         let card = shelf.event_of(file).and_then(|event| shelf.about(&event));
         return match (known, card) {
             (Some(known), Some(card)) => Some(format!("{card}\n\n{known}")),
             (known, card) => known.or(card),
         };
     }
-    let known: Vec<String> = words::called(reference, word)
-        .filter(|function| words::stands_behind(function, cursor.receiver.as_deref()))
-        .map(|function| function.markdown())
-        .collect();
-    if !known.is_empty() {
-        return Some(known.join("\n"));
-    }
-    let shared = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
-    let own = defined(text).into_iter().chain(shared.flat_map(|source| defined(source.text())));
-    own.into_iter().find(|(name, _)| name == word).map(|(_, form)| format!("`fn {form}`"))
+    let own = || words::own_functions(shelf, text).into_iter().find(|own| own.name == word).map(|own| own.markdown());
+    let variable = || {
+        let source = Source::new(file.display().to_string(), text);
+        let variables = shelf.variables(&source).into_iter();
+        let known = variables.filter(|(place, _)| *place == cursor.span).find_map(|(_, called)| called);
+        known.map(|called| format!("`{word}`: {called}"))
+    };
+    member(shelf, text, cursor, word).or_else(own).or_else(variable)
+}
+
+/// What is known of a function or a property of the program.
+fn member(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor, word: &str) -> Option<String> {
+    let receiver = cursor.receiver.as_ref().and_then(|_| shelf.receiver(text, cursor.span.clone()));
+    let known: Vec<String> = match receiver {
+        Some(receiver) => receiver.members.iter().filter(|f| f.name == word).map(Function::markdown).collect(),
+        None => words::called(&shelf.reference(), word)
+            .filter(|function| words::stands_behind(function, cursor.receiver.as_deref()))
+            .map(Function::markdown)
+            .collect(),
+    };
+    (!known.is_empty()).then(|| known.join("\n"))
 }
 
 /// What is known of the text between quotes at a place of a deck, a scenario or a preset.
@@ -56,9 +70,8 @@ pub fn signatures(shelf: &dyn CheckedContent, text: &str, cursor: &Cursor) -> Op
         .map(|function| signature(&function.form, Some(function.about.clone())))
         .collect();
     if signatures.is_empty() {
-        let shared = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
-        let own = defined(text).into_iter().chain(shared.flat_map(|source| defined(source.text())));
-        signatures.extend(own.filter(|(own, _)| own == name).map(|(_, form)| signature(&form, None)));
+        let own = words::own_functions(shelf, text).into_iter().filter(|own| own.name == *name);
+        signatures.extend(own.map(|own| signature(&own.form, (!own.about.is_empty()).then_some(own.about))));
     }
     let takes = |signature: &SignatureInformation| signature.parameters.as_ref().map_or(0, Vec::len);
     let active = signatures.iter().position(|signature| takes(signature) > *argument).unwrap_or(0);

@@ -1,15 +1,15 @@
 //! The lines above the functions of an event: what a try of it and what many games say.
 
-use super::checked_content::{CheckedContent, TriedEvent};
+use super::checked_content::{CheckedContent, Measuring, TriedEvent};
 use super::find::defined;
 use super::place;
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use wilderness_lab::balance::{Background, Balance};
+use wilderness_lab::balance::Balance;
 
 /// Tries the event of a script.
 pub const TRY: &str = "wilderness.try";
@@ -18,14 +18,15 @@ pub const MEASURE: &str = "wilderness.measure";
 
 /// What is being measured, and what came of it.
 pub struct Lenses {
-    background: Option<Background>,
+    /// The script that is measured, and the games that are played with it.
+    measuring: Option<(PathBuf, Measuring)>,
     balance: Arc<Mutex<Option<Balance>>>,
     out: crossbeam_channel::Sender<Message>,
 }
 
 impl Lenses {
     pub fn new(out: crossbeam_channel::Sender<Message>) -> Lenses {
-        Lenses { background: None, balance: Arc::default(), out }
+        Lenses { measuring: None, balance: Arc::default(), out }
     }
 
     /// The lines above a script.
@@ -41,12 +42,15 @@ impl Lenses {
         };
         let known = self.balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone();
         let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let measuring = self.measuring.as_ref().filter(|(of, _)| of == file);
+        let scenario = measuring.map_or(String::new(), |(_, measuring)| format!(" of {}", measuring.scenario));
         let measured = match known {
-            Some(balance) if balance.changed.is_empty() => balance.played(),
             Some(balance) if balance.changed.iter().any(|name| name == stem) => {
                 let more = if balance.is_done { "" } else { " …" };
-                format!("{}, {}{more}", balance.played(), balance.difference())
+                format!("{}{scenario}, {}{more}", balance.played(), balance.difference())
             }
+            Some(balance) if measuring.is_some() => format!("{}{scenario}", balance.played()),
+            None if measuring.is_some() => format!("measuring in games{scenario} …"),
             _ => "measure".into(),
         };
         vec![lens(format!("try {event}"), TRY), lens(measured, MEASURE)]
@@ -54,7 +58,8 @@ impl Lenses {
 
     /// Plays the scripts as they are against those before, in the background.
     pub fn measure(&mut self, shelf: &dyn CheckedContent, file: &Path) {
-        self.background = None;
+        self.measuring = None;
+        self.balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
         let (balance, out) = (self.balance.clone(), self.out.clone());
         let tell = move |found: &Balance| {
             *balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(found.clone());
@@ -65,19 +70,24 @@ impl Lenses {
             );
             out.send(refresh.into()).is_ok()
         };
-        self.background = shelf.measure(file, Box::new(tell));
+        match shelf.measure(file, Box::new(tell)) {
+            Ok(measuring) => self.measuring = Some((file.to_path_buf(), measuring)),
+            Err(message) => self.say(TriedEvent { is_fine: false, message }),
+        }
+    }
+
+    /// Shows a message.
+    fn say(&self, TriedEvent { is_fine, message }: TriedEvent) {
+        let typ = if is_fine { MessageType::INFO } else { MessageType::WARNING };
+        let params = ShowMessageParams { typ, message };
+        let _ = self.out.send(Notification::new(ShowMessage::METHOD.into(), params).into());
     }
 
     /// Tries the event of a script, and tells what came of it.
     pub fn try_event(&self, shelf: &dyn CheckedContent, file: &Path) {
-        let out = self.out.clone();
+        let teller = Lenses::new(self.out.clone());
         let Some(trial) = shelf.event_of(file).and_then(|event| shelf.trial(&event)) else { return };
         // The scripts cannot leave their thread, but their texts can.
-        std::thread::spawn(move || {
-            let TriedEvent { is_fine, message } = trial();
-            let typ = if is_fine { MessageType::INFO } else { MessageType::WARNING };
-            let params = ShowMessageParams { typ, message };
-            let _ = out.send(Notification::new(ShowMessage::METHOD.into(), params).into());
-        });
+        std::thread::spawn(move || teller.say(trial()));
     }
 }

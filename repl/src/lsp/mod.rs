@@ -1,28 +1,38 @@
 //! `wilderness lsp`: a language server for scripts, decks, scenarios and presets.
 
+mod built_in;
 mod checked_content;
 mod completion;
 pub(crate) mod cursor;
+mod diagnosing;
 mod find;
 mod hover;
+mod keys;
 mod lens;
 mod open_files;
+mod outline;
 pub(crate) mod place;
+mod rename;
+mod scopes;
+mod tokens;
 mod wire;
 mod words;
 
-pub use checked_content::{CheckedContent, ContentNames, OpenTexts, Trial, TriedEvent};
+pub use checked_content::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
 
 use cursor::Cursor;
+use diagnosing::{Diagnosing, EditorChange};
+use keys::KnownKeys;
 use lens::Lenses;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
-    CodeLensOptions, CompletionOptions, CompletionResponse, ExecuteCommandOptions, GotoDefinitionResponse, Hover,
-    HoverContents, HoverProviderCapability, MarkupContent, MarkupKind, OneOf, Position, PublishDiagnosticsParams,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    CompletionResponse, ExecuteCommandOptions, FoldingRangeProviderCapability, GotoDefinitionResponse, Hover,
+    HoverContents, HoverProviderCapability, MarkupContent, MarkupKind, OneOf, Position, RenameOptions,
     ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use miette::{IntoDiagnostic, miette};
 use open_files::{OpenFiles, ShelfOf};
@@ -33,8 +43,8 @@ use std::time::Duration;
 use wilderness_engine::faults::Source;
 use wire::Wire;
 
-/// The pause in typing after which what is open is checked.
-const PAUSE: Duration = Duration::from_millis(40);
+/// The pause in typing after which what answers are taken from is read anew.
+const PAUSE: Duration = Duration::from_millis(600);
 
 /// Serves an editor over the standard input and output, until it says goodbye.
 pub fn serve(shelf_of: ShelfOf) -> miette::Result<()> {
@@ -56,6 +66,8 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     let mut server = Server {
         desk: OpenFiles::new(shelf_of),
         lenses: Lenses::new(connection.sender.clone()),
+        keys: KnownKeys::default(),
+        diagnosing: Diagnosing::start(shelf_of, connection.sender.clone())?,
         connection,
         measuring: false,
     };
@@ -64,7 +76,7 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
             match connection.receiver.recv_timeout(PAUSE) {
                 Ok(message) => message,
                 Err(crossbeam_channel::RecvTimeoutError::Timeout) => {
-                    server.check();
+                    server.desk.check();
                     continue;
                 }
                 Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return Ok(()),
@@ -81,10 +93,10 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
                     return Ok(());
                 }
                 let response = server.answer(request);
-                server.send(response.into());
+                response.into_iter().for_each(|response| server.send(response.into()));
             }
             Message::Notification(notification) if notification.method == notification::Exit::METHOD => return Ok(()),
-            Message::Notification(notification) => server.note(notification),
+            Message::Notification(notification) => server.note(notification)?,
             Message::Response(_) => {}
         }
     }
@@ -111,6 +123,16 @@ fn capabilities() -> ServerCapabilities {
         }),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![lens::TRY.into(), lens::MEASURE.into()],
@@ -124,6 +146,8 @@ fn capabilities() -> ServerCapabilities {
 struct Server<'a> {
     desk: OpenFiles,
     lenses: Lenses,
+    keys: KnownKeys,
+    diagnosing: Diagnosing,
     connection: &'a Connection,
     /// Whether a script was saved, so that it is measured what that has changed.
     measuring: bool,
@@ -140,16 +164,9 @@ impl Server<'_> {
         let _ = self.connection.sender.send(message);
     }
 
-    /// Checks what has changed, and sends what is wrong.
-    fn check(&mut self) {
-        for (uri, diagnostics) in self.desk.check() {
-            let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
-            self.send(Notification::new(notification::PublishDiagnostics::METHOD.into(), params).into());
-        }
-    }
-
     /// Takes what the editor says without asking.
-    fn note(&mut self, Notification { method, params }: Notification) {
+    fn note(&mut self, Notification { method, params }: Notification) -> miette::Result<()> {
+        let mut change = None;
         match method.as_str() {
             notification::DidOpenTextDocument::METHOD => {
                 if let Some((file, text)) = read::<lsp_types::DidOpenTextDocumentParams>(params)
@@ -157,38 +174,51 @@ impl Server<'_> {
                 {
                     self.desk.put(&file, &text);
                     self.desk.remember(&file);
+                    self.desk.check_new();
+                    change = Some(EditorChange::Open(file, text.into()));
                 }
             }
             notification::DidChangeTextDocument::METHOD => {
                 if let Some(changed) = read::<lsp_types::DidChangeTextDocumentParams>(params) {
-                    self.change(&changed);
+                    change = self.change(&changed);
                 }
             }
             notification::DidCloseTextDocument::METHOD => {
                 let closed = read::<lsp_types::DidCloseTextDocumentParams>(params);
                 let file = closed.and_then(|closed| place::file(&closed.text_document.uri));
-                file.into_iter().for_each(|file| self.desk.close(&file));
+                file.iter().for_each(|file| self.desk.close(file));
+                change = file.map(EditorChange::Closed);
             }
             notification::DidSaveTextDocument::METHOD => {
                 let saved = read::<lsp_types::DidSaveTextDocumentParams>(params);
-                let Some(file) = saved.and_then(|saved| place::file(&saved.text_document.uri)) else { return };
+                let Some(file) = saved.and_then(|saved| place::file(&saved.text_document.uri)) else { return Ok(()) };
                 self.desk.touch(&file);
-                self.check();
+                self.desk.check();
                 if std::mem::take(&mut self.measuring) {
                     self.measure(&file);
                 }
+                change = Some(EditorChange::Saved(file));
             }
             notification::DidChangeWatchedFiles::METHOD => {
                 let changed = read::<lsp_types::DidChangeWatchedFilesParams>(params);
                 let files = changed.into_iter().flat_map(|changed| changed.changes);
-                files.filter_map(|change| place::file(&change.uri)).for_each(|file| self.desk.touch(&file));
+                for file in files.filter_map(|change| place::file(&change.uri)) {
+                    self.desk.touch(&file);
+                    self.tell(EditorChange::Saved(file))?;
+                }
             }
             _ => {}
         }
+        change.map_or(Ok(()), |change| self.tell(change))
     }
 
-    fn change(&mut self, changed: &lsp_types::DidChangeTextDocumentParams) {
-        let Some(file) = place::file(&changed.text_document.uri) else { return };
+    /// Tells the thread that checks what has changed.
+    fn tell(&self, change: EditorChange) -> miette::Result<()> {
+        if self.diagnosing.tell(change) { Ok(()) } else { Err(miette!("the thread that checks has failed")) }
+    }
+
+    fn change(&mut self, changed: &lsp_types::DidChangeTextDocumentParams) -> Option<EditorChange> {
+        let file = place::file(&changed.text_document.uri)?;
         let mut text = self.desk.text(&file).map_or_else(String::new, |text| text.to_string());
         for change in &changed.content_changes {
             match change.range {
@@ -201,6 +231,7 @@ impl Server<'_> {
         }
         self.desk.put(&file, &text);
         self.measuring |= find::is_script(&file);
+        Some(EditorChange::Open(file, text.into()))
     }
 
     fn measure(&mut self, file: &Path) {
@@ -209,19 +240,36 @@ impl Server<'_> {
         }
     }
 
-    /// Answers a request; one that is not understood with nothing.
-    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+    /// Answers a request; one that is not understood with nothing. What the thread that checks is asked, it answers
+    /// itself.
+    fn answer(&mut self, Request { id, method, params }: Request) -> Option<Response> {
         let value = match method.as_str() {
-            request::Completion::METHOD => self.at(&params, |at| json!(CompletionResponse::Array(at.completion()))),
+            request::Completion::METHOD => self.completion(&params),
+            request::Rename::METHOD | request::PrepareRenameRequest::METHOD => return Some(self.rename(id, &params)),
+            request::CodeActionRequest::METHOD => match read(params) {
+                Some(params) => {
+                    let is_asked = self.diagnosing.tell(EditorChange::Suggestions(id.clone(), Box::new(params)));
+                    return (!is_asked).then(|| Response::new_ok(id, Value::Null));
+                }
+                None => Value::Null,
+            },
+            request::DocumentSymbolRequest::METHOD => self.whole(&params, |file, text| match find::is_script(file) {
+                true => json!(outline::of_script(text)),
+                false => json!(outline::of_data(text)),
+            }),
+            request::FoldingRangeRequest::METHOD => self.whole(&params, |file, text| match find::is_script(file) {
+                true => json!(outline::folds_of_script(text)),
+                false => json!(outline::folds_of_data(text)),
+            }),
             request::HoverRequest::METHOD => self.at(&params, |at| json!(at.hover())),
             request::SignatureHelpRequest::METHOD => self.at(&params, |at| json!(at.signatures())),
             request::GotoDefinition::METHOD => self.at(&params, |at| json!(at.definition())),
             request::References::METHOD => self.at(&params, |at| json!(at.references())),
             request::CodeLensRequest::METHOD => self.code_lenses(&params),
             request::ExecuteCommand::METHOD => self.execute(params),
-            _ => return unknown(id, &method),
+            _ => return Some(unknown(id, &method)),
         };
-        Response::new_ok(id, value)
+        Some(Response::new_ok(id, value))
     }
 
     /// Answers what is asked about a place in a file.
@@ -234,9 +282,47 @@ impl Server<'_> {
         answer(At { shelf, file: &file, text: &text, offset })
     }
 
+    /// Answers what is asked about a whole file.
+    fn whole(&self, params: &Value, answer: impl FnOnce(&Path, &str) -> Value) -> Value {
+        let file = file_of(params).filter(|file| self.desk.shelf(file).is_some());
+        let text = file.as_ref().and_then(|file| self.desk.text(file));
+        file.zip(text).map_or(Value::Null, |(file, text)| answer(&file, &text))
+    }
+
+    /// What a word, a text or a key can become.
+    fn completion(&mut self, params: &Value) -> Value {
+        let file = file_of(params).filter(|file| !find::is_script(file) && self.desk.shelf(file).is_some());
+        let position = params.get("position").and_then(|position| read::<Position>(position.clone()));
+        if let Some((file, position)) = file.zip(position)
+            && let Some(text) = self.desk.text(&file)
+            && let Some(place) = keys::key_place(&text, place::offset(&text, position))
+        {
+            let keys = self.keys.of(&self.desk, &file, &place);
+            return json!(CompletionResponse::Array(completion::of_keys(&text, &place, keys)));
+        }
+        self.at(params, |at| json!(CompletionResponse::Array(at.completion())))
+    }
+
+    /// Renames what is at a place, or says what would be renamed.
+    fn rename(&self, id: RequestId, params: &Value) -> Response {
+        let new = params.get("newName").and_then(Value::as_str);
+        let mut answer = Ok(Value::Null);
+        self.at(params, |at| {
+            let found = rename::renamed(at.shelf, &at.source(), at.offset);
+            answer = found.and_then(|found| match new {
+                Some(new) => found.to(at.shelf, new).map(|edit| json!(edit)),
+                None => Ok(json!(place::range(at.text, found.here))),
+            });
+            Value::Null
+        });
+        match answer {
+            Ok(value) => Response::new_ok(id, value),
+            Err(reason) => Response::new_err(id, lsp_server::ErrorCode::RequestFailed as i32, reason),
+        }
+    }
+
     fn code_lenses(&self, params: &Value) -> Value {
-        let file = params.pointer("/textDocument/uri").and_then(|uri| place::file(&read::<Uri>(uri.clone())?));
-        let Some(file) = file else { return Value::Null };
+        let Some(file) = file_of(params) else { return Value::Null };
         match self.desk.shelf(&file).zip(self.desk.text(&file)) {
             Some((shelf, text)) => json!(self.lenses.of(shelf, &file, &text)),
             None => Value::Null,
@@ -254,6 +340,11 @@ impl Server<'_> {
         }
         Value::Null
     }
+}
+
+/// The file that something is asked about.
+fn file_of(params: &Value) -> Option<PathBuf> {
+    params.pointer("/textDocument/uri").and_then(|uri| place::file(&read::<Uri>(uri.clone())?))
 }
 
 fn unknown(id: RequestId, method: &str) -> Response {

@@ -2,19 +2,34 @@
 
 use super::checked_content::CheckedContent;
 use super::place;
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Uri};
+use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range, TextEdit, Uri};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// A content with open files.
 struct OpenedFile {
+    key: String,
     shelf: Box<dyn CheckedContent>,
     /// The files that something is wrong with.
     wrong: Vec<PathBuf>,
+    /// What is probably meant where something is wrong.
+    fixes: Vec<QuickFix>,
     /// Whether something has changed since it was checked.
     is_stale: bool,
+    /// Whether it was never checked.
+    is_new: bool,
+}
+
+/// A word that is probably meant in place of another.
+pub struct QuickFix {
+    pub file: PathBuf,
+    /// The finding that it is for.
+    pub finding: Diagnostic,
+    /// What it changes.
+    pub edit: TextEdit,
 }
 
 /// What is wrong with a file.
@@ -26,6 +41,8 @@ pub struct OpenFiles {
     /// What is open, and the key of the content that it belongs to.
     open: BTreeMap<PathBuf, (Arc<str>, Option<String>)>,
     opened: Vec<OpenedFile>,
+    /// The keys of the content that files belong to, as far as they have been found out: to find one out takes long.
+    keys: RefCell<BTreeMap<PathBuf, String>>,
 }
 
 /// Finds the content that a file belongs to.
@@ -34,7 +51,7 @@ pub type ShelfOf = fn(&Path) -> Option<Box<dyn CheckedContent>>;
 impl OpenFiles {
     /// Nothing is open yet.
     pub fn new(shelf_of: ShelfOf) -> OpenFiles {
-        OpenFiles { shelf_of, open: BTreeMap::new(), opened: Vec::new() }
+        OpenFiles { shelf_of, open: BTreeMap::new(), opened: Vec::new(), keys: RefCell::default() }
     }
 
     /// The content that a file belongs to, if it is a script or data.
@@ -43,19 +60,35 @@ impl OpenFiles {
         if ["rhai", "toml"].contains(&kind) { (self.shelf_of)(file) } else { None }
     }
 
+    /// The key of the content that a file belongs to.
+    fn key_of(&self, file: &Path) -> Option<String> {
+        if let Some(known) = self.keys.borrow().get(file) {
+            return Some(known.clone());
+        }
+        let key = self.content_of(file)?.key();
+        self.keys.borrow_mut().insert(file.to_path_buf(), key.clone());
+        Some(key)
+    }
+
     /// Takes a text from the editor.
     pub fn put(&mut self, file: &Path, text: &str) {
-        let key = self.content_of(file).map(|shelf| shelf.key());
+        let key = self.key_of(file);
         self.open.insert(file.to_path_buf(), (text.into(), key));
         self.touch(file);
     }
 
     /// A file was saved, or something outside has changed it.
     pub fn touch(&mut self, file: &Path) {
-        let Some(shelf) = self.content_of(file) else { return };
-        match self.opened.iter_mut().find(|opened| opened.shelf.key() == shelf.key()) {
-            Some(opened) => opened.is_stale = true,
-            None => self.opened.push(OpenedFile { shelf, wrong: Vec::new(), is_stale: true }),
+        // A data file may say to which content the files around it belong.
+        if file.extension().is_some_and(|ending| ending == "toml") {
+            self.keys.borrow_mut().clear();
+        }
+        let Some(key) = self.key_of(file) else { return };
+        if let Some(opened) = self.opened.iter_mut().find(|opened| opened.key == key) {
+            opened.is_stale = true;
+        } else if let Some(shelf) = self.content_of(file) {
+            let (wrong, fixes) = (Vec::new(), Vec::new());
+            self.opened.push(OpenedFile { key, shelf, wrong, fixes, is_stale: true, is_new: true });
         }
     }
 
@@ -73,15 +106,33 @@ impl OpenFiles {
 
     /// What a file belongs to.
     pub fn shelf(&self, file: &Path) -> Option<&dyn CheckedContent> {
-        let key = self.content_of(file)?.key();
-        self.opened.iter().find(|opened| opened.shelf.key() == key).map(|opened| &*opened.shelf)
+        let key = self.key_of(file)?;
+        self.opened.iter().find(|opened| opened.key == key).map(|opened| &*opened.shelf)
     }
 
     /// Remembers the content that a file belongs to, to compare later scripts with.
     pub fn remember(&mut self, file: &Path) {
-        let Some(key) = self.content_of(file).map(|shelf| shelf.key()) else { return };
-        let opened = self.opened.iter_mut().find(|opened| opened.shelf.key() == key);
+        let Some(key) = self.key_of(file) else { return };
+        let opened = self.opened.iter_mut().find(|opened| opened.key == key);
         opened.into_iter().for_each(|opened| opened.shelf.remember());
+    }
+
+    /// What is suggested in some lines of a file.
+    pub fn fixes<'a>(&'a self, file: &'a Path, lines: Range) -> impl Iterator<Item = &'a QuickFix> {
+        let all = self.opened.iter().flat_map(|opened| &opened.fixes).filter(move |fix| fix.file == file);
+        all.filter(move |fix| {
+            let range = fix.finding.range;
+            range.start.line <= lines.end.line && lines.start.line <= range.end.line
+        })
+    }
+
+    /// What would be wrong with the content of a file if it had another text.
+    pub fn faults_with(&self, file: &Path, text: &Arc<str>) -> Faults {
+        let open = |name: &str| match place::tidy(Path::new(name)) {
+            name if name == file => Some(text.clone()),
+            name => self.open.get(&name).map(|(text, _)| text.clone()),
+        };
+        self.shelf(file).map_or_else(Faults::none, |shelf| shelf.faults(&open))
     }
 
     /// Whether something has to be checked.
@@ -89,21 +140,32 @@ impl OpenFiles {
         self.opened.iter().any(|opened| opened.is_stale)
     }
 
+    /// Reads the content that has not been read yet.
+    pub fn check_new(&mut self) {
+        if self.opened.iter().any(|opened| opened.is_new) {
+            self.check();
+        }
+    }
+
     /// Checks what has changed, and returns what is wrong with each file; nothing any more is an empty list.
     pub fn check(&mut self) -> Vec<Findings> {
         let open = &self.open;
         let text = |name: &str| open.get(&place::tidy(Path::new(name))).map(|(text, _)| text.clone());
         let mut all = Vec::new();
-        for OpenedFile { shelf, wrong, is_stale } in self.opened.iter_mut().filter(|opened| opened.is_stale) {
-            *is_stale = false;
+        for OpenedFile { key, shelf, wrong, fixes, is_stale, is_new } in
+            self.opened.iter_mut().filter(|opened| opened.is_stale)
+        {
+            (*is_stale, *is_new) = (false, false);
             // Of what is open, it is also said that nothing is wrong with it.
-            let key = shelf.key();
-            let own = open.iter().filter(|(_, (_, of))| of.as_ref() == Some(&key));
+            let own = open.iter().filter(|(_, (_, of))| of.as_ref() == Some(key));
             let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> =
                 own.map(|(file, _)| (file.clone(), Vec::new())).collect();
+            fixes.clear();
             for fault in shelf.check(&text).iter() {
                 let Some(source) = fault.source_text() else { continue };
-                found.entry(place::tidy(Path::new(source.name()))).or_default().push(diagnostic(fault, source));
+                let (file, finding) = (place::tidy(Path::new(source.name())), diagnostic(fault, source));
+                fixes.extend(quick_fix(fault, source, &finding));
+                found.entry(file).or_default().push(finding);
             }
             for file in std::mem::take(wrong) {
                 found.entry(file).or_default();
@@ -113,6 +175,13 @@ impl OpenFiles {
         }
         all
     }
+}
+
+/// What a fault suggests.
+fn quick_fix(fault: &Fault, source: &Source, finding: &Diagnostic) -> Option<QuickFix> {
+    let (span, meant) = fault.replacement()?;
+    let edit = TextEdit::new(place::range(source.text(), span), meant.into());
+    Some(QuickFix { file: place::tidy(Path::new(source.name())), finding: finding.clone(), edit })
 }
 
 /// A fault as editors show it.

@@ -3,6 +3,7 @@
 
 use super::checked_content::{CheckedContent, ContentNames};
 use super::cursor::Cursor;
+use super::scopes::Scopes;
 use std::collections::BTreeSet;
 use wilderness_engine::script::document::{Function, ModifierReference, Reference};
 use wilderness_engine::script::markers::OF_MARKERS;
@@ -46,6 +47,59 @@ pub fn modifier<'a>(reference: &'a Reference, cursor: &Cursor) -> Option<&'a Mod
 /// What the first parameter of a modifier is called: the value that it changes.
 pub fn value_of(modifier: &ModifierReference) -> Option<&str> {
     modifier.form.split_once('(')?.1.split(',').next()
+}
+
+/// What the moments carry that a script answers.
+pub struct CarriedBy<'a> {
+    carried: BTreeSet<&'a str>,
+    /// What only some moments carry.
+    sometimes: BTreeSet<&'a str>,
+}
+
+impl CarriedBy<'_> {
+    /// Whether a property of a moment can have a value.
+    pub fn has(&self, name: &str) -> bool {
+        self.carried.contains(name) || !self.sometimes.contains(name)
+    }
+}
+
+/// What the moments carry that a script names in `moments()`; nothing if it names none.
+pub fn carried<'a>(reference: &'a Reference, text: &str) -> Option<CarriedBy<'a>> {
+    let scopes = Scopes::of(text);
+    let named = text.get(scopes.function(text, "moments")?.whole.clone())?;
+    let moments = reference.moments.iter();
+    let answered: Vec<_> = moments.clone().filter(|moment| named.contains(&format!("\"{}\"", moment.name))).collect();
+    (!answered.is_empty()).then(|| CarriedBy {
+        carried: answered.into_iter().flat_map(|moment| moment.carries.iter().map(String::as_str)).collect(),
+        sometimes: moments.flat_map(|moment| moment.carries.iter().map(String::as_str)).collect(),
+    })
+}
+
+/// A function of the script or of the library, with the comment above it.
+pub struct DescribedFunction {
+    pub name: String,
+    pub form: String,
+    pub about: String,
+}
+
+impl DescribedFunction {
+    /// What there is to say of it.
+    pub fn markdown(&self) -> String {
+        let about = if self.about.is_empty() { String::new() } else { format!("\n\n{}", self.about) };
+        format!("`fn {}`{about}", self.form)
+    }
+}
+
+/// The functions that a script defines, and then those of the library.
+pub fn own_functions(shelf: &dyn CheckedContent, text: &str) -> Vec<DescribedFunction> {
+    let of = |text: &str| {
+        let functions = Scopes::of(text).functions.into_iter();
+        let described =
+            functions.map(|f| DescribedFunction { name: text[f.name].into(), form: f.form, about: f.about });
+        described.collect::<Vec<_>>()
+    };
+    let shared = shelf.sources().into_iter().filter(|source| source.name().contains("lib/"));
+    of(text).into_iter().chain(shared.flat_map(|source| of(source.text()))).collect()
 }
 
 /// A name between quotes: what it is the name of, and what is known of that.

@@ -6,22 +6,23 @@ use super::check::places_of;
 use super::content::Origin;
 use super::series::greedy;
 use crate::front::Origin as _;
-use crate::lsp::{CheckedContent, ContentNames, OpenTexts, Trial, TriedEvent};
+use crate::lsp::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_engine::Rules as _;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
-use wilderness_engine::script::{ScriptSet as _, check};
+use wilderness_engine::script::{Receiver, ScriptSet as _, check, compiled_once};
 use wilderness_lab::balance::{Background, Balance, ChangedFiles};
-use wilderness_lab::series::Series;
 use wilderness_war::map::{Department, Map};
 use wilderness_war::pieces::{Nation, Pieces};
 use wilderness_war::scripting::trial;
-use wilderness_war::{Content, Header, Scripts, Side, War};
+use wilderness_war::{Content, Header, Scenario, Scripts, Side, War};
 
 /// A content of the war.
 pub struct WarChecked {
@@ -39,7 +40,8 @@ impl WarChecked {
     /// The content that a file belongs to.
     pub fn of(file: &Path) -> Option<WarChecked> {
         let origin = Origin::of_places(places_of(file).ok()?);
-        let (content, scripts) = (Content::embedded(), Rc::new(Scripts::embedded().ok()?));
+        let content = Content::embedded();
+        let scripts = compiled_once::<Scripts>(&content).ok()?;
         Some(WarChecked { origin, content, scripts, before: None, reference: OnceCell::new() })
     }
 
@@ -63,6 +65,21 @@ impl CheckedContent for WarChecked {
         let (scripts, faults) = check::<Scripts>(&self.content);
         self.scripts = scripts.map_or_else(|| self.scripts.clone(), Rc::new);
         faults
+    }
+
+    fn faults(&self, open: OpenTexts<'_>) -> Faults {
+        match self.origin.read() {
+            Ok(content) => check::<Scripts>(&content.overlaid(open).into()).1,
+            Err(faults) => faults,
+        }
+    }
+
+    fn receiver(&self, text: &str, word: Range<usize>) -> Option<Receiver> {
+        self.entered().host()?.receiver(text, word)
+    }
+
+    fn variables(&self, source: &Source) -> Vec<(Range<usize>, Option<String>)> {
+        self.entered().host().map_or_else(Vec::new, |host| host.variables(source))
     }
 
     fn sources(&self) -> Vec<Source> {
@@ -128,19 +145,39 @@ impl CheckedContent for WarChecked {
         }
     }
 
-    fn measure(&self, file: &Path, tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Option<Background> {
-        let before = self.before.as_ref().unwrap_or(&self.content);
+    fn measure(&self, file: &Path, tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Result<Measuring, String> {
+        let said = |faults: Faults| format!("nothing can be measured before this is put right: {faults}");
+        let scripts = self.content.compile().map_err(said)?;
+        War::enter(&scripts);
+        let scenario = scenario_of(&scripts, file)?;
+        // A scenario that is new has nothing to be compared with: then it is only counted how often the card is played.
+        let has_it = |before: &&Content| before.scenario_ids().any(|id| id == scenario.id);
+        let before = self.before.as_ref().filter(has_it).unwrap_or(&self.content);
         let mut changed = ChangedFiles::between::<War>(&before.fingerprints(), &self.content.fingerprints());
-        changed.events.extend(facts::event_of(&self.scripts, file));
-        let (old, new) = (series(before)?, series(&self.content)?);
-        Background::play([old, new], changed, tell).ok()
+        changed.events.extend(facts::event_of(&scripts, file));
+        let series = |scripts: &Scripts| greedy(Header::new(&scenario.id, 1, scripts), scripts);
+        let old = series(&before.compile().map_err(said)?);
+        let background = Background::play([old, series(&scripts)], changed, tell);
+        let background = background.map_err(|error| format!("no games can be played: {error}"))?;
+        Ok(Measuring { background, scenario: scenario.name.clone() })
     }
 }
 
-/// Games between greedy players, of the first scenario.
-fn series(content: &Content) -> Option<Series<War>> {
-    let scripts = content.compile().ok()?;
-    Some(greedy(Header::new(content.scenario_ids().next()?, 1, &scripts), &scripts))
+/// The first scenario whose deck has a card with the event of a script.
+fn scenario_of(scripts: &Scripts, file: &Path) -> Result<Arc<Scenario>, String> {
+    let event = facts::event_of(scripts, file);
+    let Some(event) = event else {
+        return Err(format!("{} cannot be measured: no card of the deck has this event", file.display()));
+    };
+    let cards: Vec<_> = scripts.deck().cards().filter(|card| card.event == event).map(|card| card.number).collect();
+    let has_it = |scenario: &Arc<Scenario>| cards.iter().any(|card| scenario.cards.contains(*card));
+    scripts.sound_scenarios(false).into_iter().find(has_it).ok_or_else(|| {
+        let number = cards.first().map_or(String::new(), |card| card.0.to_string());
+        format!(
+            "{event} cannot be measured: no scenario has the card {number}. Add it to the `cards` of a scenario in \
+             `scenarios/` of your content: `wilderness init DIR` shows one"
+        )
+    })
 }
 
 /// What comes of a trial of an event.

@@ -25,6 +25,8 @@ mod layers;
 mod lines;
 mod look;
 mod lsp;
+mod lsp_editing;
+mod lsp_neovim;
 mod lsp_wire;
 mod machine;
 mod mistakes;

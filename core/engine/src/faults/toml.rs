@@ -56,15 +56,17 @@ impl Fault {
         let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));
         let known = |fault: Fault| match nearest(word, expected.iter().copied()) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            Some(near) => fault.meaning(word, near),
             None if expected.is_empty() => fault,
             None => fault.help(format!("it can be one of: {}", expected.join(", "))),
         };
         if message.starts_with("unknown field") {
             let fault = Fault::error(format!("{family}::unknown_key"), format!("unknown key `{word}`"));
+            let fault = fault.choosing(expected);
             known(fault.at(source, span, "not known here"))
         } else if message.starts_with("unknown variant") {
             let fault = Fault::error(format!("{family}::bad_value"), format!("unknown value `{word}`"));
+            let fault = fault.choosing(expected);
             known(fault.at(source, span, "not one of the known values"))
         } else if message.starts_with("missing field") {
             Fault::error(format!("{family}::missing_key"), format!("missing key `{word}`")).at(

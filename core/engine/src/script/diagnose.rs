@@ -355,8 +355,13 @@ const REFUSED: &str = "script::refused";
 
 /// What a service says when it refuses; a suggestion at its end becomes the help.
 fn refused(message: &str) -> Fault {
-    match message.split_once("; did you mean ") {
-        Some((message, near)) => Fault::error(REFUSED, message).help(format!("did you mean {near}")),
+    let suggestion =
+        message.split_once("; did you mean `").and_then(|(said, near)| Some((said, near.strip_suffix("`?")?)));
+    match suggestion {
+        Some((message, near)) => {
+            let word = message.rsplit('`').nth(1).unwrap_or_default();
+            Fault::error(REFUSED, message).meaning(word, near)
+        }
         None => Fault::error(REFUSED, message),
     }
 }

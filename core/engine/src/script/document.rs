@@ -160,7 +160,7 @@ fn alone(theme: &language::Theme) -> Engine {
 }
 
 /// What there is to say about a function; nothing about operators and other functions without a description.
-fn function(facts: &LanguageFacts, info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
+pub(super) fn function(facts: &LanguageFacts, info: &FuncInfo<'_>, vocabulary: &Vocabulary) -> Option<Function> {
     let lines = info.metadata.comments.iter().flat_map(|comment| comment.lines());
     let text: Vec<&str> = lines.map(|line| line.trim_start_matches("///").trim()).collect();
     let mut paragraphs: Vec<String> = text.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();

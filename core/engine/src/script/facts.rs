@@ -132,6 +132,14 @@ impl LanguageFacts {
     }
 }
 
+impl LanguageFacts {
+    /// The functions that the rules call in scripts of any role, with the number of their parameters.
+    pub fn all_entries(&self) -> Vec<(&'static str, usize)> {
+        let points = self.entry_points.iter().map(|point| (point.name, point.parameters.len()));
+        points.chain(self.modifiers.iter().map(|modifier| (modifier.name, Modifier::PARAMETERS))).collect()
+    }
+}
+
 /// What the cards of a game say of names and values in its scripts.
 pub(super) trait CardLexicon {
     /// The ids of the sides, in their order.

@@ -7,6 +7,7 @@ use super::diagnose;
 use super::facts::LanguageFacts;
 use super::loaded::Script;
 use super::lookup_cache::{self, LookupCache};
+use super::receivers::CheckedLanguage;
 use super::remembered::RememberedAnswers;
 use super::running::{RunningCall, RunningFunction, RunningScripts, SetAsideScripts};
 use super::sandbox::{self, Limits, Watch};
@@ -36,6 +37,8 @@ pub struct Host<R: Rules> {
     shared: Vec<Shared<Module>>,
     /// The engine that runs scripts which are debugged; made when it is first needed.
     stepper: OnceCell<Engine>,
+    /// What the checker knows of the language; made when an editor first asks.
+    pub(super) checked: OnceCell<CheckedLanguage>,
     pub(super) watch: Rc<Watch>,
     /// What values can be compared.
     pub(super) comparable: Rc<Comparable>,
@@ -102,6 +105,7 @@ impl<R: Rules> Host<R> {
             library: Library::new(),
             shared: Vec::new(),
             stepper: OnceCell::new(),
+            checked: OnceCell::new(),
             watch,
             comparable: Rc::new(Comparable::new::<R::Side>(<LanguageOf<R> as Language>::TYPES)),
             running: RefCell::default(),

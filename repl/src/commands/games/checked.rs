@@ -10,11 +10,12 @@ use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use serde_json::Map;
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::rc::Rc;
 use wilderness_engine::content::{Places, Texts};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
-use wilderness_engine::script::{self, Compile as _, ScriptSet as _};
+use wilderness_engine::script::{self, Compile as _, Receiver, ScriptSet as _, compiled_once};
 use wilderness_engine::{Game, Side as _};
 
 /// The content of a game in some places.
@@ -26,7 +27,7 @@ pub struct CheckedGame<F: Title> {
     sides: Vec<String>,
     /// What scripts could call, answer and define then.
     reference: Rc<Reference>,
-    /// The content itself, if nothing is wrong with it.
+    /// The content itself as it was when nothing was wrong with it, or that of the program.
     scripts: Option<Rc<F::Scripts>>,
     game: PhantomData<fn() -> F>,
 }
@@ -59,10 +60,12 @@ impl<F: Title> CheckedGame<F> {
         let Some(catalogue) = catalogue::<F>() else { return Ok(Faults::none()) };
         let texts = self.texts.insert(self.places.read(catalogue)?.overlaid(open));
         let (scripts, faults) = script::check::<F::Scripts>(&built_in.made_of(texts.clone()));
-        if let Some(scripts) = scripts {
+        // Until the content is sound once, what the program has stands for it.
+        let program = || self.scripts.is_none().then(|| compiled_once::<F::Scripts>(&built_in).ok()).flatten();
+        if let Some(scripts) = scripts.map(Rc::new).or_else(program) {
             self.reference = scripts.reference().into();
             self.sides = sides::<F>(&scripts).iter().map(|side| side.id().to_uppercase()).collect();
-            self.scripts = Some(Rc::new(scripts));
+            self.scripts = Some(scripts);
         }
         Ok(faults)
     }
@@ -75,6 +78,24 @@ impl<F: Title> CheckedContent for CheckedGame<F> {
 
     fn check(&mut self, open: OpenTexts<'_>) -> Faults {
         self.read(open).unwrap_or_else(|faults| faults)
+    }
+
+    fn faults(&self, open: OpenTexts<'_>) -> Faults {
+        let read = || {
+            let built_in = F::origin(&ContentArg::default(), false).read()?;
+            let Some(catalogue) = catalogue::<F>() else { return Ok(Faults::none()) };
+            let texts = self.places.read(catalogue)?.overlaid(open);
+            Ok(script::check::<F::Scripts>(&built_in.made_of(texts)).1)
+        };
+        read().unwrap_or_else(|faults: Faults| faults)
+    }
+
+    fn receiver(&self, text: &str, word: Range<usize>) -> Option<Receiver> {
+        self.scripts.as_ref()?.host()?.receiver(text, word)
+    }
+
+    fn variables(&self, source: &Source) -> Vec<(Range<usize>, Option<String>)> {
+        self.scripts.as_ref().and_then(|scripts| scripts.host()).map_or_else(Vec::new, |host| host.variables(source))
     }
 
     fn sources(&self) -> Vec<Source> {

@@ -1,6 +1,7 @@
 //! Goes through the functions of a script as the rules would call them, with types in place of values.
 
 use super::bodies::{Bodies, Body};
+use super::noted::NotedTypes;
 use super::signatures::Signatures;
 use super::{TextType, Type, ValueKind};
 use crate::faults::{Fault, Faults, Source};
@@ -61,7 +62,28 @@ pub(in crate::script) struct CheckContext<'a> {
 
 /// Checks the types of a script.
 pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
-    let (entries, bodies) = (scene.facts.entries(scene.role), &scene.survey.bodies);
+    let entries = scene.facts.entries(scene.role);
+    let mut checker = gone_through(scene, &entries, None);
+    // A name of which something was said already is not looked at again.
+    checker.markers.retain(|place, _| !checker.faults.contains_key(place));
+    let mut faults = Faults::none();
+    faults.extend(checker.faults.into_values());
+    Checked { faults, markers: checker.markers.into_values().collect(), unnamed: checker.unnamed }
+}
+
+/// The types of the values of a script, whatever its role, by where they are.
+pub(in crate::script) fn noted(scene: CheckContext<'_>) -> NotedTypes {
+    let entries = scene.facts.all_entries();
+    gone_through(scene, &entries, Some(NotedTypes::default())).noted.unwrap_or_default()
+}
+
+/// Goes through a script from the functions that the rules call, and then through what nothing is known to call.
+fn gone_through<'a>(
+    scene: CheckContext<'a>,
+    entries: &[(&'static str, usize)],
+    noted: Option<NotedTypes>,
+) -> Checker<'a> {
+    let bodies = &scene.survey.bodies;
     let mut checker = Checker {
         scene,
         faults: BTreeMap::new(),
@@ -72,9 +94,10 @@ pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
         reached: BTreeSet::new(),
         bodies,
         in_library: false,
+        noted,
     };
     for (name, count) in entries {
-        if let Some((key, body)) = bodies.get_key_value(&(name.to_string(), count)) {
+        if let Some((key, body)) = bodies.get_key_value(&(name.to_string(), *count)) {
             checker.entry(key, body);
         }
     }
@@ -84,11 +107,7 @@ pub(in crate::script) fn check(scene: CheckContext<'_>) -> Checked {
             checker.function(key, body, vec![Type::Unknown; body.parameters.len()]);
         }
     }
-    // A name of which something was said already is not looked at again.
-    checker.markers.retain(|place, _| !checker.faults.contains_key(place));
-    let mut faults = Faults::none();
-    faults.extend(checker.faults.into_values());
-    Checked { faults, markers: checker.markers.into_values().collect(), unnamed: checker.unnamed }
+    checker
 }
 
 /// Goes through a script.
@@ -108,6 +127,8 @@ pub(super) struct Checker<'a> {
     pub bodies: &'a Bodies,
     /// Whether that file is one of the library: what is wrong in it is reported with the library.
     pub in_library: bool,
+    /// The types of values, if they are wanted.
+    pub noted: Option<NotedTypes>,
 }
 
 /// A function that is being gone through.
@@ -329,7 +350,11 @@ impl<'a> Checker<'a> {
                 ValueKind::Map(None).into()
             }
             Expr::Unit(_) => ValueKind::Nothing.into(),
-            Expr::Variable(variable, ..) if variable.2.is_empty() => frame.variable(&variable.1),
+            Expr::Variable(variable, _, position) if variable.2.is_empty() => {
+                let found = frame.variable(&variable.1);
+                self.note_variable(&variable.1, &found, *position);
+                found
+            }
             Expr::Variable(variable, ..) if self.is_side(&variable.1) => ValueKind::Side.into(),
             Expr::Stmt(block) => self.block(frame, block.statements()),
             Expr::FnCall(call, position) => self.call(frame, call, None, *position),
@@ -409,8 +434,14 @@ impl<'a> Checker<'a> {
                 let found = self.after_dot(frame, of, variable, &chain.lhs);
                 self.after_index(frame, found, &chain.rhs, *flags)
             }
-            Expr::Property(property, position) => self.property(&of, variable, &property.2, *position),
-            Expr::MethodCall(call, position) => self.call(frame, call, Some(of), *position),
+            Expr::Property(property, position) => {
+                self.note_receiver(variable, &of, *position);
+                self.property(&of, variable, &property.2, *position)
+            }
+            Expr::MethodCall(call, position) => {
+                self.note_receiver(variable, &of, *position);
+                self.call(frame, call, Some(of), *position)
+            }
             _ => Type::Unknown,
         };
         frame.types.insert(address(rest), found.clone());
@@ -438,7 +469,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The name of a type that a parameter is called after.
-fn capitalized(name: &str) -> String {
+pub(super) fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,12 +5,14 @@ mod bodies;
 mod calls;
 mod checker;
 mod compare;
+mod noted;
 mod properties;
 mod returns;
 mod signatures;
 
 pub(super) use bodies::{Bodies, Body, Tail, returned, tails};
-pub(super) use checker::{CheckContext, Checked, MarkerNamed, MarkerOf, check};
+pub(super) use checker::{CheckContext, Checked, MarkerNamed, MarkerOf, check, noted};
+pub(super) use noted::NotedTypes;
 pub(super) use signatures::Signatures;
 
 use super::facts::LanguageFacts;

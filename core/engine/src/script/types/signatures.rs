@@ -25,7 +25,7 @@ impl Signatures {
         let mut all: BTreeMap<String, Vec<Signature>> = BTreeMap::new();
         let read = |info: FuncInfo<'_>| {
             let metadata = info.metadata;
-            let parameters = metadata.param_types.iter().map(|id| of_id(facts, *id)).collect();
+            let parameters = metadata.param_types.iter().map(|id| Type::of_id(facts, *id)).collect();
             let returns = Type::named(facts, document::returned_type(facts, &metadata.return_type));
             Some((metadata.name.to_string(), Signature { parameters, returns, form: document::form(facts, &info) }))
         };
@@ -41,20 +41,22 @@ impl Signatures {
     }
 }
 
-/// The type that Rust knows by an id.
-fn of_id(facts: &LanguageFacts, id: TypeId) -> Type {
-    let own = |own: &&ScriptType| (own.sample)().type_id() == id;
-    match id {
-        _ if id == TypeId::of::<Dynamic>() => Type::Unknown,
-        _ if id == TypeId::of::<()>() => ValueKind::Nothing.into(),
-        _ if id == TypeId::of::<bool>() => ValueKind::Truth.into(),
-        _ if id == TypeId::of::<i64>() => Type::number(),
-        _ if id == TypeId::of::<ImmutableString>() || id == TypeId::of::<String>() => Type::text(),
-        _ if id == TypeId::of::<Array>() => Type::array(Type::Unknown),
-        _ if id == TypeId::of::<Map>() => ValueKind::Map(None).into(),
-        _ if id == TypeId::of::<FnPtr>() => ValueKind::Function(String::new(), Vec::new()).into(),
-        _ if id == (facts.game)().type_id() => ValueKind::Game.into(),
-        _ if id == (facts.side)() => ValueKind::Side.into(),
-        _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| ValueKind::Own(own.name).into()),
+impl Type {
+    /// The type that Rust knows by an id.
+    pub fn of_id(facts: &LanguageFacts, id: TypeId) -> Type {
+        let own = |own: &&ScriptType| (own.sample)().type_id() == id;
+        match id {
+            _ if id == TypeId::of::<Dynamic>() => Type::Unknown,
+            _ if id == TypeId::of::<()>() => ValueKind::Nothing.into(),
+            _ if id == TypeId::of::<bool>() => ValueKind::Truth.into(),
+            _ if id == TypeId::of::<i64>() => Type::number(),
+            _ if id == TypeId::of::<ImmutableString>() || id == TypeId::of::<String>() => Type::text(),
+            _ if id == TypeId::of::<Array>() => Type::array(Type::Unknown),
+            _ if id == TypeId::of::<Map>() => ValueKind::Map(None).into(),
+            _ if id == TypeId::of::<FnPtr>() => ValueKind::Function(String::new(), Vec::new()).into(),
+            _ if id == (facts.game)().type_id() => ValueKind::Game.into(),
+            _ if id == (facts.side)() => ValueKind::Side.into(),
+            _ => facts.types.iter().find(own).map_or(Type::Unknown, |own| ValueKind::Own(own.name).into()),
+        }
     }
 }
