@@ -43,11 +43,7 @@ pub(super) struct ReadingService {
 impl ReadingService {
     /// Calls it. What needs the place of the call is not noted, and so is not called again.
     pub fn call(&self, context: Option<NativeCallContext<'_>>, arguments: &mut [&mut Dynamic]) -> Found {
-        match (self.function.get_plugin_fn(), self.function.get_native_fn()) {
-            (Some(plugin), _) => plugin.call(context, arguments),
-            (None, Some(native)) => native(context, arguments),
-            (None, None) => Ok(Dynamic::UNIT),
-        }
+        call_native(&self.function, context, arguments)
     }
 
     fn arguments(&self, given: &[&mut Dynamic]) -> Vec<ReadingArgument> {
@@ -146,8 +142,21 @@ pub(super) fn note_readings(module: &mut Module, watch: &Rc<Watch>, game: TypeId
     }
 }
 
+/// Calls a native function.
+pub(super) fn call_native(
+    function: &RhaiFunc,
+    context: Option<NativeCallContext<'_>>,
+    arguments: &mut [&mut Dynamic],
+) -> Found {
+    match (function.get_plugin_fn(), function.get_native_fn()) {
+        (Some(plugin), _) => plugin.call(context, arguments),
+        (None, Some(native)) => native(context, arguments),
+        (None, None) => Ok(Dynamic::UNIT),
+    }
+}
+
 /// The native functions of a module. They can be had only through a namespace in which all are global.
-fn native_functions(module: &Module) -> Vec<(FuncMetadata, RhaiFunc)> {
+pub(super) fn native_functions(module: &Module) -> Vec<(FuncMetadata, RhaiFunc)> {
     let mut engine = Engine::new_raw();
     engine.register_global_module(module.clone().into());
     let all = engine.collect_fn_metadata(None, |info| Some(info.metadata.clone()), true);

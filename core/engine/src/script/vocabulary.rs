@@ -172,5 +172,6 @@ impl VocabularyProbe {
 fn samples(facts: &LanguageFacts, side: Option<Dynamic>) -> Vec<Dynamic> {
     let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
     let own = facts.types.iter().map(|ScriptType { sample, .. }| sample());
-    plain.into_iter().chain(side).chain(own).collect()
+    let sets = facts.types.iter().filter_map(|kind| Some((kind.set.as_ref()?.sample)()));
+    plain.into_iter().chain(side).chain(own).chain(sets).collect()
 }
