@@ -20,14 +20,11 @@ pub(super) fn sets(types: &'static [ScriptType]) -> Sets {
 
 /// Adds the other forms of the functions of a module.
 pub(super) fn derive(module: &mut Module, sets: &Sets) {
-    let functions = native_functions(module);
+    let is_array = |kind: &TypeId| *kind == TypeId::of::<Array>() || sets.iter().any(|(set, _)| (set.id)() == *kind);
+    let functions = native_functions(module, &is_array);
     let mut known: HashSet<(String, Vec<TypeId>)> =
         functions.iter().map(|(metadata, _)| (metadata.name.to_string(), metadata.param_types.to_vec())).collect();
-    let is_array = |kind: &TypeId| *kind == TypeId::of::<Array>() || sets.iter().any(|(set, _)| (set.id)() == *kind);
     for (metadata, function) in functions {
-        if !metadata.param_types.iter().any(is_array) {
-            continue;
-        }
         let function = Shared::new(function);
         for types in forms(&metadata.param_types, sets) {
             if known.insert((metadata.name.to_string(), types.clone())) {
