@@ -52,7 +52,7 @@ struct SaidOfItems {
     /// Those of which it is true.
     holds: Bits,
     /// How many operations it takes to say so, by the number of the item.
-    operations: [u64; 256],
+    operations: [u16; 256],
 }
 
 impl FoundFunctions {
@@ -192,17 +192,20 @@ impl Closure<'_> {
         let mut said = said.borrow_mut();
         let mut members = [0; 4];
         for number in item_sets::numbers(set.bits()) {
-            let is_known = item_sets::has(&said.known, number) && watch.spend(said.operations[number]);
+            let is_known = item_sets::has(&said.known, number) && watch.spend(said.operations[number].into());
             if !is_known || cfg!(debug_assertions) {
                 let (looks, operations) = (watch.looks.get(), watch.operations.get());
                 let returned = self.call(Dynamic::from(S::item(number)))?.as_bool();
                 debug_assert!(!is_known || returned == Ok(item_sets::has(&said.holds, number)));
                 let holds = returned.unwrap_or(false);
                 members[number / 64] |= u64::from(holds) << (number % 64);
-                if !is_known && returned.is_ok() && looks == watch.looks.get() {
+                let operations = u16::try_from(watch.operations.get() - operations);
+                if let (false, Ok(operations), Ok(_)) = (is_known, operations, &returned)
+                    && looks == watch.looks.get()
+                {
                     said.known[number / 64] |= 1 << (number % 64);
                     said.holds[number / 64] |= u64::from(holds) << (number % 64);
-                    said.operations[number] = watch.operations.get() - operations;
+                    said.operations[number] = operations;
                 }
             } else {
                 members[number / 64] |= said.holds[number / 64] & 1 << (number % 64);
