@@ -3,9 +3,9 @@
 
 use crate::rules::{Rules, ScriptSet};
 use crate::script::markers::MarkerCarrier;
-use crate::script::{Announced, ComparableType};
+use crate::script::{Announced, ComparableType, ItemSet, SetType};
 use crate::table::{Play, Table};
-use rhai::{Dynamic, Engine, Module};
+use rhai::{Array, Dynamic, Engine, Module};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -229,6 +229,8 @@ pub struct ScriptType {
     pub(crate) compared: Option<fn() -> ComparableType>,
     /// Adds quick functions of arrays of such values.
     pub(crate) arrays: fn(&mut Engine),
+    /// The sets of such values, if services take or return any.
+    pub(crate) set: Option<SetType>,
 }
 
 impl ScriptType {
@@ -255,6 +257,7 @@ impl ScriptType {
             operators,
             compared: Some(compared),
             arrays,
+            set: None,
         }
     }
 
@@ -272,7 +275,19 @@ impl ScriptType {
             operators: |_| {},
             compared: None,
             arrays: |_| {},
+            set: None,
         }
+    }
+
+    /// The items of a value, if it is an array, or a set of one of these types.
+    pub(crate) fn items(types: &[ScriptType], value: &Dynamic) -> Option<Array> {
+        let array = value.read_lock::<Array>().map(|array| array.clone());
+        array.or_else(|| types.iter().find_map(|kind| (kind.set.as_ref()?.array)(value)))
+    }
+
+    /// Says of which type sets of such values are, and what the services call it. Scripts see them as arrays.
+    pub const fn in_sets<S: ItemSet>(self, alias: &'static str) -> ScriptType {
+        ScriptType { set: Some(SetType::of::<S>(alias)), ..self }
     }
 
     /// Says what one is called in a sentence.

@@ -2,7 +2,7 @@
 
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
-use crate::sets::{Id, MOST_PIECES, MOST_SPACES, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +23,8 @@ pub enum Place {
 
 /// The number of the leader pool, after the militia boxes.
 const POOL: usize = Department::MOST;
-/// The number of the first space. Spaces come last, so that a copy leaves out the numbers that a map does not use.
+/// The number of the first space. Spaces come last, because their number is that of the map.
 const SPACES: usize = POOL + 3;
-const PLACES: usize = SPACES + MOST_SPACES;
 
 impl Place {
     fn index(self) -> usize {
@@ -53,15 +52,15 @@ impl Place {
     }
 }
 
-/// Where every piece is, which units are reduced, and which pieces are inside a fort or fortress. It is copied as it lies in
-/// memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Where every piece is, which units are reduced, and which pieces are inside a fort or fortress. It has room for the spaces
+/// and pieces of its game, and no more: states are copied all the time.
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Listed", into = "Listed")]
 pub struct Placement {
-    here: [PieceSet; PLACES],
-    /// How many of the places can hold pieces: those of the map.
-    used: u16,
-    at: [u16; MOST_PIECES],
+    /// The pieces at each place, by its number.
+    here: Box<[PieceSet]>,
+    /// The number of the place of each piece.
+    at: Box<[u16]>,
     reduced: PieceSet,
     inside: PieceSet,
     /// Spaces with a unit of a side, besieged or not: a cache, French first.
@@ -103,12 +102,12 @@ impl From<Placement> for Listed {
 impl Default for Placement {
     /// Every piece available and not in play.
     fn default() -> Placement {
-        let mut here = [PieceSet::EMPTY; PLACES];
-        here[Place::AtHand.index()] = Pieces::get().all();
+        let pieces = Pieces::get().all();
+        let mut here = vec![PieceSet::EMPTY; SPACES + Map::get().all.len()];
+        here[Place::AtHand.index()] = pieces;
         Placement {
-            here,
-            used: (SPACES + Map::get().all.len()) as u16,
-            at: [Place::AtHand.index() as u16; MOST_PIECES],
+            here: here.into(),
+            at: vec![Place::AtHand.index() as u16; pieces.len()].into(),
             reduced: PieceSet::EMPTY,
             inside: PieceSet::EMPTY,
             held: [SpaceSet::EMPTY; 2],
@@ -117,20 +116,24 @@ impl Default for Placement {
     }
 }
 
+impl Clone for Placement {
+    fn clone(&self) -> Placement {
+        Placement { here: self.here.clone(), at: self.at.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Placement) {
+        let Placement { here, at, reduced, inside, held, led } = other;
+        self.here.clone_from(here);
+        self.at.clone_from(at);
+        (self.reduced, self.inside, self.held, self.led) = (*reduced, *inside, *held, *led);
+    }
+}
+
 impl Placement {
     /// The pieces at a place.
     #[inline]
     pub fn here(&self, place: Place) -> PieceSet {
         self.here[place.index()]
-    }
-
-    /// Takes over another placement: the places that no map of theirs uses are empty in both.
-    pub fn copy_from(&mut self, other: &Placement) {
-        let used = usize::from(self.used.max(other.used));
-        self.here[..used].copy_from_slice(&other.here[..used]);
-        let Placement { here: _, used, at, reduced, inside, held, led } = other;
-        (self.used, self.at, self.reduced, self.inside) = (*used, *at, *reduced, *inside);
-        (self.held, self.led) = (*held, *led);
     }
 
     /// The pieces in a space.

@@ -196,7 +196,7 @@ impl Scenario {
             active: Side::French,
             vp: self.vp,
             assemblies: self.assemblies,
-            pieces: self.pieces,
+            pieces: self.pieces.clone(),
             works: self.works.clone(),
             sieges: Default::default(),
             amphib: Default::default(),

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use wilderness_engine::script::{Bits, ItemSet};
 
 /// The most spaces that a map can have.
 pub const MOST_SPACES: usize = 256;
@@ -222,6 +224,28 @@ impl<T: Id, const WORDS: usize> FromIterator<T> for IdSet<T, WORDS> {
     }
 }
 
+impl<T: Id + PartialEq + 'static, const WORDS: usize> ItemSet for IdSet<T, WORDS> {
+    type Item = T;
+
+    fn bits(&self) -> Bits {
+        let mut bits = Bits::default();
+        bits[..WORDS].copy_from_slice(&self.bits);
+        bits
+    }
+
+    fn of_bits(bits: Bits) -> IdSet<T, WORDS> {
+        IdSet { bits: std::array::from_fn(|index| bits[index]), of: PhantomData }
+    }
+
+    fn number(item: &T) -> usize {
+        item.index()
+    }
+
+    fn item(number: usize) -> T {
+        T::from_index(number)
+    }
+}
+
 impl<T, const WORDS: usize> Clone for IdSet<T, WORDS> {
     fn clone(&self) -> IdSet<T, WORDS> {
         *self
@@ -234,6 +258,11 @@ impl<T, const WORDS: usize> PartialEq for IdSet<T, WORDS> {
     }
 }
 impl<T, const WORDS: usize> Eq for IdSet<T, WORDS> {}
+impl<T, const WORDS: usize> Hash for IdSet<T, WORDS> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.bits.iter().for_each(|word| hasher.write_u64(*word));
+    }
+}
 impl<T, const WORDS: usize> Default for IdSet<T, WORDS> {
     fn default() -> IdSet<T, WORDS> {
         IdSet::EMPTY

@@ -98,6 +98,9 @@ impl Carried {
     /// # Errors
     /// Everything wrong with a carried file of parts.
     pub fn complete(&self, texts: &Texts) -> Result<Option<Texts>, Faults> {
+        if self.0.is_empty() {
+            return Ok(None);
+        }
         let (catalogue, is_built_in) = (texts.catalogue(), texts.is_built_in());
         let mut files = texts.files().clone();
         let mut is_changed = self.restore_fixed(texts, &mut files);

@@ -14,9 +14,9 @@ pub(crate) use questions::QuestionFrame;
 pub(crate) use sites::{Sites, StatementSite, find, spot};
 
 use crate::faults::Source;
-use crate::language::{Language, LanguageOf};
+use crate::language::{Language, LanguageOf, ScriptType};
 use crate::rules::Rules;
-use rhai::{Array, Dynamic, ImmutableString, Map};
+use rhai::{Dynamic, ImmutableString, Map};
 
 /// A line of a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -177,7 +177,7 @@ impl Code {
 
 /// A value as a person reads it.
 pub fn shown<R: Rules>(value: &Dynamic) -> String {
-    if let Some(items) = value.read_lock::<Array>() {
+    if let Some(items) = ScriptType::items(<LanguageOf<R> as Language>::TYPES, value) {
         return format!("[{}]", items.iter().map(shown::<R>).collect::<Vec<_>>().join(", "));
     }
     if let Some(fields) = value.read_lock::<Map>() {

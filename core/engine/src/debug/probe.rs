@@ -4,6 +4,7 @@ use super::counts::{CallFrame, Counts, Pace};
 use super::questions::{QuestionFrame, StepQuestions};
 use super::sites::{Spot, StatementSite};
 use super::{Caller, Code, ScriptLine, Stop, Traced, Variable, Watched};
+use crate::language::{Language, LanguageOf, ScriptType};
 use crate::rules::Rules;
 use rhai::debugger::CallStackFrame;
 use rhai::{Dynamic, Position, Scope};
@@ -271,7 +272,7 @@ pub fn told<R: Rules>(name: &str, arguments: &[String], result: Result<&Dynamic,
 /// A value; of many things in an array only the first, and how many they are.
 pub fn brief<R: Rules>(value: &Dynamic) -> String {
     const MOST: usize = 6;
-    match value.read_lock::<rhai::Array>() {
+    match ScriptType::items(<LanguageOf<R> as Language>::TYPES, value) {
         Some(items) if items.len() > MOST => {
             let first: Vec<String> = items.iter().take(MOST - 1).map(super::shown::<R>).collect();
             format!("[{}, … {} in all]", first.join(", "), items.len())

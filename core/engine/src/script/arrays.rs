@@ -1,6 +1,7 @@
 //! Functions of arrays that Rhai has too, but slowly: it calls a closure in three ways one after the other until one
 //! fits, and looks up `==` for each element. These return the same.
 
+use super::item_sets::{self, FindRunning, ItemSet};
 use super::seat::{Handle, RunningScript};
 use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
@@ -13,8 +14,22 @@ type Returned<T> = Result<T, Box<EvalAltResult>>;
 pub(super) fn register<R: Rules>(engine: &mut Engine) {
     register_contains::<R::Side>(engine);
     register_contains::<ImmutableString>(engine);
-    <LanguageOf<R> as Language>::TYPES.iter().for_each(|kind| (kind.arrays)(engine));
-    engine.register_fn("filter", filter::<R>).register_fn("some", some::<R>).register_fn("map", map::<R>);
+    let find: FindRunning = running::<R>;
+    for kind in <LanguageOf<R> as Language>::TYPES {
+        (kind.arrays)(engine);
+        if let Some(set) = &kind.set {
+            (set.callers)(engine, find);
+        }
+    }
+    engine.register_fn("filter", move |context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr| {
+        filter(&context, find, array, &closure)
+    });
+    engine.register_fn("some", move |context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr| {
+        some(&context, find, array.iter().cloned(), &closure)
+    });
+    engine.register_fn("map", move |context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr| {
+        map(&context, find, array.iter().cloned(), &closure)
+    });
 }
 
 /// Registers what says whether a value of a type is in an array.
@@ -28,9 +43,9 @@ fn contains<T: PartialEq + Clone + 'static>(array: &mut Array, value: T) -> bool
 }
 
 /// The elements for which a closure returns true.
-fn filter<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
+fn filter(context: &NativeCallContext<'_>, find: FindRunning, array: &mut Array, closure: &FnPtr) -> Returned<Array> {
     let mut found = Array::new();
-    each::<R>(&context, "filter", array, &closure, |item, returned| {
+    each(context, find, "filter", array.iter().cloned(), closure, |item, returned| {
         if returned.as_bool().unwrap_or(false) {
             found.push(item.clone());
         }
@@ -39,10 +54,41 @@ fn filter<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: 
     Ok(found)
 }
 
+/// The items of a set for which a closure returns true.
+pub(super) fn members<S: ItemSet>(
+    context: &NativeCallContext<'_>,
+    find: FindRunning,
+    set: S,
+    closure: &FnPtr,
+) -> Returned<S> {
+    let running = if set.bits() == [0; 4] { None } else { find(context) };
+    if let Some(running) = &running
+        && let Some(mut quick) = running.cache.closure(context, closure)
+    {
+        let members = quick.members(&running.comparable, &running.watch, set);
+        return members.map_err(|error| inside(context, "filter", error));
+    }
+    let mut found = [0; 4];
+    let none: FindRunning = |_| None;
+    each(context, none, "filter", item_sets::items(set), closure, |item, returned| {
+        if let (true, Some(item)) = (returned.as_bool().unwrap_or(false), item.read_lock::<S::Item>()) {
+            let number = S::number(&item);
+            found[number / 64] |= 1 << (number % 64);
+        }
+        true
+    })?;
+    Ok(S::of_bits(found))
+}
+
 /// Whether a closure returns true for an element.
-fn some<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<bool> {
+pub(super) fn some(
+    context: &NativeCallContext<'_>,
+    find: FindRunning,
+    items: impl Iterator<Item = Dynamic>,
+    closure: &FnPtr,
+) -> Returned<bool> {
     let mut any = false;
-    each::<R>(&context, "some", array, &closure, |_, returned| {
+    each(context, find, "some", items, closure, |_, returned| {
         any = returned.as_bool().unwrap_or(false);
         !any
     })?;
@@ -50,9 +96,14 @@ fn some<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: Fn
 }
 
 /// What a closure returns for each element.
-fn map<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnPtr) -> Returned<Array> {
-    let mut all = Array::with_capacity(array.len());
-    each::<R>(&context, "map", array, &closure, |_, returned| {
+pub(super) fn map(
+    context: &NativeCallContext<'_>,
+    find: FindRunning,
+    items: impl Iterator<Item = Dynamic>,
+    closure: &FnPtr,
+) -> Returned<Array> {
+    let mut all = Array::new();
+    each(context, find, "map", items, closure, |_, returned| {
         all.push(returned);
         true
     })?;
@@ -60,29 +111,30 @@ fn map<R: Rules>(context: NativeCallContext<'_>, array: &mut Array, closure: FnP
 }
 
 /// Calls a closure for each element, until `next` has enough of what it returns.
-fn each<R: Rules>(
+fn each(
     context: &NativeCallContext<'_>,
+    find: FindRunning,
     function: &str,
-    array: &mut Array,
+    items: impl Iterator<Item = Dynamic>,
     closure: &FnPtr,
     mut next: impl FnMut(&Dynamic, Dynamic) -> bool,
 ) -> Returned<()> {
-    let running = if array.is_empty() { None } else { running::<R>(context) };
-    let quick = running.as_ref().and_then(|running| {
+    let mut items = items.enumerate().peekable();
+    let running = items.peek().and_then(|_| find(context));
+    let mut quick = running.as_ref().and_then(|running| {
         Some((running.cache.closure(context, closure)?, running.comparable.clone(), running.watch.clone()))
     });
-    let mut quick = quick;
-    for (index, item) in array.iter_mut().enumerate() {
+    for (index, mut item) in items {
         let returned = match &mut quick {
             Some((quick, comparable, watch)) => {
-                quick.call_or_recall(comparable, watch, item).map_err(|error| inside(context, function, error))?
+                quick.call_or_recall(comparable, watch, &item).map_err(|error| inside(context, function, error))?
             }
             None => {
                 let extra = [Dynamic::from(index as i64)];
-                closure.call_raw_with_extra_args(function, context, Some(item), [], extra, Some(0))?
+                closure.call_raw_with_extra_args(function, context, Some(&mut item), [], extra, Some(0))?
             }
         };
-        if !next(item, returned) {
+        if !next(&item, returned) {
             break;
         }
     }

@@ -36,7 +36,8 @@ pub(super) struct Comparable(Vec<ComparableType>);
 impl Comparable {
     /// Those of a game with sides of a type.
     pub fn new<S: Eq + Hash + Clone + 'static>(types: &[ScriptType]) -> Comparable {
-        let own = types.iter().filter_map(|kind| kind.compared).map(|compared| compared());
+        let sets = types.iter().filter_map(|kind| Some(kind.set.as_ref()?.compared));
+        let own = types.iter().filter_map(|kind| kind.compared).chain(sets).map(|compared| compared());
         let plain = [
             ComparableType::of::<bool>(),
             ComparableType::of::<S>(),

@@ -84,6 +84,7 @@ impl LanguageFacts {
             "Dynamic" | "?" => "any",
             _ if kind == game => "Game",
             _ if kind == side => "Side",
+            _ if self.types.iter().any(|own| own.set.as_ref().is_some_and(|set| set.is_called(kind))) => "array",
             other => {
                 let mut named = self.types.iter().filter(|own| (own.path)().rsplit("::").next() == Some(other));
                 named.next().map_or(other, |own| own.name)

@@ -18,7 +18,7 @@ use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, Language, LanguageOf};
 use crate::rules::Rules;
 use crate::table::{Halt, Play, Table};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
+use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared, Stmt};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -39,6 +39,10 @@ pub struct Host<R: Rules> {
     stepper: OnceCell<Engine>,
     /// What the checker knows of the language; made when an editor first asks.
     pub(super) checked: OnceCell<CheckedLanguage>,
+    /// The engine that runs scripts with a `+=`; made when it is first needed.
+    adding: OnceCell<Engine>,
+    /// Whether there is a `+=` in the library.
+    library_adds: bool,
     pub(super) watch: Rc<Watch>,
     /// What values can be compared.
     pub(super) comparable: Rc<Comparable>,
@@ -106,6 +110,8 @@ impl<R: Rules> Host<R> {
             shared: Vec::new(),
             stepper: OnceCell::new(),
             checked: OnceCell::new(),
+            adding: OnceCell::new(),
+            library_adds: false,
             watch,
             comparable: Rc::new(Comparable::new::<R::Side>(<LanguageOf<R> as Language>::TYPES)),
             running: RefCell::default(),
@@ -148,9 +154,25 @@ impl<R: Rules> Host<R> {
         <LanguageOf<R> as Language>::sides(&self.deck)
     }
 
-    /// Another engine with the language.
+    /// Another engine with the language. It looks up every operator: to Rhai's own `+=`, a set that is added to an array
+    /// is a single item.
     fn another_engine(&self) -> Engine {
-        sandbox::engine::<R>(&self.watch, &self.sides())
+        let mut engine = sandbox::engine::<R>(&self.watch, &self.sides());
+        engine.set_fast_operators(false);
+        engine
+    }
+
+    /// The engine that runs scripts with a `+=`.
+    fn adding(&self) -> &Engine {
+        self.adding.get_or_init(|| {
+            let mut engine = self.another_engine();
+            engine.set_max_call_levels(Limits::CALL_LEVELS + lookup_cache::LEVELS);
+            arrays::register::<R>(&mut engine);
+            for module in &self.shared {
+                engine.register_global_module(module.clone());
+            }
+            engine
+        })
     }
 
     /// The engine that runs scripts which are debugged.
@@ -184,7 +206,9 @@ impl<R: Rules> Host<R> {
         let cache = (!ast.iter_functions().any(is_shared)).then(Rc::default);
         let functions =
             ast.iter_functions().map(|function| (function.name.to_string(), function.params.len())).collect();
-        Ok((written, Compiled { ast, functions, source: source.clone(), cache, remembered: Rc::default() }))
+        let has_sets = self.facts.types.iter().any(|kind| kind.set.is_some());
+        let adds = has_sets && adds(&ast);
+        Ok((written, Compiled { ast, functions, source: source.clone(), adds, cache, remembered: Rc::default() }))
     }
 
     /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
@@ -204,6 +228,7 @@ impl<R: Rules> Host<R> {
         let module: Shared<Module> = module.into();
         self.engine.register_global_module(module.clone());
         self.shared.push(module);
+        self.library_adds |= script.adds;
         self.library.insert(name, script.source);
         Ok(())
     }
@@ -333,6 +358,7 @@ impl<R: Rules> Host<R> {
             let (_, stopped) = self.compile(script)?;
             compiled.ast.combine(stopped.ast.clone_functions_only());
             compiled.cache = None;
+            compiled.adds |= stopped.adds;
         }
         let values = variables.iter().map(Variable::held).collect();
         let found = self.query(&compiled, EXPRESSION, state, occasion, values);
@@ -400,7 +426,9 @@ impl<R: Rules> Host<R> {
         let level = RunningCall::begin(watch);
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(Handle::new(seat.clone())));
         // A script that is debugged is called as Rhai calls it.
-        let cache = script.cache.as_ref().filter(|_| std::ptr::eq(engine, &self.engine));
+        let is_plain = std::ptr::eq(engine, &self.engine);
+        let cache = script.cache.as_ref().filter(|_| is_plain);
+        let engine = if is_plain && (script.adds || self.library_adds) { self.adding() } else { engine };
         if let Some(seat) = seat {
             seat.borrow_mut().cache = cache.cloned();
         }
@@ -446,6 +474,8 @@ pub struct Compiled {
     functions: Rc<[(String, usize)]>,
     /// Its text.
     pub source: Source,
+    /// Whether there is a `+=` in it.
+    adds: bool,
     /// The functions that it has looked up, if it can have a cache.
     cache: Option<Rc<LookupCache>>,
     /// What its functions that look on have said.
@@ -469,6 +499,20 @@ impl Compiled {
     pub fn has(&self, name: &str, parameters: usize) -> bool {
         self.functions.iter().any(|(function, count)| function == name && *count == parameters)
     }
+}
+
+/// Whether there is a `+=` in a script that may add a set to an array.
+fn adds(ast: &AST) -> bool {
+    let adding = |node: &ASTNode<'_>| match node {
+        ASTNode::Stmt(Stmt::Assignment(it)) => it.0.is_op_assignment() && !it.1.rhs.is_constant(),
+        _ => false,
+    };
+    let mut adds = false;
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        adds |= path.last().is_some_and(adding);
+        !adds
+    });
+    adds
 }
 
 /// Arguments of any number.

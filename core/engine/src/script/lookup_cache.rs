@@ -7,12 +7,15 @@
 //! by the name of one of the library has no cache, because the same name then means two functions.
 
 use super::comparable::{ByValue, Comparable};
+use super::item_sets::{self, Bits, ItemSet};
 use super::sandbox::Watch;
 use rhai::{
     AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, FnArgsVec, FnPtr, GlobalRuntimeState, ImmutableString,
     Module, NativeCallContext, Scope, Shared,
 };
+use std::any::TypeId;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 /// How many levels deeper than the functions of a script that call each other is one that is called from outside.
 pub(crate) const LEVELS: usize = 2;
@@ -35,11 +38,41 @@ struct FoundFunctions {
     caches: Caches,
     /// What a closure says of a value, where that depends on the value alone; with the operations that it takes.
     said: ByValue<(bool, u64)>,
+    /// The same of the items of sets, by what the closure has captured.
+    said_of_items: ByValue<Rc<RefCell<SaidOfItems>>>,
     /// The number of the setting in which it says so.
     setting: u64,
 }
 
+/// What a closure says of the items of a type of sets.
+struct SaidOfItems {
+    of: TypeId,
+    /// The items of which it is known what it says.
+    known: Bits,
+    /// Those of which it is true.
+    holds: Bits,
+    /// How many operations it takes to say so, by the number of the item.
+    operations: [u16; 256],
+}
+
 impl FoundFunctions {
+    fn new(global: GlobalRuntimeState) -> FoundFunctions {
+        FoundFunctions {
+            global,
+            caches: Caches::new(),
+            said: ByValue::default(),
+            said_of_items: ByValue::default(),
+            setting: 0,
+        }
+    }
+
+    /// Forgets what closures said in another setting.
+    fn forget_unless_in(&mut self, setting: u64) {
+        if self.setting != setting {
+            (self.said, self.said_of_items, self.setting) = (ByValue::default(), ByValue::default(), setting);
+        }
+    }
+
     /// Calls a function of a script.
     fn call(&mut self, engine: &Engine, name: &str, args: &mut [Dynamic]) -> Returned {
         let mut scope = Scope::new();
@@ -61,7 +94,7 @@ impl LookupCache {
             let mut global = engine.new_global_runtime_state();
             global.lib.push(ast.shared_lib().clone());
             global.source = ast.source().map(Into::into);
-            Box::new(FoundFunctions { global, caches: Caches::new(), said: ByValue::default(), setting: 0 })
+            Box::new(FoundFunctions::new(global))
         });
         known.global.tag = game;
         let returned = known.call(engine, name, args);
@@ -90,8 +123,7 @@ impl LookupCache {
                 if !closure.is_anonymous() || !is_defined {
                     return None;
                 }
-                let (global, caches, said) = (outer.clone(), Caches::new(), ByValue::default());
-                Box::new(FoundFunctions { global, caches, said, setting: 0 })
+                Box::new(FoundFunctions::new(outer.clone()))
             }
         };
         let index = index.unwrap_or_else(|| {
@@ -123,8 +155,8 @@ impl Closure<'_> {
     /// Calls it for a value, unless it is known what it says: what it said of this value, with what it has captured,
     /// was true or false, without a look at the game.
     pub fn call_or_recall(&mut self, comparable: &Comparable, watch: &Watch, value: &Dynamic) -> Returned {
-        if let Some(known) = self.known.as_mut().filter(|known| known.setting != watch.setting()) {
-            (known.said, known.setting) = (ByValue::default(), watch.setting());
+        if let Some(known) = &mut self.known {
+            known.forget_unless_in(watch.setting());
         }
         let captured = self.closure.curry();
         let with = |index: usize| captured.get(index).unwrap_or(value);
@@ -147,6 +179,63 @@ impl Closure<'_> {
             known.said.insert(comparable, given, (said, watch.operations.get() - operations));
         }
         Ok(returned)
+    }
+
+    /// The items of a set of which it says true.
+    pub fn members<S: ItemSet>(
+        &mut self,
+        comparable: &Comparable,
+        watch: &Watch,
+        set: S,
+    ) -> Result<S, Box<EvalAltResult>> {
+        let said = self.said_of_items::<S>(comparable, watch);
+        let mut said = said.borrow_mut();
+        let mut members = [0; 4];
+        for number in item_sets::numbers(set.bits()) {
+            let is_known = item_sets::has(&said.known, number) && watch.spend(said.operations[number].into());
+            if !is_known || cfg!(debug_assertions) {
+                let (looks, operations) = (watch.looks.get(), watch.operations.get());
+                let returned = self.call(Dynamic::from(S::item(number)))?.as_bool();
+                debug_assert!(!is_known || returned == Ok(item_sets::has(&said.holds, number)));
+                let holds = returned.unwrap_or(false);
+                members[number / 64] |= u64::from(holds) << (number % 64);
+                let operations = u16::try_from(watch.operations.get() - operations);
+                if let (false, Ok(operations), Ok(_)) = (is_known, operations, &returned)
+                    && looks == watch.looks.get()
+                {
+                    said.known[number / 64] |= 1 << (number % 64);
+                    said.holds[number / 64] |= u64::from(holds) << (number % 64);
+                    said.operations[number] = operations;
+                }
+            } else {
+                members[number / 64] |= said.holds[number / 64] & 1 << (number % 64);
+            }
+        }
+        Ok(S::of_bits(members))
+    }
+
+    /// What it has said of items, with what it has captured.
+    fn said_of_items<S: ItemSet>(&mut self, comparable: &Comparable, watch: &Watch) -> Rc<RefCell<SaidOfItems>> {
+        let nothing = || {
+            let of = TypeId::of::<S>();
+            Rc::new(RefCell::new(SaidOfItems { of, known: [0; 4], holds: [0; 4], operations: [0; 256] }))
+        };
+        let Some(known) = &mut self.known else { return nothing() };
+        known.forget_unless_in(watch.setting());
+        let captured = self.closure.curry();
+        let said = known.said_of_items.get(comparable, captured.iter());
+        // While a closure runs that calls itself, the inner one remembers nothing.
+        let is_free =
+            |said: &&Rc<RefCell<SaidOfItems>>| said.try_borrow().is_ok_and(|said| said.of == TypeId::of::<S>());
+        if let Some(said) = said.filter(is_free) {
+            return said.clone();
+        }
+        let begun = nothing();
+        if known.said_of_items.len() < Closure::MOST {
+            let captured = captured.iter().map(Dynamic::flatten_clone);
+            known.said_of_items.insert(comparable, captured, begun.clone());
+        }
+        begun
     }
 
     /// Calls it for a value.

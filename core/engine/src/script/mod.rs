@@ -2,6 +2,7 @@
 //! found out and said about them. What the scripts of a game can say, the game defines as its [`Language`](crate::language::Language).
 
 mod announced;
+mod array_forms;
 mod arrays;
 mod ast_walk;
 mod comparable;
@@ -12,6 +13,7 @@ mod facts;
 mod host;
 mod idle_markers;
 mod in_force;
+mod item_sets;
 mod library;
 mod lint;
 mod loaded;
@@ -47,6 +49,8 @@ pub use compiled_once::compiled_once;
 pub use diagnose::{at_function, at_text, unsettled};
 pub use host::{Compiled, Cost, Costs, Host};
 pub use in_force::{Modified, Modifying};
+pub(crate) use item_sets::SetType;
+pub use item_sets::{Bits, ItemSet};
 pub use loaded::Script;
 pub use reader::{Read, ScriptReader};
 pub use receivers::Receiver;

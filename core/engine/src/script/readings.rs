@@ -4,8 +4,8 @@
 
 use crate::language::ScriptType;
 use rhai::{
-    Dynamic, Engine, EvalAltResult, FnArgsVec, FuncMetadata, FuncRegistration, Module, NativeCallContext, RhaiFunc,
-    Shared,
+    Dynamic, Engine, EvalAltResult, FnArgsVec, FuncInfo, FuncMetadata, FuncRegistration, Module, NativeCallContext,
+    RhaiFunc, Shared,
 };
 use std::any::TypeId;
 use std::cell::{Cell, RefCell};
@@ -43,11 +43,7 @@ pub(super) struct ReadingService {
 impl ReadingService {
     /// Calls it. What needs the place of the call is not noted, and so is not called again.
     pub fn call(&self, context: Option<NativeCallContext<'_>>, arguments: &mut [&mut Dynamic]) -> Found {
-        match (self.function.get_plugin_fn(), self.function.get_native_fn()) {
-            (Some(plugin), _) => plugin.call(context, arguments),
-            (None, Some(native)) => native(context, arguments),
-            (None, None) => Ok(Dynamic::UNIT),
-        }
+        call_native(&self.function, context, arguments)
     }
 
     fn arguments(&self, given: &[&mut Dynamic]) -> Vec<ReadingArgument> {
@@ -122,10 +118,7 @@ fn call_and_note(
 pub(super) fn note_readings(module: &mut Module, watch: &Rc<Watch>, game: TypeId, types: &[ScriptType]) {
     let opaque = types.iter().filter(|kind| kind.compared.is_none()).map(|kind| (kind.sample)().type_id());
     let looked_at: Rc<[TypeId]> = opaque.chain([game]).collect();
-    for (metadata, function) in native_functions(module) {
-        if !metadata.param_types.iter().any(|kind| looked_at.contains(kind)) {
-            continue;
-        }
+    for (metadata, function) in native_functions(module, &|kind| looked_at.contains(kind)) {
         let (watch, is_method) = (watch.clone(), function.is_method());
         let (has_context, is_pure, is_volatile) = (function.has_context(), function.is_pure(), function.is_volatile());
         let (looked_at, looks_at_game) = (looked_at.clone(), metadata.param_types.contains(&game));
@@ -146,11 +139,25 @@ pub(super) fn note_readings(module: &mut Module, watch: &Rc<Watch>, game: TypeId
     }
 }
 
-/// The native functions of a module. They can be had only through a namespace in which all are global.
-fn native_functions(module: &Module) -> Vec<(FuncMetadata, RhaiFunc)> {
+/// Calls a native function.
+pub(super) fn call_native(
+    function: &RhaiFunc,
+    context: Option<NativeCallContext<'_>>,
+    arguments: &mut [&mut Dynamic],
+) -> Found {
+    match (function.get_plugin_fn(), function.get_native_fn()) {
+        (Some(plugin), _) => plugin.call(context, arguments),
+        (None, Some(native)) => native(context, arguments),
+        (None, None) => Ok(Dynamic::UNIT),
+    }
+}
+
+/// The native functions of a module that take one of some types. They can be had only through a namespace in which all are global.
+pub(super) fn native_functions(module: &Module, takes: &dyn Fn(&TypeId) -> bool) -> Vec<(FuncMetadata, RhaiFunc)> {
     let mut engine = Engine::new_raw();
     engine.register_global_module(module.clone().into());
-    let all = engine.collect_fn_metadata(None, |info| Some(info.metadata.clone()), true);
+    let wanted = |info: FuncInfo<'_>| info.metadata.param_types.iter().any(takes).then(|| info.metadata.clone());
+    let all = engine.collect_fn_metadata(None, wanted, true);
     let mut global = engine.new_global_runtime_state();
     let mut opened = module.clone();
     for metadata in &all {

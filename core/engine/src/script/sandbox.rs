@@ -1,9 +1,9 @@
 //! The engine of the scripts and what keeps them in: words that they cannot use, limits of what they use up, and the
 //! check by which they are stopped.
 
-use super::printing;
 use super::readings::{ReadingRecorder, note_readings};
 use super::seat::Handle;
+use super::{array_forms, printing};
 use crate::language::{Language, LanguageOf};
 use crate::rules::Rules;
 use crate::side::Side;
@@ -150,6 +150,10 @@ fn register<R: Rules>(engine: &mut Engine, watch: &Rc<Watch>, all: &[R::Side]) {
     for kind in <LanguageOf<R> as Language>::TYPES {
         engine.register_type_with_name_raw((kind.path)(), kind.name);
         (kind.operators)(&mut module);
+        if let Some(set) = &kind.set {
+            // What a script sees of a set is an array.
+            engine.register_type_with_name_raw((set.path)(), "array");
+        }
     }
     let mut services = Module::new();
     <LanguageOf<R> as Language>::THEMES.iter().for_each(|theme| (theme.register)(&mut services));
@@ -157,6 +161,12 @@ fn register<R: Rules>(engine: &mut Engine, watch: &Rc<Watch>, all: &[R::Side]) {
     note_readings(&mut services, watch, TypeId::of::<Handle<R>>(), <LanguageOf<R> as Language>::TYPES);
     module.combine(services);
     module.register_lazy_functions();
+    let sets = array_forms::sets(<LanguageOf<R> as Language>::TYPES);
+    if !sets.is_empty() {
+        array_forms::derive(&mut module, &sets);
+    }
+    // What sets do by themselves they do not do as arrays.
+    sets.iter().for_each(|(set, _)| (set.operators)(&mut module));
     module.build_index();
     Basics::init_engine(engine);
     engine.register_global_module(module.into());

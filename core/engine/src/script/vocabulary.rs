@@ -34,6 +34,9 @@ impl Vocabulary {
     pub fn new(facts: &LanguageFacts, engine: &Engine, side: Option<Dynamic>) -> Vocabulary {
         let probe = VocabularyProbe::new(facts, side);
         let mut vocabulary = Vocabulary { functions: BTreeMap::new(), getters: BTreeSet::new() };
+        let is_set =
+            |kind: &TypeId| facts.types.iter().any(|own| own.set.as_ref().is_some_and(|set| (set.id)() == *kind));
+        let mut forms = BTreeSet::new();
         let all = engine.collect_fn_metadata(
             None,
             |info| Some((info.metadata.name.to_string(), info.metadata.param_types.to_vec(), info.metadata.num_params)),
@@ -42,6 +45,11 @@ impl Vocabulary {
         for (name, types, count) in all {
             if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
                 vocabulary.getters.insert(property.into());
+                continue;
+            }
+            // What takes an array in one form and a set in another is one function.
+            let as_arrays = types.iter().map(|kind| if is_set(kind) { TypeId::of::<Array>() } else { *kind });
+            if !forms.insert((name.clone(), as_arrays.collect::<Vec<_>>())) {
                 continue;
             }
             let acts = if probe.acts(engine, &name, &types) { Acts::Always } else { Acts::Never };
@@ -172,5 +180,6 @@ impl VocabularyProbe {
 fn samples(facts: &LanguageFacts, side: Option<Dynamic>) -> Vec<Dynamic> {
     let plain = [1_i64.into(), true.into(), ImmutableString::new().into(), Array::new().into(), Map::new().into()];
     let own = facts.types.iter().map(|ScriptType { sample, .. }| sample());
-    plain.into_iter().chain(side).chain(own).collect()
+    let sets = facts.types.iter().filter_map(|kind| Some((kind.set.as_ref()?.sample)()));
+    plain.into_iter().chain(side).chain(own).chain(sets).collect()
 }

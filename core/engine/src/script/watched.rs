@@ -140,7 +140,7 @@ impl<R: Rules> Host<R> {
         let mut fields = vec![side];
         if let Some(told) = told {
             for field in carried(self.facts(), name, |field| self.property(told, field)) {
-                let value = self.property(told, field).filter(|value| !is_empty(value));
+                let value = self.property(told, field).filter(|value| !is_empty(self.facts(), value));
                 if let Some(value) = value.filter(|_| field != "side") {
                     fields.push((field.to_string(), brief::<R>(&value)));
                 }
@@ -174,8 +174,8 @@ fn carried(facts: &LanguageFacts, function: &str, property: impl Fn(&str) -> Opt
 }
 
 /// Whether a value says nothing.
-fn is_empty(value: &Dynamic) -> bool {
-    value.is_unit() || value.read_lock::<rhai::Array>().is_some_and(|items| items.is_empty())
+fn is_empty(facts: &LanguageFacts, value: &Dynamic) -> bool {
+    value.is_unit() || ScriptType::items(facts.types, value).is_some_and(|items| items.is_empty())
 }
 
 /// What is told of a modifier: what it has changed; with calls, also that it has changed nothing.

@@ -46,7 +46,7 @@ pub(super) fn check(
         active: position.active,
         vp: position.vp,
         assemblies: position.assemblies,
-        pieces: checker.layout.placement,
+        pieces: checker.layout.placement.clone(),
         works: checker.layout.works.clone(),
         sieges,
         amphib: amphib.into_iter().flatten().collect(),

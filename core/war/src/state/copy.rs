@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let State { works, raided, draw_pile, markers, numbers, generator, .. } = self;
+        let State { pieces, works, raided, draw_pile, markers, numbers, generator, .. } = self;
         State {
+            pieces: pieces.clone(),
             works: works.clone(),
             raided: raided.clone(),
             draw_pile: draw_pile.clone(),
@@ -59,7 +60,7 @@ impl Clone for State {
         (self.held_card, self.holding) = (*held_card, *holding);
         (self.built_last, self.exchanged) = (*built_last, *exchanged);
         self.supply_limits = *supply_limits;
-        self.pieces.copy_from(pieces);
+        self.pieces.clone_from(pieces);
         self.works.clone_from(works);
         self.generator.clone_from(generator);
         self.raided.french.clone_from(&raided.french);

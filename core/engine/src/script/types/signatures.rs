@@ -45,13 +45,14 @@ impl Type {
     /// The type that Rust knows by an id.
     pub fn of_id(facts: &LanguageFacts, id: TypeId) -> Type {
         let own = |own: &&ScriptType| (own.sample)().type_id() == id;
+        let is_set = |own: &ScriptType| own.set.as_ref().is_some_and(|set| (set.id)() == id);
         match id {
             _ if id == TypeId::of::<Dynamic>() => Type::Unknown,
             _ if id == TypeId::of::<()>() => ValueKind::Nothing.into(),
             _ if id == TypeId::of::<bool>() => ValueKind::Truth.into(),
             _ if id == TypeId::of::<i64>() => Type::number(),
             _ if id == TypeId::of::<ImmutableString>() || id == TypeId::of::<String>() => Type::text(),
-            _ if id == TypeId::of::<Array>() => Type::array(Type::Unknown),
+            _ if id == TypeId::of::<Array>() || facts.types.iter().any(is_set) => Type::array(Type::Unknown),
             _ if id == TypeId::of::<Map>() => ValueKind::Map(None).into(),
             _ if id == TypeId::of::<FnPtr>() => ValueKind::Function(String::new(), Vec::new()).into(),
             _ if id == (facts.game)().type_id() => ValueKind::Game.into(),

@@ -1,8 +1,8 @@
 //! Asking the players. The player of the card is asked, or the side that is named first.
 
-use super::{Answer, Game, cards, optional, pieces, refuse, spaces};
+use super::{Answer, Game, optional, refuse};
 use crate::decision::{Ask, Choice, Choices, Label, Word};
-use crate::sets::{CardId, PieceId, PieceSet, SpaceId};
+use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, Map, combine_with_exported_module};
@@ -56,22 +56,22 @@ fn why_not_named(question: &Ask, asker: &str, choices: &Choices, choice: Choice)
     Some(Refusal::new(question.rule(), reason))
 }
 
-fn one_space(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<SpaceId> {
-    match ask(game, side, prompt, Choices::spaces(spaces(array)?))?.space() {
+fn one_space(game: &Game, side: Option<Side>, prompt: &str, spaces: SpaceSet) -> Answer<SpaceId> {
+    match ask(game, side, prompt, Choices::spaces(spaces))?.space() {
         Some(space) => Ok(space),
         None => refuse("no space was chosen"),
     }
 }
 
-fn one_piece(game: &Game, side: Option<Side>, prompt: &str, array: &Array) -> Answer<PieceId> {
-    match ask(game, side, prompt, Choices::pieces(pieces(array)?))?.piece() {
+fn one_piece(game: &Game, side: Option<Side>, prompt: &str, pieces: PieceSet) -> Answer<PieceId> {
+    match ask(game, side, prompt, Choices::pieces(pieces))?.piece() {
         Some(piece) => Ok(piece),
         None => refuse("no piece was chosen"),
     }
 }
 
-fn several(game: &Game, side: Side, prompt: &str, array: &Array, least: i64, most: i64) -> Answer<Array> {
-    let mut left = pieces(array)?;
+fn several(game: &Game, side: Side, prompt: &str, pieces: PieceSet, least: i64, most: i64) -> Answer<PieceSet> {
+    let mut left = pieces;
     let mut chosen = PieceSet::EMPTY;
     while (chosen.len() as i64) < most && !left.is_empty() {
         let enough = chosen.len() as i64 >= least;
@@ -82,7 +82,7 @@ fn several(game: &Game, side: Side, prompt: &str, array: &Array, least: i64, mos
         left.remove(piece);
         chosen.insert(piece);
     }
-    Ok(super::array(chosen))
+    Ok(chosen)
 }
 
 /// Options as choices.
@@ -121,40 +121,40 @@ mod functions {
     ///
     /// `let space = game.choose_space("Where does small pox strike?", targets());`
     #[rhai_fn(return_raw)]
-    pub fn choose_space(game: &mut Game, prompt: &str, spaces: Array) -> Answer<SpaceId> {
-        one_space(game, None, prompt, &spaces)
+    pub fn choose_space(game: &mut Game, prompt: &str, spaces: SpaceSet) -> Answer<SpaceId> {
+        one_space(game, None, prompt, spaces)
     }
 
     /// Asks a side for one of these spaces.
     ///
     /// `game.choose_space(Side::FRENCH, "Where do the coureurs come?", ports)`
     #[rhai_fn(name = "choose_space", return_raw)]
-    pub fn choose_space_of(game: &mut Game, side: Side, prompt: &str, spaces: Array) -> Answer<SpaceId> {
-        one_space(game, Some(side), prompt, &spaces)
+    pub fn choose_space_of(game: &mut Game, side: Side, prompt: &str, spaces: SpaceSet) -> Answer<SpaceId> {
+        one_space(game, Some(side), prompt, spaces)
     }
 
     /// Asks for one of these leaders or units.
     ///
     /// `let leader = game.choose_piece("Which leader?", leaders);`
     #[rhai_fn(return_raw)]
-    pub fn choose_piece(game: &mut Game, prompt: &str, pieces: Array) -> Answer<PieceId> {
-        one_piece(game, None, prompt, &pieces)
+    pub fn choose_piece(game: &mut Game, prompt: &str, pieces: PieceSet) -> Answer<PieceId> {
+        one_piece(game, None, prompt, pieces)
     }
 
     /// Asks a side for one of these leaders or units.
     ///
     /// `game.choose_piece(game.enemy, "Which regiment is lost?", regulars)`
     #[rhai_fn(name = "choose_piece", return_raw)]
-    pub fn choose_piece_of(game: &mut Game, side: Side, prompt: &str, pieces: Array) -> Answer<PieceId> {
-        one_piece(game, Some(side), prompt, &pieces)
+    pub fn choose_piece_of(game: &mut Game, side: Side, prompt: &str, pieces: PieceSet) -> Answer<PieceId> {
+        one_piece(game, Some(side), prompt, pieces)
     }
 
     /// Asks for one of these leaders or units, or none: then it returns `()`.
     ///
     /// `let unit = game.choose_piece_or_done("Whom do you restore?", units); if unit == () { break; }`
     #[rhai_fn(return_raw)]
-    pub fn choose_piece_or_done(game: &mut Game, prompt: &str, pieces: Array) -> Answer<Dynamic> {
-        let choices = Choices::pieces(super::pieces(&pieces)?).or(Word::Done);
+    pub fn choose_piece_or_done(game: &mut Game, prompt: &str, pieces: PieceSet) -> Answer<Dynamic> {
+        let choices = Choices::pieces(pieces).or(Word::Done);
         Ok(optional(ask(game, None, prompt, choices)?.piece()))
     }
 
@@ -163,9 +163,9 @@ mod functions {
     ///
     /// `game.restore(game.choose_pieces("Whom do you restore?", units, 0, 2));`
     #[rhai_fn(return_raw)]
-    pub fn choose_pieces(game: &mut Game, prompt: &str, pieces: Array, least: i64, most: i64) -> Answer<Array> {
+    pub fn choose_pieces(game: &mut Game, prompt: &str, pieces: PieceSet, least: i64, most: i64) -> Answer<PieceSet> {
         let side = game.read(|seat| seat.side())?;
-        several(game, side, prompt, &pieces, least, most)
+        several(game, side, prompt, pieces, least, most)
     }
 
     /// Asks a side for several of these leaders or units.
@@ -176,18 +176,18 @@ mod functions {
         game: &mut Game,
         side: Side,
         prompt: &str,
-        pieces: Array,
+        pieces: PieceSet,
         least: i64,
         most: i64,
-    ) -> Answer<Array> {
-        several(game, side, prompt, &pieces, least, most)
+    ) -> Answer<PieceSet> {
+        several(game, side, prompt, pieces, least, most)
     }
 
     /// Asks for one of these cards.
     ///
     /// `game.choose_card("Which card do you take?", game.discard_pile())`
     #[rhai_fn(return_raw)]
-    pub fn choose_card(game: &mut Game, prompt: &str, cards: Array) -> Answer<CardId> {
+    pub fn choose_card(game: &mut Game, prompt: &str, cards: CardSet) -> Answer<CardId> {
         let side = game.read(|seat| seat.side())?;
         choose_card_of(game, side, prompt, cards)
     }
@@ -196,9 +196,9 @@ mod functions {
     ///
     /// `game.choose_card(game.enemy, "Which card do you give up?", listed)`
     #[rhai_fn(name = "choose_card", return_raw)]
-    pub fn choose_card_of(game: &mut Game, side: Side, prompt: &str, cards: Array) -> Answer<CardId> {
+    pub fn choose_card_of(game: &mut Game, side: Side, prompt: &str, cards: CardSet) -> Answer<CardId> {
         let mut choices = Choices::none();
-        choices.add_all(super::cards(&cards)?, Choice::Card);
+        choices.add_all(cards, Choice::Card);
         match ask(game, Some(side), prompt, choices)? {
             Choice::Card(card) => Ok(card),
             _ => refuse("no card was chosen"),
@@ -209,9 +209,9 @@ mod functions {
     ///
     /// `let card = game.choose_card_or_pass("Which card do you take?", game.discard_pile());`
     #[rhai_fn(return_raw)]
-    pub fn choose_card_or_pass(game: &mut Game, prompt: &str, cards: Array) -> Answer<Dynamic> {
+    pub fn choose_card_or_pass(game: &mut Game, prompt: &str, cards: CardSet) -> Answer<Dynamic> {
         let mut choices = Choices::none();
-        choices.add_all(super::cards(&cards)?, Choice::Card);
+        choices.add_all(cards, Choice::Card);
         match ask(game, None, prompt, choices.or(Word::Pass))? {
             Choice::Card(card) => Ok(Dynamic::from(card)),
             _ => Ok(Dynamic::UNIT),

@@ -1,6 +1,6 @@
 //! Cards: hands, the discard pile, and the card being played.
 
-use super::{Answer, Game, array, guards, optional, refuse};
+use super::{Answer, Game, guards, optional, refuse};
 use crate::chance::Draw;
 use crate::decision::Choice;
 use crate::news::{CardFate, Happened, NewsEntry};
@@ -109,11 +109,11 @@ mod functions {
     ///
     /// `game.draw_pile().filter(|card| game.has_tag(card, "alliance"))`
     #[rhai_fn(return_raw)]
-    pub fn draw_pile(game: &mut Game) -> Answer<Array> {
+    pub fn draw_pile(game: &mut Game) -> Answer<CardSet> {
         let pile: CardSet = game.act(|table, _| Ok(table.state.draw_pile.iter().copied().collect()))?;
         let side = game.read(|seat| seat.side())?;
         game.peek(side)?;
-        Ok(array(pile))
+        Ok(pile)
     }
 
     /// The next cards of the draw pile, the first one first, for an event in which `game.side` looks at them; the other
@@ -240,25 +240,25 @@ mod functions {
     ///
     /// `game.hand(Side::BRITISH).filter(|card| game.event_of(card) in listed)`
     #[rhai_fn(pure, return_raw)]
-    pub fn hand(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn hand(game: &mut Game, side: Side) -> Answer<CardSet> {
         game.peek(side)?;
-        game.read(|seat| array(known_hand(seat, side)))
+        game.read(|seat| known_hand(seat, side))
     }
 
     /// The cards in the discard pile (5.24).
     ///
     /// `game.choose_card_or_pass("Which card do you take?", game.discard_pile())`
     #[rhai_fn(pure, return_raw)]
-    pub fn discard_pile(game: &mut Game) -> Answer<Array> {
-        game.read(|seat| array(seat.state().discard))
+    pub fn discard_pile(game: &mut Game) -> Answer<CardSet> {
+        game.read(|seat| seat.state().discard)
     }
 
     /// The cards that are out of the game (5.23).
     ///
     /// `game.removed_cards().some(|card| game.event_of(card) == "louisbourg-squadrons")`
     #[rhai_fn(pure, return_raw)]
-    pub fn removed_cards(game: &mut Game) -> Answer<Array> {
-        game.read(|seat| array(seat.state().removed))
+    pub fn removed_cards(game: &mut Game) -> Answer<CardSet> {
+        game.read(|seat| seat.state().removed)
     }
 
     /// Gives a card of the discard pile to a side (5.22).

@@ -1,11 +1,12 @@
 //! What a modifier is told of the case for which the rules compute something. What a case does not have is `()`, empty
 //! or `"none"`.
 
-use super::{MomentView, array, optional};
+use super::{MomentView, optional};
 use crate::context::Context;
+use crate::sets::PieceSet;
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, combine_with_exported_module};
+use rhai::{Dynamic, combine_with_exported_module};
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "context", functions);
@@ -44,16 +45,16 @@ mod functions {
     ///
     /// `at.pieces.some(|unit| unit.is_drilled)`
     #[rhai_fn(get = "pieces", pure)]
-    pub fn pieces(at: &mut Context) -> Array {
-        array(at.pieces)
+    pub fn pieces(at: &mut Context) -> PieceSet {
+        at.pieces
     }
 
     /// The leaders and units of the enemy.
     ///
     /// `at.enemies.some(|unit| unit.is_indian)`
     #[rhai_fn(get = "enemies", pure)]
-    pub fn enemies(at: &mut Context) -> Array {
-        array(at.enemies)
+    pub fn enemies(at: &mut Context) -> PieceSet {
+        at.enemies
     }
 
     /// The leader that counts.

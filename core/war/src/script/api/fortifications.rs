@@ -1,13 +1,13 @@
 //! Fortifications and sieges.
 
-use super::{Answer, Game, array, guards, optional, refuse};
+use super::{Answer, Game, guards, optional, refuse};
 use crate::news::{Happened, NewsEntry, Structure, WorksFate};
 use crate::rules::{construction, demolition, housekeeping, siege};
 use crate::script::UnderWay as _;
 use crate::sets::{SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, combine_with_exported_module};
+use rhai::{Dynamic, combine_with_exported_module};
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "fortifications", functions);
@@ -19,18 +19,18 @@ mod functions {
     ///
     /// `game.fortifications(game.side)`
     #[rhai_fn(pure, return_raw)]
-    pub fn fortifications(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().works[side].fortifications()))
+    pub fn fortifications(game: &mut Game, side: Side) -> Answer<SpaceSet> {
+        game.read(|seat| seat.state().works[side].fortifications())
     }
 
     /// The spaces with a fortification of a side that is not besieged.
     ///
     /// `game.unbesieged_fortifications(Side::BRITISH).filter(|space| game.can_enter(game.side, space))`
     #[rhai_fn(pure, return_raw)]
-    pub fn unbesieged_fortifications(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn unbesieged_fortifications(game: &mut Game, side: Side) -> Answer<SpaceSet> {
         game.read(|seat| {
             let state = seat.state();
-            array(state.works[side].fortifications() - state.besieged_spaces())
+            state.works[side].fortifications() - state.besieged_spaces()
         })
     }
 
@@ -38,10 +38,10 @@ mod functions {
     ///
     /// `game.besieged_fortifications(game.side).filter(|space| game.siege_level(space) > 0)`
     #[rhai_fn(pure, return_raw)]
-    pub fn besieged_fortifications(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn besieged_fortifications(game: &mut Game, side: Side) -> Answer<SpaceSet> {
         game.read(|seat| {
             let state = seat.state();
-            array(state.works[side].besiegeable() & state.besieged_spaces())
+            state.works[side].besiegeable() & state.besieged_spaces()
         })
     }
 
@@ -49,16 +49,16 @@ mod functions {
     ///
     /// `space("niagara") in game.forts(Side::FRENCH)`
     #[rhai_fn(pure, return_raw)]
-    pub fn forts(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().works[side].forts))
+    pub fn forts(game: &mut Game, side: Side) -> Answer<SpaceSet> {
+        game.read(|seat| seat.state().works[side].forts)
     }
 
     /// The spaces with a stockade of a side.
     ///
     /// `moment.space in game.stockades(game.side)`
     #[rhai_fn(pure, return_raw)]
-    pub fn stockades(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().works[side].stockades))
+    pub fn stockades(game: &mut Game, side: Side) -> Answer<SpaceSet> {
+        game.read(|seat| seat.state().works[side].stockades)
     }
 
     /// Places a stockade of a side: not with a fortification, enemy units or a siege there, nor in a fortress space
@@ -136,8 +136,8 @@ mod functions {
     ///
     /// `game.fortresses(Side::BRITISH)`
     #[rhai_fn(pure, return_raw)]
-    pub fn fortresses(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().works[side].fortresses))
+    pub fn fortresses(game: &mut Game, side: Side) -> Answer<SpaceSet> {
+        game.read(|seat| seat.state().works[side].fortresses)
     }
 
     /// The ports that a side controls, and for the British the Amphib spaces: where its reinforcements come by sea, if
@@ -145,11 +145,11 @@ mod functions {
     ///
     /// `game.place_each(regulars, game.ports(Side::BRITISH))`
     #[rhai_fn(pure, return_raw)]
-    pub fn ports(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn ports(game: &mut Game, side: Side) -> Answer<SpaceSet> {
         game.read(|seat| {
             let state = seat.state();
             let ports: SpaceSet = (state.controlled(side) & crate::map::Map::get().ports) | state.own_amphib(side);
-            array(ports)
+            ports
         })
     }
 

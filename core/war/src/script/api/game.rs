@@ -7,12 +7,13 @@ use crate::news::{Happened, NewsEntry, Why};
 use crate::rules::activation;
 use crate::rules::season::{EXTRA, SKIPPED};
 use crate::script::Scripts;
+use crate::sets::PieceSet;
 use crate::side::Side;
 use crate::state::{Season, Step, Until};
 use crate::table::{Effects, Play, Table};
 use crate::war::War;
+use rhai::combine_with_exported_module;
 use rhai::plugin::*;
-use rhai::{Array, combine_with_exported_module};
 use wilderness_engine::language::Language as _;
 use wilderness_engine::script::{Handle, Seat};
 
@@ -209,9 +210,8 @@ mod functions {
     ///
     /// `fn play() { game.activate(game.units(game.side).of_kind("rangers")); }`
     #[rhai_fn(return_raw)]
-    pub fn activate(game: &mut Game, pieces: Array) -> Answer<()> {
+    pub fn activate(game: &mut Game, pieces: PieceSet) -> Answer<()> {
         guards::only_in_play(game)?;
-        let pieces = super::super::pieces(&pieces)?;
         let refused = |seat: &Seat<War>| {
             let why_not = |piece| activation::why_not_one_by_one(seat.state(), seat.side(), piece);
             pieces.iter().find_map(|piece| Some((piece, why_not(piece)?)))

@@ -1,6 +1,6 @@
 //! Markers: events in force, and what lies on the map.
 
-use super::{Answer, Game, array, refuse};
+use super::{Answer, Game, refuse};
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::raid;
@@ -85,8 +85,8 @@ mod functions {
     ///
     /// `unit.home in game.allied(game.enemy)`
     #[rhai_fn(pure, return_raw)]
-    pub fn allied(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn allied(game: &mut Game, side: Side) -> Answer<SpaceSet> {
         let allied: SpaceSet = game.read(|seat| seat.state().allied(side))?;
-        Ok(array(allied))
+        Ok(allied)
     }
 }

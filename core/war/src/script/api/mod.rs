@@ -23,9 +23,9 @@ pub(crate) use spaces::departments;
 
 use crate::context::Context;
 use crate::moments::Moment;
-use crate::sets::{CardId, Id, IdSet, PieceId, PieceSet, SpaceId, SpaceSet};
+use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
-use rhai::{Array, Dynamic};
+use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::language::{ScriptType, Theme};
 pub(crate) use wilderness_engine::script::{Answer, refuse};
@@ -64,47 +64,17 @@ pub(crate) const THEMES: [Theme; 10] = [
 pub(crate) const SCRIPT_TYPES: [ScriptType; 5] = [
     ScriptType::of::<SpaceId>("Space", || Dynamic::from(SpaceId(0)))
         .called("space")
+        .in_sets::<SpaceSet>("SpaceSet")
         .written(|name| format!("space(\"{name}\")")),
     ScriptType::of::<PieceId>("Piece", || Dynamic::from(PieceId(0)))
         .called("leader or unit")
+        .in_sets::<PieceSet>("PieceSet")
         .written(|name| format!("piece(\"{name}\")")),
-    ScriptType::of::<CardId>("Card", || Dynamic::from(CardId(1))).called("card"),
+    ScriptType::of::<CardId>("Card", || Dynamic::from(CardId(1))).in_sets::<CardSet>("CardSet").called("card"),
     ScriptType::opaque::<MomentView>("Moment", || Dynamic::from(MomentView(Rc::new(Moment::GameStart))))
         .called("moment"),
     ScriptType::opaque::<Context>("Context", || Dynamic::from(Context::of(Side::French))).called("context"),
 ];
-
-/// Ids as an array for scripts.
-pub(crate) fn array<T: Id + Clone + Send + Sync + 'static, const WORDS: usize>(set: IdSet<T, WORDS>) -> Array {
-    set.iter().map(Dynamic::from).collect()
-}
-
-/// An array of a script as ids.
-fn set<T: Id + Clone + 'static, const WORDS: usize>(array: &Array, what: &str) -> Answer<IdSet<T, WORDS>> {
-    let mut ids = IdSet::EMPTY;
-    for item in array {
-        match item.read_lock::<T>() {
-            Some(id) => ids.insert(*id),
-            None => return refuse(format!("expected {what} in the array, found {}", item.type_name())),
-        }
-    }
-    Ok(ids)
-}
-
-/// An array of spaces.
-pub(crate) fn spaces(array: &Array) -> Answer<SpaceSet> {
-    set(array, "spaces")
-}
-
-/// An array of pieces.
-pub(crate) fn pieces(array: &Array) -> Answer<PieceSet> {
-    set(array, "pieces")
-}
-
-/// An array of cards.
-pub(crate) fn cards(array: &Array) -> Answer<crate::sets::CardSet> {
-    set(array, "cards")
-}
 
 /// A value, or `()`.
 pub(crate) fn optional<T: Clone + Send + Sync + 'static>(value: Option<T>) -> Dynamic {

@@ -1,11 +1,11 @@
 //! Moments as scripts see them: `moment.kind`, and what the moment carries. What a moment does not carry is `()`.
 
-use super::{array, optional};
+use super::optional;
 use crate::moments::{Capture, Moment};
 use crate::sets::{PieceSet, SpaceId};
 use crate::side::Side;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, combine_with_exported_module};
+use rhai::{Dynamic, combine_with_exported_module};
 use std::rc::Rc;
 
 /// A moment, in the hands of a script.
@@ -118,10 +118,10 @@ mod functions {
     ///
     /// `moment.raiders.some(|unit| unit.is_indian)`
     #[rhai_fn(get = "raiders", pure)]
-    pub fn raiders(moment: &mut MomentView) -> Array {
+    pub fn raiders(moment: &mut MomentView) -> PieceSet {
         match *moment.0 {
-            Moment::BeforeRaidRoll { raiders, .. } => array(raiders),
-            _ => Array::new(),
+            Moment::BeforeRaidRoll { raiders, .. } => raiders,
+            _ => PieceSet::EMPTY,
         }
     }
 
@@ -129,12 +129,12 @@ mod functions {
     ///
     /// `moment.mover.some(|unit| unit.is_drilled)`
     #[rhai_fn(get = "mover", pure)]
-    pub fn mover(moment: &mut MomentView) -> Array {
+    pub fn mover(moment: &mut MomentView) -> PieceSet {
         match *moment.0 {
             Moment::ActivationStart { mover } | Moment::MoveStart { mover, .. } | Moment::StepMade { mover, .. } => {
-                array(mover)
+                mover
             }
-            _ => Array::new(),
+            _ => PieceSet::EMPTY,
         }
     }
 
@@ -162,25 +162,25 @@ mod functions {
     ///
     /// `moment.attackers.filter(|unit| unit.is_auxiliary).len()`
     #[rhai_fn(get = "attackers", pure)]
-    pub fn attackers(moment: &mut MomentView) -> Array {
-        array(moment.forces().0)
+    pub fn attackers(moment: &mut MomentView) -> PieceSet {
+        moment.forces().0
     }
 
     /// The defenders of a combat, units and leaders.
     ///
     /// `moment.defenders.filter(|unit| unit.is_auxiliary).len()`
     #[rhai_fn(get = "defenders", pure)]
-    pub fn defenders(moment: &mut MomentView) -> Array {
-        array(moment.forces().1)
+    pub fn defenders(moment: &mut MomentView) -> PieceSet {
+        moment.forces().1
     }
 
     /// Who of a side fights in a combat, units and leaders.
     ///
     /// `moment.fighters(game.side)`
     #[rhai_fn(pure)]
-    pub fn fighters(moment: &mut MomentView, side: Side) -> Array {
+    pub fn fighters(moment: &mut MomentView, side: Side) -> PieceSet {
         let (attackers, defenders) = moment.forces();
-        array((attackers | defenders).of(side))
+        (attackers | defenders).of(side)
     }
 
     /// Whether a side attacks in a combat.
@@ -209,10 +209,10 @@ mod functions {
     ///
     /// `moment.captors.some(|unit| unit.is_drilled)`
     #[rhai_fn(get = "captors", pure)]
-    pub fn captors(moment: &mut MomentView) -> Array {
+    pub fn captors(moment: &mut MomentView) -> PieceSet {
         match *moment.0 {
-            Moment::FortCaptured { captors, .. } => array(captors),
-            _ => Array::new(),
+            Moment::FortCaptured { captors, .. } => captors,
+            _ => PieceSet::EMPTY,
         }
     }
 }

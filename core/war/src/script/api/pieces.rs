@@ -1,9 +1,9 @@
 //! Leaders and units: what they are (3.0).
 
-use super::{Answer, array, optional, refuse};
+use super::{Answer, optional, refuse};
 use crate::pieces::{Nation, PieceKind, Pieces};
 use crate::rules::alliance;
-use crate::sets::PieceId;
+use crate::sets::{PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
@@ -204,34 +204,34 @@ mod functions {
     ///
     /// `game.restorable(game.side).of_kind("militia")`
     #[rhai_fn(pure, return_raw)]
-    pub fn of_kind(pieces: &mut Array, kind: &str) -> Answer<Array> {
+    pub fn of_kind(pieces: &mut PieceSet, kind: &str) -> Answer<PieceSet> {
         let kind = super::kind(kind)?;
-        Ok(array(super::super::pieces(pieces)?.filter(|piece| piece.facts().kind == kind)))
+        Ok(pieces.filter(|piece| piece.facts().kind == kind))
     }
 
     /// Those of some pieces that are of one of these kinds.
     ///
     /// `game.restorable(game.side).of_kind(["coureurs", "militia"])`
     #[rhai_fn(name = "of_kind", pure, return_raw)]
-    pub fn of_kinds(pieces: &mut Array, kinds: Array) -> Answer<Array> {
+    pub fn of_kinds(pieces: &mut PieceSet, kinds: Array) -> Answer<PieceSet> {
         let kinds = kinds.iter().map(|name| super::kind(&name.to_string())).collect::<Answer<Vec<PieceKind>>>()?;
-        Ok(array(super::super::pieces(pieces)?.filter(|piece| kinds.contains(&piece.facts().kind))))
+        Ok(pieces.filter(|piece| kinds.contains(&piece.facts().kind)))
     }
 
     /// Those of some pieces that belong to a nation.
     ///
     /// `game.at_hand(game.side).of_nation("mohawk")`
     #[rhai_fn(pure, return_raw)]
-    pub fn of_nation(pieces: &mut Array, nation: &str) -> Answer<Array> {
+    pub fn of_nation(pieces: &mut PieceSet, nation: &str) -> Answer<PieceSet> {
         let nation = Some(super::nation(nation)?);
-        Ok(array(super::super::pieces(pieces)?.filter(|piece| piece.facts().nation == nation)))
+        Ok(pieces.filter(|piece| piece.facts().nation == nation))
     }
 
     /// The settlements of a nation; the Cherokee have none on the map (5.531).
     ///
     /// `within(space, 2).some(|space| space in settlements("iroquois"))`
     #[rhai_fn(return_raw)]
-    pub fn settlements(nation: &str) -> Answer<Array> {
-        Ok(array(alliance::settlements(super::nation(nation)?)))
+    pub fn settlements(nation: &str) -> Answer<SpaceSet> {
+        Ok(alliance::settlements(super::nation(nation)?))
     }
 }

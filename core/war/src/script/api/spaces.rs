@@ -1,10 +1,10 @@
 //! Spaces: what they are, what is near, who controls them.
 
-use super::{Answer, Game, array, optional, refuse};
+use super::{Answer, Game, optional, refuse};
 use crate::components::Components;
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::rules::{movement, reinforcement, supply};
-use crate::sets::{Id, SpaceId};
+use crate::sets::{Id, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, combine_with_exported_module};
@@ -44,8 +44,8 @@ mod functions {
     ///
     /// `game.spaces().filter(|space| space.is_port)`
     #[rhai_fn(pure, return_raw)]
-    pub fn spaces(game: &mut Game) -> Answer<Array> {
-        game.read(|_| array(Map::get().all))
+    pub fn spaces(game: &mut Game) -> Answer<SpaceSet> {
+        game.read(|_| Map::get().all)
     }
 
     /// The space with an id of the map.
@@ -118,34 +118,43 @@ mod functions {
     #[rhai_fn(pure, return_raw)]
     pub fn in_department(spaces: &mut Array, department: &str) -> Answer<Array> {
         let department = Some(super::department(department)?);
-        super::super::spaces(spaces)?;
+        if let Some(other) = spaces.iter().find(|space| !space.is::<SpaceId>()) {
+            return refuse(format!("expected spaces in the array, found {}", other.type_name()));
+        }
         let lies_there =
             |space: &&Dynamic| space.read_lock::<SpaceId>().is_some_and(|space| space.facts().department == department);
         Ok(spaces.iter().filter(lies_there).cloned().collect())
     }
 
+    // The same for spaces of which each is there once.
+    #[rhai_fn(name = "in_department", pure, return_raw)]
+    pub fn set_in_department(spaces: &mut SpaceSet, department: &str) -> Answer<SpaceSet> {
+        let department = Some(super::department(department)?);
+        Ok(spaces.filter(|space| space.facts().department == department))
+    }
+
     /// The spaces adjacent to a space: joined by land or water, never by an arrow (2.0).
     ///
     /// `adjacent(space("ohio-forks"))`
-    pub fn adjacent(space: SpaceId) -> Array {
-        array(Map::get().adjacent(space))
+    pub fn adjacent(space: SpaceId) -> SpaceSet {
+        Map::get().adjacent(space)
     }
 
     /// The spaces within this many links of a space, itself included.
     ///
     /// `within(space("canajoharie"), 2)`
-    pub fn within(space: SpaceId, links: i64) -> Array {
+    pub fn within(space: SpaceId, links: i64) -> SpaceSet {
         let reached = &Components::get().within()[space.index()];
         let links = usize::try_from(links).unwrap_or(0).min(reached.len() - 1);
-        array(reached[links])
+        reached[links]
     }
 
     /// Whether two arrays of spaces have one in common.
     ///
     /// `within(space("ohio-forks"), 1).meets(game.fortifications(Side::FRENCH))`
-    #[rhai_fn(pure, return_raw)]
-    pub fn meets(spaces: &mut Array, others: Array) -> Answer<bool> {
-        Ok(super::super::spaces(spaces)?.meets(super::super::spaces(&others)?))
+    #[rhai_fn(pure)]
+    pub fn meets(spaces: &mut SpaceSet, others: SpaceSet) -> bool {
+        spaces.meets(others)
     }
 
     /// Whether two spaces are joined by a lake shore.
@@ -186,9 +195,8 @@ mod functions {
     ///
     /// `game.landing_sites(moment.mover)`
     #[rhai_fn(pure, return_raw)]
-    pub fn landing_sites(game: &mut Game, pieces: Array) -> Answer<Array> {
-        let pieces = super::super::pieces(&pieces)?;
-        game.read(|seat| array(movement::landing_sites(seat.state(), pieces)))
+    pub fn landing_sites(game: &mut Game, pieces: PieceSet) -> Answer<SpaceSet> {
+        game.read(|seat| movement::landing_sites(seat.state(), pieces))
     }
 
     /// Whether an Amphib marker lies in a space (6.432).

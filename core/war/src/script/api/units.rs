@@ -1,6 +1,6 @@
 //! Leaders and units: where they are, and what can happen to them.
 
-use super::{Answer, Game, array, guards, optional, pieces, refuse, spaces};
+use super::{Answer, Game, guards, optional, refuse};
 use crate::decision::Ask;
 use crate::map::Department;
 use crate::news::{Errand, Happened, NewsEntry};
@@ -8,7 +8,7 @@ use crate::pieces::Pieces;
 use crate::placement::Place;
 use crate::rules::{alliance, housekeeping, leaders, reinforcement, retreat};
 use crate::script::UnderWay as _;
-use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Effects, Table};
@@ -30,8 +30,7 @@ fn enter(game: &Game, piece: PieceId, place: Place) -> Answer<()> {
 
 /// Places units one after the other, each where its owner chooses among those of these spaces that are open to it. The
 /// first that finds none, or that its owner does not want if `willing`, is the last.
-fn place_all(game: &Game, units: &Array, places: &Array, willing: bool) -> Answer<()> {
-    let (units, places) = (pieces(units)?, spaces(places)?);
+fn place_all(game: &Game, units: PieceSet, places: SpaceSet, willing: bool) -> Answer<()> {
     for unit in units {
         guards::only_entering(game, unit)?;
         let open = game.read(|seat| reinforcement::open_to(seat.state(), unit.side(), places))?;
@@ -105,35 +104,35 @@ mod functions {
     ///
     /// `game.units(game.enemy).filter(|unit| unit.is_indian)`
     #[rhai_fn(pure, return_raw)]
-    pub fn units(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().on_map(side).units()))
+    pub fn units(game: &mut Game, side: Side) -> Answer<PieceSet> {
+        game.read(|seat| seat.state().on_map(side).units())
     }
 
     /// The units of a side in a space, besieged ones too.
     ///
     /// `game.units(game.enemy, space).len() > 4`
     #[rhai_fn(name = "units", pure, return_raw)]
-    pub fn units_in(game: &mut Game, side: Side, space: SpaceId) -> Answer<Array> {
-        game.read(|seat| array(seat.state().units(side, space)))
+    pub fn units_in(game: &mut Game, side: Side, space: SpaceId) -> Answer<PieceSet> {
+        game.read(|seat| seat.state().units(side, space))
     }
 
     /// The spaces in which a side has units, besieged ones too.
     ///
     /// `game.spaces_of(game.enemy).filter(|space| space.is_port)`
     #[rhai_fn(pure, return_raw)]
-    pub fn spaces_of(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().pieces.held(side)))
+    pub fn spaces_of(game: &mut Game, side: Side) -> Answer<SpaceSet> {
+        game.read(|seat| seat.state().pieces.held(side))
     }
 
     /// The spaces in which a side has at least this many units, besieged ones too.
     ///
     /// `game.spaces_of(game.enemy, 5)`
     #[rhai_fn(name = "spaces_of", pure, return_raw)]
-    pub fn spaces_of_many(game: &mut Game, side: Side, least: i64) -> Answer<Array> {
+    pub fn spaces_of_many(game: &mut Game, side: Side, least: i64) -> Answer<SpaceSet> {
         let least = usize::try_from(least).unwrap_or(0);
         game.read(|seat| {
             let state = seat.state();
-            array(state.pieces.held(side).filter(|space| state.units(side, space).len() >= least))
+            state.pieces.held(side).filter(|space| state.units(side, space).len() >= least)
         })
     }
 
@@ -141,24 +140,24 @@ mod functions {
     ///
     /// `game.leaders(Side::FRENCH)`
     #[rhai_fn(pure, return_raw)]
-    pub fn leaders(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(seat.state().on_map(side).leaders()))
+    pub fn leaders(game: &mut Game, side: Side) -> Answer<PieceSet> {
+        game.read(|seat| seat.state().on_map(side).leaders())
     }
 
     /// The units of a side that are not in play and may be placed (5.52).
     ///
     /// `game.at_hand(game.side).filter(|unit| unit.kind == "regular")`
     #[rhai_fn(pure, return_raw)]
-    pub fn at_hand(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(reinforcement::at_hand(seat.state(), side).units()))
+    pub fn at_hand(game: &mut Game, side: Side) -> Answer<PieceSet> {
+        game.read(|seat| reinforcement::at_hand(seat.state(), side).units())
     }
 
     /// The leaders and units of a side on the map that an event may take away: not the besieged (8.22).
     ///
     /// `game.removable(game.enemy).filter(|unit| unit.is_provincial)`
     #[rhai_fn(pure, return_raw)]
-    pub fn removable(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(reinforcement::removable(seat.state(), side)))
+    pub fn removable(game: &mut Game, side: Side) -> Answer<PieceSet> {
+        game.read(|seat| reinforcement::removable(seat.state(), side))
     }
 
     /// The reduced units of a side that an event may restore: not the besieged, drilled troops only in supply, militia
@@ -166,8 +165,8 @@ mod functions {
     ///
     /// `game.restorable(game.side).filter(|unit| unit.is_regular)`
     #[rhai_fn(pure, return_raw)]
-    pub fn restorable(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| array(reinforcement::restorable(seat.state(), side)))
+    pub fn restorable(game: &mut Game, side: Side) -> Answer<PieceSet> {
+        game.read(|seat| reinforcement::restorable(seat.state(), side))
     }
 
     /// Whether a leader or unit is on the map.
@@ -190,8 +189,8 @@ mod functions {
     ///
     /// `game.strength(moment.attackers) > game.strength(moment.defenders)`
     #[rhai_fn(pure, return_raw)]
-    pub fn strength(game: &mut Game, units: Array) -> Answer<i64> {
-        let units = pieces(&units)?.units();
+    pub fn strength(game: &mut Game, units: PieceSet) -> Answer<i64> {
+        let units = units.units();
         game.read(|seat| units.iter().map(|unit| i64::from(seat.state().strength(unit))).sum())
     }
 
@@ -200,8 +199,7 @@ mod functions {
     ///
     /// `game.move_to(game.leaders(game.side), space("quebec"))`
     #[rhai_fn(return_raw)]
-    pub fn move_to(game: &mut Game, pieces: Array, space: SpaceId) -> Answer<()> {
-        let pieces = super::pieces(&pieces)?;
+    pub fn move_to(game: &mut Game, pieces: PieceSet, space: SpaceId) -> Answer<()> {
         guards::only_movable(game, pieces, space)?;
         game.act(|table, side| {
             table.put(pieces, space);
@@ -252,9 +250,9 @@ mod functions {
     ///
     /// `game.militia(moment.space.department)`
     #[rhai_fn(pure, return_raw)]
-    pub fn militia(game: &mut Game, department: &str) -> Answer<Array> {
+    pub fn militia(game: &mut Game, department: &str) -> Answer<PieceSet> {
         let department: Department = super::super::spaces::department(department)?;
-        game.read(|seat| array(seat.state().pieces.here(Place::Militia(department))))
+        game.read(|seat| seat.state().pieces.here(Place::Militia(department)))
     }
 
     /// Takes a step from a unit: it is reduced, or eliminated if it was reduced (7.61). Not from the besieged (8.22),
@@ -275,8 +273,8 @@ mod functions {
     ///
     /// `game.place_each(regulars, ports)`
     #[rhai_fn(return_raw)]
-    pub fn place_each(game: &mut Game, units: Array, places: Array) -> Answer<()> {
-        place_all(game, &units, &places, false)
+    pub fn place_each(game: &mut Game, units: PieceSet, places: SpaceSet) -> Answer<()> {
+        place_all(game, units, places, false)
     }
 
     /// Restores a unit to full strength (5.523).
@@ -291,8 +289,8 @@ mod functions {
     ///
     /// `game.restore(game.choose_pieces("Whom do you restore?", units, 0, 2))`
     #[rhai_fn(name = "restore", return_raw)]
-    pub fn restore_units(game: &mut Game, units: Array) -> Answer<()> {
-        restore_all(game, pieces(&units)?)
+    pub fn restore_units(game: &mut Game, units: PieceSet) -> Answer<()> {
+        restore_all(game, units)
     }
 
     /// Takes a leader or unit out of play. The besieged are spared (8.22). Not who is moving, fighting, besieging or
@@ -309,8 +307,8 @@ mod functions {
     ///
     /// `game.eliminate(stack.filter(|unit| unit.is_indian))`
     #[rhai_fn(name = "eliminate", return_raw)]
-    pub fn eliminate_all(game: &mut Game, pieces: Array) -> Answer<()> {
-        remove(game, super::pieces(&pieces)?)
+    pub fn eliminate_all(game: &mut Game, pieces: PieceSet) -> Answer<()> {
+        remove(game, pieces)
     }
 
     /// Leaders and units of one side in a space retreat, each to where its owner chooses; who cannot is eliminated (7.91,
@@ -318,8 +316,7 @@ mod functions {
     ///
     /// `game.retreat(game.units(game.enemy, space))`
     #[rhai_fn(return_raw)]
-    pub fn retreat(game: &mut Game, pieces: Array) -> Answer<()> {
-        let pieces = super::pieces(&pieces)?;
+    pub fn retreat(game: &mut Game, pieces: PieceSet) -> Answer<()> {
         guards::only_free(game, pieces)?;
         let stuck = game.read(|seat| {
             let state = seat.state();
@@ -342,8 +339,7 @@ mod functions {
     ///
     /// `game.eliminate_even_besieged(sick)`
     #[rhai_fn(return_raw)]
-    pub fn eliminate_even_besieged(game: &mut Game, pieces: Array) -> Answer<()> {
-        let pieces = super::pieces(&pieces)?;
+    pub fn eliminate_even_besieged(game: &mut Game, pieces: PieceSet) -> Answer<()> {
         guards::only_in_play_pieces(game, pieces)?;
         guards::only_free(game, pieces)?;
         game.act(|table, _| reinforcement::remove(table, pieces))
@@ -378,8 +374,8 @@ mod functions {
     ///
     /// `game.join_pool([piece("wolfe")])`
     #[rhai_fn(return_raw)]
-    pub fn join_pool(game: &mut Game, leaders: Array) -> Answer<()> {
-        let joining = pieces(&leaders)?;
+    pub fn join_pool(game: &mut Game, leaders: PieceSet) -> Answer<()> {
+        let joining = leaders;
         if let Some(other) = joining.iter().find(|piece| !is_british_leader(*piece)) {
             return refuse(format!("{other} is not a British leader: the pool holds no others (5.55)"));
         }
@@ -415,10 +411,10 @@ mod functions {
     ///
     /// `game.reduced(game.side).some(|unit| unit.is_regular)`
     #[rhai_fn(pure, return_raw)]
-    pub fn reduced(game: &mut Game, side: Side) -> Answer<Array> {
+    pub fn reduced(game: &mut Game, side: Side) -> Answer<PieceSet> {
         game.read(|seat| {
             let state = seat.state();
-            array(state.pieces.reduced().of(side).filter(|unit| !state.is_besieged(unit)))
+            state.pieces.reduced().of(side).filter(|unit| !state.is_besieged(unit))
         })
     }
 
@@ -426,12 +422,12 @@ mod functions {
     ///
     /// `game.place_each(game.new_units(Side::BRITISH, "light-infantry", 2), fortresses)`
     #[rhai_fn(pure, return_raw)]
-    pub fn new_units(game: &mut Game, side: Side, kind: &str, number: i64) -> Answer<Array> {
+    pub fn new_units(game: &mut Game, side: Side, kind: &str, number: i64) -> Answer<PieceSet> {
         let kind = super::super::pieces::kind(kind)?;
         let number = usize::try_from(number).unwrap_or_default();
         game.read(|seat| {
             let units = reinforcement::at_hand(seat.state(), side).units().filter(|unit| unit.facts().kind == kind);
-            array(units.iter().take(number).collect::<crate::sets::PieceSet>())
+            units.iter().take(number).collect::<crate::sets::PieceSet>()
         })
     }
 
@@ -439,8 +435,8 @@ mod functions {
     ///
     /// `game.place_up_to(game.new_units(Side::BRITISH, "southern-provincial", 2), towns)`
     #[rhai_fn(return_raw)]
-    pub fn place_up_to(game: &mut Game, units: Array, places: Array) -> Answer<()> {
-        place_all(game, &units, &places, true)
+    pub fn place_up_to(game: &mut Game, units: PieceSet, places: SpaceSet) -> Answer<()> {
+        place_all(game, units, places, true)
     }
 
     /// Draws a British leader from the pool (5.55) and places him where his player chooses among these spaces. If
@@ -449,8 +445,7 @@ mod functions {
     ///
     /// `game.bring_leader(game.ports(Side::BRITISH))`
     #[rhai_fn(return_raw)]
-    pub fn bring_leader(game: &mut Game, places: Array) -> Answer<()> {
-        let places = spaces(&places)?;
+    pub fn bring_leader(game: &mut Game, places: SpaceSet) -> Answer<()> {
         guards::only_in_quiet(game)?;
         game.act(|table, _| leaders::bring(table, places))
     }

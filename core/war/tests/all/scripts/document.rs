@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use wilderness_engine::language::Language;
 use wilderness_engine::script::{Handle, ScriptSet as _};
 use wilderness_war::scripting::document::{Function, Reference};
-use wilderness_war::{CardId, PieceId, Scripts, Side, SpaceId, War};
+use wilderness_war::{CardId, CardSet, PieceId, PieceSet, Scripts, Side, SpaceId, SpaceSet, War};
 
 fn functions(reference: &Reference) -> impl Iterator<Item = &Function> {
     reference.themes.iter().flat_map(|theme| &theme.functions)
@@ -85,6 +85,7 @@ fn every_service_takes_values_of_types_that_are_known() {
     let mut known = vec![TypeId::of::<Dynamic>(), TypeId::of::<i64>(), TypeId::of::<bool>()];
     known.extend([TypeId::of::<ImmutableString>(), TypeId::of::<Array>(), TypeId::of::<Map>(), TypeId::of::<Side>()]);
     known.extend([TypeId::of::<SpaceId>(), TypeId::of::<PieceId>(), TypeId::of::<CardId>()]);
+    known.extend([TypeId::of::<SpaceSet>(), TypeId::of::<PieceSet>(), TypeId::of::<CardSet>()]);
     assert_eq!(Scripts::TYPES.len(), 5, "three of them, and moments and contexts, which no service takes");
     let mut engine = Engine::new_raw();
     for theme in Scripts::THEMES {

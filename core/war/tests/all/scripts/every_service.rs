@@ -20,7 +20,7 @@ use wilderness_war::pieces::Pieces;
 use wilderness_war::testing::{
     Before, State, Step, UnderWay as _, broken_but, check_invariants, position_of, set_meddler, start,
 };
-use wilderness_war::{CardId, Halt, PieceId, PieceSet, Scripts, Side, SpaceId, SpaceSet, Until, War};
+use wilderness_war::{CardId, CardSet, Halt, PieceId, PieceSet, Scripts, Side, SpaceId, SpaceSet, Until, War};
 
 /// The calls that are made if nothing else is said.
 const CALLS: usize = 20_000;
@@ -41,6 +41,12 @@ fn kinds() -> [TypeId; 8] {
         TypeId::of::<PieceId>(),
         TypeId::of::<CardId>(),
     ]
+}
+
+/// What is given to a service for a parameter: an array for a set.
+fn given(kind: &TypeId) -> TypeId {
+    let sets = [TypeId::of::<SpaceSet>(), TypeId::of::<PieceSet>(), TypeId::of::<CardSet>()];
+    if sets.contains(kind) { TypeId::of::<Array>() } else { *kind }
 }
 
 /// A service and a script that calls it.
@@ -109,7 +115,7 @@ impl Meddler {
                     let of_game = types.first() == Some(&TypeId::of::<Handle<War>>());
                     (plain && of_game).then(|| {
                         let acts = functions().any(|other| other.acts && other.name == name);
-                        service(scripts, name, types[1..].to_vec(), acts)
+                        service(scripts, name, types[1..].iter().map(given).collect(), acts)
                     })
                 },
                 false,
