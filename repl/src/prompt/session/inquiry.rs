@@ -264,11 +264,9 @@ const SHORT_SENTENCE: usize = 4;
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 19] = [
+const ABOUT_WORDS: [&str; 17] = [
     "that is a question that",
-    " is not with ",
     "no such line: ",
-    "name two forces",
     "no sentence waits for a card",
     "there is no choice ",
     UNKNOWN_WORDS,
