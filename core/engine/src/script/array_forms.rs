@@ -2,10 +2,10 @@
 //! also takes an array of its items. So scripts need not know which of them they have.
 
 use super::item_sets::SetType;
-use super::readings::{call_native, native_functions};
+use super::readings::{FunctionKind, call_native, native_functions};
 use super::seat::{Answer, refuse};
 use crate::language::ScriptType;
-use rhai::{Array, Dynamic, FnArgsVec, FuncMetadata, FuncRegistration, Module, RhaiFunc, Shared};
+use rhai::{Array, Dynamic, FnArgsVec, FuncMetadata, FuncRegistration, Module, NativeCallContext, RhaiFunc, Shared};
 use std::any::TypeId;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -52,13 +52,12 @@ fn forms(types: &[TypeId], sets: &Sets) -> Vec<Vec<TypeId>> {
 
 /// Adds a function that takes these types, and gives another what that takes.
 fn add(module: &mut Module, metadata: &FuncMetadata, function: &Shared<RhaiFunc>, types: Vec<TypeId>, sets: &Sets) {
-    let (has_context, is_pure, is_volatile) = (function.has_context(), function.is_pure(), function.is_volatile());
-    let is_method = function.is_method();
+    let kind = FunctionKind::of(function);
     // What is changed becomes what the function takes; all else is converted for the call.
-    let is_changed = is_method && !is_pure;
+    let is_changed = kind.changes();
     let wanted: Vec<TypeId> = metadata.param_types.to_vec();
     let (function, sets) = (function.clone(), sets.clone());
-    let func = Shared::new(move |context: Option<rhai::NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
+    let converting = move |context: Option<NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
         let mut converted: FnArgsVec<Option<Dynamic>> = FnArgsVec::new();
         for (index, (value, wanted)) in given.iter_mut().zip(&wanted).enumerate() {
             let other = if value.type_id() == *wanted { None } else { converted_to(*wanted, value, &sets)? };
@@ -74,16 +73,11 @@ fn add(module: &mut Module, metadata: &FuncMetadata, function: &Shared<RhaiFunc>
         let mut arguments: FnArgsVec<&mut Dynamic> =
             arguments.map(|(value, converted)| converted.as_mut().unwrap_or(&mut **value)).collect();
         call_native(&function, context, &mut arguments)
-    });
-    let function = match is_method {
-        true => RhaiFunc::Method { func, has_context, is_pure, is_volatile },
-        false => RhaiFunc::Pure { func, has_context, is_pure, is_volatile },
     };
-    let returned = Some(metadata.return_type.clone()).filter(|kind| !kind.is_empty());
-    FuncRegistration::new(metadata.name.clone())
-        .with_namespace(metadata.namespace)
-        .with_params_info(metadata.params_info.iter().cloned().chain(returned))
-        .set_into_module_raw(module, types, function);
+    // The function itself is documented, and no other form of it.
+    let mut described = metadata.clone();
+    described.comments.clear();
+    kind.add(module, &described, &types, converting);
 }
 
 /// A value as one of another type; nothing if it need not change.
@@ -106,7 +100,7 @@ fn converted_to(wanted: TypeId, value: &Dynamic, sets: &Sets) -> Answer<Option<D
 fn changing(module: &mut Module, set: TypeId, sets: &Sets) {
     let any = TypeId::of::<Dynamic>();
     let of = sets.clone();
-    let put = move |_: Option<rhai::NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
+    let put = move |_: Option<NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
         if let [array, index, item] = given {
             let (index, item) = (index.as_int().unwrap_or_default(), item.take());
             return changed(array, &of, |items| {
@@ -120,7 +114,7 @@ fn changing(module: &mut Module, set: TypeId, sets: &Sets) {
         Ok(Dynamic::UNIT)
     };
     let of = sets.clone();
-    let append = move |_: Option<rhai::NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
+    let append = move |_: Option<NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
         if let [array, more] = given {
             let added = converted_to(TypeId::of::<Array>(), more, &of)?.and_then(|more| more.into_array().ok());
             let item = more.take();

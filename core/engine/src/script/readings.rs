@@ -119,23 +119,60 @@ pub(super) fn note_readings(module: &mut Module, watch: &Rc<Watch>, game: TypeId
     let opaque = types.iter().filter(|kind| kind.compared.is_none()).map(|kind| (kind.sample)().type_id());
     let looked_at: Rc<[TypeId]> = opaque.chain([game]).collect();
     for (metadata, function) in native_functions(module, &|kind| looked_at.contains(kind)) {
-        let (watch, is_method) = (watch.clone(), function.is_method());
-        let (has_context, is_pure, is_volatile) = (function.has_context(), function.is_pure(), function.is_volatile());
+        let (watch, kind) = (watch.clone(), FunctionKind::of(&function));
         let (looked_at, looks_at_game) = (looked_at.clone(), metadata.param_types.contains(&game));
         let service = Shared::new(ReadingService { function, looked_at, looks_at_game });
-        let func = Shared::new(move |context: Option<NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
+        let noting = move |context: Option<NativeCallContext<'_>>, given: &mut [&mut Dynamic]| {
             call_and_note(&watch, &service, context, given)
-        });
+        };
+        kind.add(module, &metadata, &metadata.param_types, noting);
+    }
+}
+
+/// What Rhai knows of a native function besides its types.
+#[derive(Clone, Copy)]
+pub(super) struct FunctionKind {
+    is_method: bool,
+    is_pure: bool,
+    has_context: bool,
+    is_volatile: bool,
+}
+
+impl FunctionKind {
+    pub fn of(function: &RhaiFunc) -> FunctionKind {
+        FunctionKind {
+            is_method: function.is_method(),
+            is_pure: function.is_pure(),
+            has_context: function.has_context(),
+            is_volatile: function.is_volatile(),
+        }
+    }
+
+    /// Whether it may change what it is called on.
+    pub fn changes(self) -> bool {
+        self.is_method && !self.is_pure
+    }
+
+    /// Adds a function of this kind to a module, which is described as another is and takes these types.
+    pub fn add(
+        self,
+        module: &mut Module,
+        described: &FuncMetadata,
+        types: &[TypeId],
+        call: impl Fn(Option<NativeCallContext<'_>>, &mut [&mut Dynamic]) -> Found + 'static,
+    ) {
+        let FunctionKind { is_method, is_pure, has_context, is_volatile } = self;
+        let func = Shared::new(call);
         let function = match is_method {
             true => RhaiFunc::Method { func, has_context, is_pure, is_volatile },
             false => RhaiFunc::Pure { func, has_context, is_pure, is_volatile },
         };
-        let returned = Some(metadata.return_type.clone()).filter(|kind| !kind.is_empty());
-        FuncRegistration::new(metadata.name.clone())
-            .with_namespace(metadata.namespace)
-            .with_comments(&metadata.comments)
-            .with_params_info(metadata.params_info.iter().cloned().chain(returned))
-            .set_into_module_raw(module, &metadata.param_types, function);
+        let returned = Some(described.return_type.clone()).filter(|kind| !kind.is_empty());
+        FuncRegistration::new(described.name.clone())
+            .with_namespace(described.namespace)
+            .with_comments(&described.comments)
+            .with_params_info(described.params_info.iter().cloned().chain(returned))
+            .set_into_module_raw(module, types, function);
     }
 }
 

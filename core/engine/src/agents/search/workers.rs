@@ -58,7 +58,9 @@ impl<R: Rules> Workers<R> {
     /// `trees` searchers in up to `threads` threads, which end when this value is dropped.
     pub fn new(trees: usize, threads: usize) -> Workers<R> {
         let threads = threads.clamp(1, trees);
-        let others = (1..threads).map(|first| SearchWorker::start(first, trees, threads)).collect();
+        let others: Option<Vec<_>> = (1..threads).map(|first| SearchWorker::start(first, trees, threads)).collect();
+        // Without other threads, the calling one searches all trees.
+        let (others, threads) = others.map_or((Vec::new(), 1), |others| (others, threads));
         Workers { own: Searchers::new(0, trees, threads), others, trees }
     }
 
@@ -103,12 +105,14 @@ impl<R: Rules> Workers<R> {
 }
 
 impl<R: Rules> SearchWorker<R> {
-    fn start(first: usize, trees: usize, threads: usize) -> SearchWorker<R> {
+    /// A worker with every `threads`th of the trees; nothing if the system gives it no thread.
+    fn start(first: usize, trees: usize, threads: usize) -> Option<SearchWorker<R>> {
         let (tasks, inbox) = channel();
         let (outbox, results) = channel();
         // Created in the thread, because searchers cannot move between threads with their scripts.
-        thread::spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox));
-        SearchWorker { tasks, results }
+        let thread = thread::Builder::new().name("search".into());
+        thread.spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox)).ok()?;
+        Some(SearchWorker { tasks, results })
     }
 }
 
