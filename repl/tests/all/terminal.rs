@@ -150,7 +150,7 @@ fn a_dumb_terminal_does_as_well() {
 fn bots_that_play_each_other_say_that_they_think_and_are_stopped_with_control_c() {
     /// What takes a line back.
     const CLEARED: &str = "\r\u{1b}[2K";
-    let both = ["--french", "search:300", "--british", "search:300"];
+    let both = ["--french", "search:100", "--british", "search:100"];
     let mut person = Person::begins(&both, &[("NO_COLOR", "1")]);
     person.sees(" think …");
     person.types(CTRL_C);
@@ -177,7 +177,7 @@ fn a_person_who_waits_hurries_the_bot_with_control_c() {
 
 #[test]
 fn nobody_is_said_to_think_where_no_line_can_be_taken_back() {
-    let mut person = Person::begins(&["--french", "search:100"], &[("TERM", "dumb")]);
+    let mut person = Person::begins(&["--french", "search:20"], &[("TERM", "dumb")]);
     let shown = person.sees("| British ");
     assert!(!shown.contains("think …"), "{shown:?}");
     person.leaves();

@@ -6,7 +6,7 @@ use wilderness_tests::{agents, answer, game};
 use wilderness_war::{Ask, Game};
 
 /// The positions looked at.
-const POSITIONS: usize = 40;
+const POSITIONS: usize = 20;
 
 /// The words that end a sentence or need more after them.
 const CONNECTORS: [&str; 7] = ["with", "to", "using", "all", "by boat", "by land", "by sea"];
