@@ -7,6 +7,7 @@ use super::past::past;
 use super::reach::reach;
 use super::sections::Told;
 use super::snapshot::{Painter, Snapshot};
+use super::talk::Talk;
 use super::window_passer::{PassedSeasons, WindowPasser};
 use crate::film::film;
 use crate::front::Front;
@@ -104,6 +105,8 @@ pub struct GamePages<F: Front> {
     notice: String,
     /// Why the game is not saved, if it is not.
     unsaved: String,
+    /// What the people at the game have said; nothing beside a prompt, where they are in one room.
+    talk: Option<Talk>,
     /// What it remembers while the game sleeps.
     passed: PassedSeasons,
     /// Whether something has changed that has not been shown.
@@ -125,7 +128,13 @@ impl<F: Front> GamePages<F> {
         // Pages stay open while the program is started again: no number comes twice.
         let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
         let version = u64::try_from(now.as_millis()).unwrap_or_default();
-        (GamePages { seats, version, notice: String::new(), unsaved: String::new(), passed, has_changed: true }, seen)
+        let (notice, unsaved) = (String::new(), String::new());
+        (GamePages { seats, version, notice, unsaved, talk: None, passed, has_changed: true }, seen)
+    }
+
+    /// The same pages, on which people talk.
+    pub fn with_talk(self, talk: Talk) -> GamePages<F> {
+        GamePages { talk: Some(talk), ..self }
     }
 
     /// Shows every seat how the game stands.
@@ -141,6 +150,9 @@ impl<F: Front> GamePages<F> {
             let notices = [&self.notice, &self.unsaved].into_iter().filter(|text| !text.is_empty());
             said.insert("notice", html! { @for text in notices { pre { (text) } } }.into_string());
             said.insert("request", request(session, seat.seer));
+            let by = seat.seer.side().map(|side| session.game().now().seat(side).to_string());
+            let talk = self.talk.as_ref().map(|talk| talk.html(by));
+            said.insert("talk", talk.unwrap_or_default());
             seat.passer.take_if(|passer| !passer.goes_on(&season));
             self.passed.remember(number, seat.passer.as_ref());
             said.insert("passing", passing(session, seat));
@@ -259,6 +271,17 @@ impl<F: Front> GamePages<F> {
         Reply::Text(String::new())
     }
 
+    /// A player says something to everybody.
+    ///
+    /// # Errors
+    /// Like [`Talk::say`], or nobody talks here.
+    fn say(&mut self, session: &Session<F>, seer: Seer<F::Side>, text: &str) -> Result<(), String> {
+        match (&mut self.talk, seer.side()) {
+            (Some(talk), Some(seat)) => talk.say(&session.game().now().seat(seat).to_string(), text),
+            _ => Err("nobody talks here".into()),
+        }
+    }
+
     /// Lets a bot play from a seat, or a person, who is asked at windows.
     fn seat(&mut self, session: &mut Session<F>, seat: usize, player: Option<Player>) -> Result<Reply, Trouble> {
         let at_prompt = || Trouble::plain("`bot` does that at the prompt");
@@ -290,6 +313,10 @@ impl<F: Front> GamePages<F> {
             }
             PageWish::Answer(_, token) => session.answer_with_token(&token),
             PageWish::Refuse => Ok(self.refuse(session, seer)),
+            PageWish::Say(text) => match self.say(session, seer, &text) {
+                Ok(()) => Ok(Reply::Text(String::new())),
+                Err(wrong) => return (Said::refused(wrong), None),
+            },
             PageWish::PassWindows(on) => {
                 let season = session.game().now().time().to_string();
                 place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
@@ -352,9 +379,12 @@ fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
         PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
-        PageWish::Answer(..) | PageWish::Refuse | PageWish::Layer(..) | PageWish::PassWindows(_) | PageWish::Bot(_) => {
-            false
-        }
+        PageWish::Answer(..)
+        | PageWish::Refuse
+        | PageWish::Say(_)
+        | PageWish::Layer(..)
+        | PageWish::PassWindows(_)
+        | PageWish::Bot(_) => false,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::game_channel::SeenBySeats;
 use super::host::{GamePages, Seer};
+use super::talk::Talk;
 use super::window_passer::PassedSeasons;
 use crate::front::Front;
 use crate::front::sides;
@@ -56,7 +57,9 @@ impl<F: Front> OpenSession<F> {
         let _ = session.situation();
         let autosave = Autosave::new(false).knowing(session.known());
         let autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
-        let (mut pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
+        let talk = Talk::of(record).map_err(|error| format!("what was said cannot be read: {error}"))?;
+        let (pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
+        let mut pages = pages.with_talk(talk);
         let scripts = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         pages.notice(opened.unwrap_or_default());
         let mut game = OpenSession { session, pages, autosave, scripts };

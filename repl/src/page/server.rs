@@ -285,18 +285,20 @@ struct Sent {
     on: Option<bool>,
     refuse: Option<bool>,
     pass: Option<bool>,
+    say: Option<String>,
 }
 
 impl Sent {
     /// The one thing that is wanted.
     fn wish(self) -> Option<SentWish> {
-        let Sent { id, again, at, line, token, layer, on, refuse, pass } = self;
-        let wish = match (line, token, layer, on, refuse, pass) {
-            (Some(line), None, None, None, None, None) => PageWish::Line(line),
-            (None, Some(token), None, None, None, None) => PageWish::Answer(at?, token),
-            (None, None, Some(layer), Some(on), None, None) => PageWish::Layer(layer, on),
-            (None, None, None, None, Some(true), None) => PageWish::Refuse,
-            (None, None, None, None, None, Some(pass)) => PageWish::PassWindows(pass),
+        let Sent { id, again, at, line, token, layer, on, refuse, pass, say } = self;
+        let wish = match (line, token, layer, on, refuse, pass, say) {
+            (Some(line), None, None, None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None, None, None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true), None, None) => PageWish::Refuse,
+            (None, None, None, None, None, Some(pass), None) => PageWish::PassWindows(pass),
+            (None, None, None, None, None, None, Some(text)) => PageWish::Say(text),
             _ => return None,
         };
         let again = if again { Some(at?) } else { None };

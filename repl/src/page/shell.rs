@@ -64,6 +64,23 @@ fn beside(snapshot: &Snapshot) -> Markup {
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
             (section(snapshot, "tracks", "Tracks"))
+            (talk(snapshot))
+        }
+    }
+}
+
+/// What people say to each other, and what each writes for themselves.
+fn talk(snapshot: &Snapshot) -> Markup {
+    html! {
+        (section(snapshot, "talk", "Talk"))
+        form id="say" autocomplete="off" {
+            label for="remark" class="hidden" { "Say something to everybody at this game" }
+            input id="remark" type="text" maxlength="300" placeholder="say something to everybody here";
+            button type="submit" { "Say" }
+        }
+        details id="notes" {
+            summary { "Your notes" }
+            textarea id="note" rows="6" maxlength="20000" aria-label="Your notes, which stay in this browser" {}
         }
     }
 }

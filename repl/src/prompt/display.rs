@@ -14,6 +14,8 @@ pub enum PageWish {
     Answer(usize, String),
     /// To refuse what the other player asks for.
     Refuse,
+    /// To say something to everybody at the game.
+    Say(String),
     /// To show a layer, or to hide it.
     Layer(String, bool),
     /// To have windows passed until the season ends, or no longer.
