@@ -342,7 +342,7 @@ impl<F: Title> Pair<'_, F> {
         let next = |session: &Session<F>| {
             let mut copy = session.game().record().play(self.game.scripts.clone(), None).expect("it plays");
             copy.choose(choice).expect("a legal answer");
-            (copy.decision().map(|open| (open.side, open.ask.clone())), news(&copy))
+            (copy.decision().map(|open| (open.side, open.ask.clone())), news(&copy), hand(&copy, self.seer))
         };
         let is_told = open.side == self.seer && {
             let [one, other] = self.sessions.each_ref().map(next);
