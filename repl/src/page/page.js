@@ -99,7 +99,7 @@ const changed = (changes, isAll) => {
   }
   ranks();
   if (names.has("talk")) hear();
-  if (names.has("recap") || names.has("standing")) announce(isNew);
+  if (isNew || names.has("recap") || names.has("standing")) announce(isNew);
   body.dataset.version = changes.version;
   if (!element("place").hidden) unfold(element("place").dataset.id);
   reached.look(at);

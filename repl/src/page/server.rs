@@ -189,9 +189,7 @@ async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
 /// What a seat sees, as it changes. A game that sleeps wakes.
 async fn seen(place: &SeatLink) -> Result<watch::Receiver<Arc<Snapshot>>, Response> {
     match place.room.open().await {
-        Ok(channel) => {
-            channel.seen.get(place.seat).cloned().ok_or_else(|| refused(StatusCode::NOT_FOUND, "no such seat"))
-        }
+        Ok(channel) => channel.look(place.seat).await.ok_or_else(|| refused(StatusCode::NOT_FOUND, "no such seat")),
         Err(why) => Err(closed(&why)),
     }
 }

@@ -85,7 +85,9 @@ fn twenty_tabs_of_one_server_follow_the_game_and_take_clicks() {
         let mut page = Page::showing(&client);
         for number in [0, TABS - 3] {
             client.switch_to_window(tabs[number].0.clone()).await.expect("a tab");
-            let before = server.state(&server.link("french"))["at"].as_u64().expect("a number");
+            let state = server.state(&server.link("french"));
+            let (before, now) = (state["at"].as_u64().expect("a number"), &state["version"]);
+            page.wait(&format!("document.body.dataset.version === '{now}'")).await;
             assert!(page.click(0).await);
             assert_eq!(server.state(&server.link("french"))["at"].as_u64(), Some(before + 1), "one answer");
         }
