@@ -1,0 +1,122 @@
+//! The folder of a game, compiled.
+
+use crate::data::GameData;
+use crate::form::read_data;
+use crate::language::role;
+use crate::rules::Tabletop;
+use include_dir::{Dir, include_dir};
+use std::rc::Rc;
+use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::files::LARGEST_SCRIPT;
+use wilderness_engine::plain::Begins as _;
+use wilderness_engine::script::{Compile, Host, Script, ScriptReader, ScriptSet};
+
+/// The data.
+const DATA: &str = "game.toml";
+/// The script.
+const RULES: &str = "rules.rhai";
+
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/draughts");
+/// The files of a folder.
+pub static CATALOGUE: Catalogue = Catalogue::of_files(
+    Tabletop::GAME,
+    Directory { places: &[""], needs: &[DATA, RULES], families: &FAMILIES, built_in: &BUILT_IN },
+);
+static FAMILIES: [Family; 2] = [
+    Family::data("", "", FileName::Exactly(DATA), Used::Exchanged),
+    Family { file: FileName::Exactly(RULES), most: LARGEST_SCRIPT, ..Family::scripts("", "") },
+];
+
+/// The texts of a folder.
+#[derive(Clone, PartialEq)]
+pub struct FolderTexts(Texts);
+
+impl From<Texts> for FolderTexts {
+    fn from(texts: Texts) -> FolderTexts {
+        FolderTexts(texts)
+    }
+}
+
+impl FolderTexts {
+    /// The game that is part of the program: English draughts.
+    pub fn built_in() -> FolderTexts {
+        FolderTexts(Texts::built_in(&CATALOGUE))
+    }
+
+    /// Texts that are not in files: `game.toml` and `rules.rhai`.
+    pub fn new(data: &str, rules: &str) -> FolderTexts {
+        FolderTexts(Texts::built_in(&CATALOGUE).with_texts([(DATA, data), (RULES, rules)]))
+    }
+}
+
+/// A folder, compiled.
+pub struct Folder {
+    texts: FolderTexts,
+    hashes: Fingerprints,
+    /// What its data says.
+    pub data: Rc<GameData>,
+    /// What runs its script.
+    pub(crate) host: Host<Tabletop>,
+    /// Its script.
+    pub(crate) rules: Script<Tabletop>,
+    warnings: Faults,
+}
+
+impl Compile for FolderTexts {
+    type Scripts = Folder;
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(&self.0)
+    }
+
+    fn made_of(&self, texts: Texts) -> FolderTexts {
+        texts.into()
+    }
+
+    fn compile(&self) -> Result<Folder, Faults> {
+        let source = |name: &str| {
+            let none = || Fault::error("tabletop::no_file", format!("the folder has no `{name}`"));
+            self.0.get(name).ok_or_else(none)
+        };
+        let (data, rules) = (Rc::new(read_data(source(DATA)?)?), source(RULES)?);
+        let mut reader = ScriptReader::new(data.clone(), [].iter());
+        let read = reader.read(rules, role(&data));
+        reader.compare(read.iter(), &[], &|_| false);
+        let ScriptReader { host, faults, .. } = reader;
+        let ((), warnings) = faults.with_warnings(())?;
+        let Some(read) = read else { return Err(warnings) };
+        let (texts, hashes) = (self.clone(), self.0.fingerprints());
+        Ok(Folder { texts, hashes, data, host, rules: read.script, warnings })
+    }
+}
+
+impl ScriptSet for Folder {
+    type Rules = Tabletop;
+    type Language = Folder;
+    type Sources = FolderTexts;
+
+    fn sources(&self) -> &FolderTexts {
+        &self.texts
+    }
+
+    fn fingerprints(&self) -> &Fingerprints {
+        &self.hashes
+    }
+
+    fn host(&self) -> Option<&Host<Tabletop>> {
+        Some(&self.host)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Script<Tabletop>> {
+        std::iter::once(&self.rules)
+    }
+
+    fn examine(&self) -> Faults {
+        self.warnings.clone()
+    }
+}

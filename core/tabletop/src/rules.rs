@@ -1,0 +1,168 @@
+//! The game of folders: what every folder has in common.
+
+use crate::content::Folder;
+use crate::language::SETUP;
+use crate::state::TabletopState;
+use rhai::Dynamic;
+use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
+use wilderness_engine::script::{Occasion, at_function};
+use wilderness_engine::{Generator, Halt, InnerLoops, Known, OpenView, Rules, Seen, Sides, Table};
+
+/// The game of folders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tabletop;
+
+/// The result of a rule that can halt.
+pub type Play<T> = wilderness_engine::Play<T, Tabletop>;
+
+/// The most phases of one turn.
+const MOST_PHASES: u16 = 10_000;
+
+static LOOPS: InnerLoops<Tabletop> = InnerLoops::new();
+
+/// Calls a function of the script.
+fn call(table: &mut Table<Tabletop>, name: &'static str, args: Vec<Dynamic>) -> Play<()> {
+    let (folder, occasion) = (table.scripts.clone(), Occasion::new(table.state.active, None));
+    folder.host.act(&folder.rules, name, table, occasion, args)
+}
+
+/// What comes after a phase: what the script has said, the next phase, or the turn of the next side.
+fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
+    let data = table.scripts.data.clone();
+    let state = &mut table.state;
+    let course = std::mem::take(&mut state.course);
+    if state.ended.is_some() {
+        return Ok(());
+    }
+    let is_last = usize::from(state.phase) + 1 >= data.phases.len();
+    let next = course.phase.or_else(|| (course.side.is_none() && !is_last).then_some(state.phase + 1));
+    if let Some(next) = next {
+        let phase = data.phases[usize::from(state.phase)];
+        (state.phase, state.played) = (next, state.played + 1);
+        return if state.played < MOST_PHASES { Ok(()) } else { Err(endless(table, phase.as_str())) };
+    }
+    if state.turn == data.turns {
+        state.ended = Some(state.leader(data.sides));
+        return Ok(());
+    }
+    state.active = course.side.unwrap_or_else(|| data.sides.after(state.active));
+    (state.phase, state.played, state.turn) = (0, 0, state.turn + 1);
+    Ok(())
+}
+
+/// A turn that does not end.
+fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
+    let message = format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
+    let fault = Fault::error("tabletop::endless", message);
+    let fault = at_function(fault, &table.scripts.rules.compiled, phase);
+    Halt::Script(Box::new(fault.help("call `game.repeat()` and `game.go_to(…)` only while there is something to do")))
+}
+
+impl TabletopState {
+    /// The side with the most points, if it is only one.
+    fn leader(&self, sides: Sides<Side>) -> Option<Side> {
+        let most = sides.iter().map(|side| self.points[side]).max();
+        let mut best = sides.iter().filter(|side| Some(self.points[*side]) == most);
+        best.next().filter(|_| best.next().is_none())
+    }
+}
+
+impl Rules for Tabletop {
+    type Side = Side;
+    type State = TabletopState;
+    type Question = Ask;
+    type Choice = Choice;
+    type Throw = Throw;
+    type Draw = Draw;
+    type News = String;
+    type Scenario = ();
+    type Scripts = Folder;
+    type Within = ();
+    type Hidden = ();
+    type Search = ();
+    type Combat = ();
+    type Outcome = Option<Side>;
+    type Time = u16;
+    type Header = Header<Tabletop>;
+    type View<'a> = OpenView<'a, Tabletop>;
+
+    const SIDES: &'static [Side] = &[];
+
+    fn sides(folder: &Folder) -> Sides<Side> {
+        folder.data.sides
+    }
+
+    /// The setup is a step, and so is each phase.
+    fn step(table: &mut Table<Tabletop>) -> Play<()> {
+        if table.state.turn == 0 {
+            call(table, SETUP, Vec::new())?;
+            table.state.turn = 1;
+            return Ok(());
+        }
+        let phase = table.scripts.data.phases[usize::from(table.state.phase)];
+        let side = Dynamic::from(table.state.active);
+        call(table, phase.as_str(), vec![side])?;
+        go_on(table)
+    }
+
+    fn outcome(state: &TabletopState) -> Option<Option<Side>> {
+        state.ended
+    }
+
+    fn time(state: &TabletopState) -> u16 {
+        state.turn
+    }
+
+    /// The points; a side that has won has a point more than any other.
+    fn score(state: &TabletopState, side: Side) -> i32 {
+        if state.ended == Some(Some(side)) {
+            return state.points.of(Sides::of(&[side; wilderness_engine::MOST_SIDES])).iter().max().map_or(1, |most| most + 1);
+        }
+        state.points[side]
+    }
+
+    fn active(state: &TabletopState) -> Side {
+        state.active
+    }
+
+    fn generator(state: &mut TabletopState) -> &mut Generator {
+        &mut state.generator
+    }
+
+    fn view<'a>(seen: Seen<'a, Tabletop>, known: &'a Known<Tabletop>, side: Side) -> OpenView<'a, Tabletop> {
+        OpenView::new(seen, known, side)
+    }
+
+    fn inner_loops() -> &'static InnerLoops<Tabletop> {
+        &LOOPS
+    }
+}
+
+impl Begins for Tabletop {
+    const GAME: &'static str = "tabletop";
+
+    fn setup(header: &Header<Tabletop>, folder: &Folder) -> Result<((), TabletopState), Faults> {
+        Ok(((), TabletopState::new(&folder.data, header.generator())))
+    }
+
+    /// The script can change while a game is played, and so can what the state does not name by its number.
+    fn scenario_with(seen: &Seen<'_, Tabletop>, folder: &Folder) -> Result<Arc<()>, Faults> {
+        let (old, new) = (&seen.scripts.data, &folder.data);
+        let differs = [
+            (old.sides != new.sides, "sides"),
+            (old.board != new.board, "the board"),
+            (old.kinds != new.kinds, "kinds of pieces"),
+            (old.tracks != new.tracks, "tracks"),
+            (old.phases != new.phases, "phases"),
+        ];
+        match differs.iter().find(|(differs, _)| *differs) {
+            Some((_, what)) => {
+                let message = format!("{what} cannot change while a game is played");
+                Err(Fault::error("tabletop::other_game", message).into())
+            }
+            None => Ok(seen.scenario.clone()),
+        }
+    }
+}

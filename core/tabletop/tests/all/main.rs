@@ -1,0 +1,3 @@
+//! The tests of games that are folders, in one binary.
+
+mod draughts;
