@@ -193,7 +193,8 @@ impl<F: Front> Session<F> {
     pub(super) fn check_count(&self, line: &str) -> Result<(), Trouble> {
         let (number, after) = line::first_part(line);
         let first = line.split(',').next().unwrap_or(line);
-        let words = first.split_whitespace().skip(1).filter(|word| !answer::is_number(word)).count();
+        let words =
+            first.split_whitespace().skip(1).filter(|word| !answer::is_number(word.trim_start_matches('='))).count();
         let counts = answer::is_number(number) && !after.is_empty() && words > 1;
         if counts && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
     }
