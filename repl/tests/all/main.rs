@@ -16,6 +16,7 @@ mod content;
 mod dialogue;
 mod film;
 mod first_minute;
+mod formatting;
 mod games;
 mod golden;
 mod guide;

@@ -1,0 +1,134 @@
+//! The form of a TOML file: keys at the margin, two spaces for each level of an array of several lines, space around `=`
+//! and behind commas, at most one empty line. What is aligned stays aligned, and comments stay where they are.
+
+use std::ops::Range;
+use wilderness_engine::faults::{Fault, Source};
+
+/// The spaces of a level of nesting.
+const STEP: usize = 2;
+
+/// A TOML file in its form, or why it is none.
+pub fn formatted(source: &Source) -> Result<String, Fault> {
+    let table = table(source, source.text())?;
+    let mut layout = Layout { made: String::with_capacity(source.text().len()), depth: 0, empty: 0 };
+    let mut at = 0;
+    while at < source.text().len() {
+        at = layout.add(source.text(), at);
+    }
+    let made = layout.made;
+    if table == self::table(source, &made)? {
+        Ok(made)
+    } else {
+        let message = format!("the form of `{}` cannot be changed without its meaning", source.name());
+        Err(Fault::error("fmt::not_understood", message))
+    }
+}
+
+fn table(source: &Source, text: &str) -> Result<toml::Table, Fault> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        Fault::error("fmt::broken_data", format!("{}, so the file is left as it is", error.message()))
+            .at(source, error.span().unwrap_or(0..0), "here")
+            .help("`wilderness check` says more")
+    })
+}
+
+/// A file that is being laid out.
+struct Layout {
+    made: String,
+    /// How many brackets are open.
+    depth: usize,
+    /// How many empty lines are to be written before the next line.
+    empty: usize,
+}
+
+impl Layout {
+    /// Adds a line, with the further lines of a text that begins in it, and returns where the next begins.
+    fn add(&mut self, text: &str, begin: usize) -> usize {
+        let parts = parts(text, begin);
+        let end = parts.last().map_or(begin, |part| part.span.end);
+        let next = text[end..].find('\n').map_or(text.len(), |found| end + found + 1);
+        let Some(first) = parts.first() else {
+            self.empty = 1;
+            return next;
+        };
+        if std::mem::take(&mut self.empty) > 0 && !self.made.is_empty() {
+            self.made.push('\n');
+        }
+        let closes = ["]", "}"].contains(&&text[first.span.clone()]);
+        let depth = self.depth.saturating_sub(usize::from(closes));
+        self.made.push_str(&" ".repeat(STEP * depth));
+        let mut last: Option<&Part> = None;
+        for part in &parts {
+            let written = &text[part.span.clone()];
+            if let Some(last) = last {
+                let space = &text[last.span.end..part.span.start];
+                let apart =
+                    part.is_sign && written == "=" || last.is_sign && ["=", ","].contains(&&text[last.span.clone()]);
+                self.made.push_str(if space.is_empty() && apart { " " } else { space });
+            }
+            match written {
+                "[" | "{" if part.is_sign => self.depth += 1,
+                "]" | "}" if part.is_sign => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            self.made.push_str(written);
+            last = Some(part);
+        }
+        self.made.truncate(self.made.trim_end_matches([' ', '\t', '\r']).len());
+        self.made.push('\n');
+        next
+    }
+}
+
+/// A sign, a comment, a text or anything else between spaces.
+struct Part {
+    span: Range<usize>,
+    is_sign: bool,
+}
+
+/// The parts of the line that begins at a place, with the further lines of a text.
+fn parts(text: &str, begin: usize) -> Vec<Part> {
+    let mut found = Vec::new();
+    let mut at = begin;
+    while let Some(c) = text[at..].chars().next().filter(|c| *c != '\n') {
+        let rest = &text[at..];
+        let length = match c {
+            ' ' | '\t' | '\r' => {
+                at += 1;
+                continue;
+            }
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' | '\'' => quoted(rest, c),
+            _ if SIGNS.contains(&c) => 1,
+            _ => {
+                rest.find(|c: char| c.is_whitespace() || SIGNS.contains(&c) || "#\"'".contains(c)).unwrap_or(rest.len())
+            }
+        };
+        let length = length.max(c.len_utf8());
+        found.push(Part { span: at..at + length, is_sign: SIGNS.contains(&c) });
+        at += length;
+    }
+    found
+}
+
+const SIGNS: [char; 6] = ['=', ',', '[', ']', '{', '}'];
+
+/// How long a text between single or triple quotes is.
+fn quoted(text: &str, quote: char) -> usize {
+    let triple = quote.to_string().repeat(3);
+    let ending = if text.starts_with(&triple) { triple } else { quote.to_string() };
+    let mut at = ending.len();
+    while let Some(c) = text[at..].chars().next() {
+        if c == '\\' && quote == '"' {
+            at += 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8);
+        } else if text[at..].starts_with(&ending) {
+            at += ending.len();
+            // Quotes before the ending belong to a text in triple quotes.
+            let more = text[at..].len() - text[at..].trim_start_matches(quote).len();
+            return at + if ending.len() > 1 { more.min(2) } else { 0 };
+        } else {
+            at += c.len_utf8();
+        }
+    }
+    text.len()
+}
