@@ -42,7 +42,7 @@ pub mod guard {
 /// What the pages of a game are sent.
 pub mod pages {
     pub use crate::page::host::{GamePages, Seer};
-    pub use crate::page::snapshot::Snapshot;
+    pub use crate::page::snapshot::{Snapshot, Standing};
     pub use crate::page::window_passer::PassedSeasons;
     pub use crate::prompt::display::{PageWish, Said, SentWish};
 }

@@ -12,7 +12,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::record::{self, Common, GameStart, Heading};
-use wilderness_engine::{Dice, Seen};
+use wilderness_engine::{Dice, Seen, Windows};
+
+/// The word for the option of special tactics (18.0).
+const TACTICS: &str = "tactics";
 
 /// What a battle starts from, and how it is played.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -23,6 +26,8 @@ pub struct Header {
     pub options: Options,
     /// Where it starts, if not with set-up.
     pub position: Option<Position>,
+    /// When a side that has markers is asked whether it plays one (18.1).
+    pub windows: Windows,
     /// Where dice come from.
     pub dice: Dice,
 }
@@ -59,6 +64,12 @@ impl Header {
         header
     }
 
+    /// The optional rules in force, those of its position among them.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        let of_position = self.position.iter().flat_map(|position| &position.options);
+        self.options.words().chain(of_position.map(String::as_str))
+    }
+
     /// The state in which the battle begins.
     fn state(&self, battle: &Battle) -> Result<State, Faults> {
         let mut of_rulebook = self.options.words().filter(|word| Options::WORDS.contains(word));
@@ -89,7 +100,7 @@ impl Header {
 
 impl record::Header<Us> for Header {
     const GAME: &'static str = GAME;
-    const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "options", "position", "dice"];
+    const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "options", "position", "windows", "dice"];
     const FAULTS: &'static [(&'static str, &'static [&'static str])] = &[("options::", &["options"])];
 
     fn read(&mut self, heading: &Heading<'_>) -> Result<(), Faults> {
@@ -113,6 +124,19 @@ impl record::Header<Us> for Header {
         self.position.as_ref().map(|position| serde_json::to_string(position).unwrap_or_default())
     }
 
+    /// Only special tactics ask a side about what it holds in secret (18.0).
+    fn has_windows(&self) -> bool {
+        self.words().any(|word| word == TACTICS)
+    }
+
+    fn windows(&self) -> Windows {
+        self.windows
+    }
+
+    fn set_windows(&mut self, windows: Windows) {
+        self.windows = windows;
+    }
+
     fn dice(&self) -> Dice {
         self.dice
     }
@@ -122,8 +146,7 @@ impl record::Header<Us> for Header {
     }
 
     fn uses(&self, file: &str, battles: &Battles) -> bool {
-        let mut options: Vec<&str> = self.options.words().collect();
-        options.extend(self.position.iter().flat_map(|position| &position.options).map(String::as_str));
+        let options: Vec<&str> = self.words().collect();
         battles.is_part_of(file, &self.scenario, &options)
     }
 

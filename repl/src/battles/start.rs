@@ -5,6 +5,7 @@ use crate::options::start::Start;
 use wilderness_battles::{Battles, Header, Options, PositionEntry};
 use wilderness_engine::Dice;
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::record::Header as _;
 
 /// The header of a battle; without a scenario, the first.
 ///
@@ -20,6 +21,9 @@ pub fn header(start: &Start, begins: &Beginning, battles: &Battles) -> Result<He
     for word in start.rules().unwrap_or_default() {
         battles.check_option(word)?;
         header.options.set(word, true);
+    }
+    if header.has_windows() {
+        header.windows = start.windows(begins.windows);
     }
     if start.has_players_roll() {
         header.dice = Dice::Table;

@@ -8,7 +8,7 @@ use crate::commands::games::{Beginning, Listed, Title};
 use crate::commands::inspect::Inspect;
 use crate::front::{Front as _, Origin as _};
 use crate::options::content::ContentArg;
-use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO};
+use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO, WINDOWS};
 use crate::options::series::Wanted;
 use crate::options::start::Start;
 use crate::text::out;
@@ -22,7 +22,7 @@ use wilderness_engine::script::ScriptSet as _;
 
 impl Title for Battle {
     fn options() -> &'static [&'static GameOption] {
-        static OPTIONS: [&GameOption; 4] = [&SCENARIO, &POSITION, &RULES, &DICE];
+        static OPTIONS: [&GameOption; 5] = [&SCENARIO, &POSITION, &RULES, &WINDOWS, &DICE];
         &OPTIONS
     }
 

@@ -1,12 +1,12 @@
 //! The country under a map: land and water, with their names and textures, and the links between places.
 
-use super::geometry::{Rect, between, scattered, smooth};
-use super::layout::{Label, NODE};
 use super::symbols::{self, dashes_of};
 use super::texture;
-use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Link, Region, Scene, Shape, symbol};
+use wilderness_layout::geometry::{Rect, between, scattered, smooth};
+use wilderness_layout::layout::{Label, NODE};
+use wilderness_layout::widths::width;
 
 /// The colour of shores.
 const SHORE: &str = "#6ea3c2";

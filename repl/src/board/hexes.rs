@@ -1,13 +1,13 @@
 //! A field of hexes: terrain, hexsides, and the counters in each hex.
 
-use super::geometry::{Point, Rect, scattered};
-use super::layout::notes;
 use super::stacks::described;
 use super::svg::text;
 use super::symbols::{INK, PAPER, badge_width, dashes_of, glyph, numbers, rounding};
-use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Shape, Stack, Stroke, symbol};
+use wilderness_layout::geometry::{Point, Rect, scattered};
+use wilderness_layout::layout::notes;
+use wilderness_layout::widths::width;
 
 /// The height of a counter, and its width if it is alone.
 const COUNTER: (f32, f32) = (86.0, 46.0);

@@ -3,21 +3,18 @@
 mod canvas;
 mod country;
 pub mod field;
-pub mod geometry;
 pub(crate) mod hexes;
-pub mod layout;
 mod panel;
 pub mod part;
 pub mod pictured;
-pub(crate) mod placing;
-mod spot_cache;
 mod stacks;
 pub(crate) mod svg;
 pub(crate) mod symbols;
 pub mod terminal;
 pub mod text;
 mod texture;
-mod widths;
+
+pub use wilderness_layout::{geometry, layout, placing};
 
 pub use svg::{GROUPS, Picture, names, svg};
 

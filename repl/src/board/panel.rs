@@ -1,14 +1,14 @@
 //! The panels beside a board: the title with the tracks, and the legend. Each is drawn to its own measure, and scaled
 //! into its room.
 
-use super::geometry::{Point, Rect};
 use super::hexes;
-use super::layout::{MARK, NAME, NODE};
 use super::svg::{is_field, layer_colour, text};
 use super::symbols::{self, GOLD, INK, Inks, PAPER, dashes_of};
-use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Sample, Scene, Shape, Soil, Stroke, Track, symbol};
+use wilderness_layout::geometry::{Point, Rect};
+use wilderness_layout::layout::{MARK, NAME, NODE};
+use wilderness_layout::widths::width;
 
 /// The height of a row.
 const ROW: f32 = 27.0;

@@ -1,10 +1,10 @@
 //! A part of a board at a larger scale.
 
-use super::geometry::{Point, Rect};
 use super::panel;
 use super::svg::is_field;
 use crate::text::names::fold;
 use wilderness_engine::scene::{Arrow, Highlight, Layer, Link, Marker, Place, Region, Scene, Stack, Theatre};
+use wilderness_layout::geometry::{Point, Rect};
 
 /// The room around the places of a part, in the units of the board.
 const MARGIN: f32 = 130.0;

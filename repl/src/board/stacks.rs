@@ -1,12 +1,12 @@
 //! What stands on a map: places with their works, stacks, markers.
 
-use super::geometry::{Rect, distance};
-use super::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
 use super::svg::text;
 use super::symbols::{self, INK, Inks, PAPER};
-use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Emblem, Figure, Place, Scene, Stack, symbol};
+use wilderness_layout::geometry::{Rect, distance};
+use wilderness_layout::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
+use wilderness_layout::widths::width;
 
 /// A place with its works.
 pub fn place_of(scene: &Scene, place: &Place) -> Markup {

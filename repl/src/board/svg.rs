@@ -1,15 +1,15 @@
 //! A scene as an SVG picture: what never changes in a game, and over it the parts that do.
 
 use super::country::{country, link_of, water_names};
-use super::geometry::{Point, Rect, between, distance};
 use super::hexes;
-use super::layout::{self, Block, LINE, Label, NAME, NODE};
 use super::panel;
 use super::stacks;
 use super::symbols::{self, INK, PAPER};
-use super::widths::width;
 use maud::{Markup, PreEscaped, html};
 use wilderness_engine::scene::{Arrow, Layer, Scene, Shape};
+use wilderness_layout::geometry::{Point, Rect, between, distance};
+use wilderness_layout::layout::{self, Block, LINE, Label, NAME, NODE};
+use wilderness_layout::widths::width;
 
 /// The groups of parts, from bottom to top. Names stand between the places and what is on them.
 pub const GROUPS: [&str; 8] = ["tracks", "layers", "arrows", "places", "ties", "counters", "stacks", "choices"];

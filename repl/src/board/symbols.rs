@@ -1,11 +1,11 @@
 //! The shapes of a picture: figures, lines, glyphs, badges.
 
-use super::geometry::Point;
-use super::layout::{MARK, NODE};
 use super::svg::text;
-use super::widths::width;
 use maud::{Markup, html};
 use wilderness_engine::scene::{Emblem, Figure, Motif, Paint, Stroke, Symbols};
+use wilderness_layout::geometry::Point;
+use wilderness_layout::layout::{MARK, NODE};
+use wilderness_layout::widths::width;
 
 pub const PAPER: &str = "#fffaf0";
 /// The colour of choices.

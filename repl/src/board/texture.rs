@@ -1,7 +1,7 @@
 //! Trees and hills, strewn lightly over the country.
 
-use super::geometry::{Point, Rect, distance, is_inside, scattered};
 use wilderness_engine::scene::{Motif, Place, Scene, symbol};
+use wilderness_layout::geometry::{Point, Rect, distance, is_inside, scattered};
 
 /// The distance between two glyphs, about.
 const SPACING: f32 = 46.0;

@@ -51,14 +51,11 @@ pub const DICE: GameOption = GameOption {
 };
 /// When sides may respond.
 pub const WINDOWS: GameOption = GameOption {
-    words: &[
-        ("open", "Whenever the card might be in the hidden hand"),
-        ("holder", "Only to a side that holds a fitting card"),
-    ],
+    words: &[("open", "Whenever it might hold what it takes"), ("holder", "Only if it holds what it takes")],
     ..GameOption::text(
         "windows",
         "WHEN",
-        "When a side may respond with a card: whenever it might hold one, or only if it does",
+        "When a side is asked whether it responds with what it holds in secret: whenever it might, or only if it can",
     )
 };
 

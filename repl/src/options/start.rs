@@ -147,6 +147,15 @@ impl Start {
         folder(self.game.as_deref()?)
     }
 
+    /// When windows open: as an option says, or else `otherwise`.
+    pub fn windows(&self, otherwise: Windows) -> Windows {
+        match self.value(&WINDOWS) {
+            None => otherwise,
+            Some("open") => Windows::Open,
+            Some(_) => Windows::Holder,
+        }
+    }
+
     /// What a game starts from that has one scenario, called as the game: with a seed, and with windows that open then
     /// unless an option says when.
     ///
@@ -158,10 +167,7 @@ impl Start {
         }
         let mut header = R::Header::default();
         header.seed = seed;
-        header.set_windows(self.value(&WINDOWS).map_or(windows, |when| match when {
-            "open" => Windows::Open,
-            _ => Windows::Holder,
-        }));
+        header.set_windows(self.windows(windows));
         if self.has_players_roll() {
             header.set_dice(Dice::Table);
         }

@@ -30,8 +30,8 @@ struct Beside<F: Front> {
 /// # Errors
 /// Why nothing can listen there.
 pub fn open<F: Front>(messages: Sender) -> Result<Box<dyn Display<F>>, String> {
-    let (host, seen) = GamePages::new([Seer::Prompt], PassedSeasons::default());
-    let prompt = GameChannel::new(messages, seen, Arc::default());
+    let (host, screens) = GamePages::new([Seer::Prompt], PassedSeasons::default());
+    let prompt = GameChannel::new(messages, screens, Arc::default());
     let room = Room::new(Box::new(|| Err("the prompt has ended".into())), Some(prompt));
     let (stop, stopped) = oneshot::channel::<()>();
     let (ready, begun) = channel();

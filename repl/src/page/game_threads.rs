@@ -1,7 +1,7 @@
 //! The threads that play the games of a server. A few threads hold all games whose moves take no time, and share what
 //! their thread has compiled; a game in which a bot searches has a thread of its own, so that it delays only itself.
 
-use super::game_channel::{GameChannel, SeenBySeats};
+use super::game_channel::{GameChannel, GameScreens};
 use super::open_game::OpenGame;
 use crate::prompt::display::{PageMessage, PageWish, Said};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// A game that has just been opened, and what its seats see.
-pub type OpenedGame = (Box<dyn OpenGame>, SeenBySeats);
+pub type OpenedGame = (Box<dyn OpenGame>, GameScreens);
 /// Opens a game, in the thread in which it stays.
 type BeginGame = Box<dyn FnOnce() -> Result<OpenedGame, String> + Send>;
 
@@ -44,7 +44,7 @@ enum Job {
 /// A game that is to be opened.
 struct NewGame {
     open: BeginGame,
-    ready: Sender<Result<SeenBySeats, String>>,
+    ready: Sender<Result<GameScreens, String>>,
     touched: Arc<AtomicBool>,
     place: TakenPlace,
 }
@@ -107,9 +107,9 @@ impl GameThreads {
         let ended = || "the game did not open".to_string();
         thread.jobs.send(Job::Open { number, game }).map_err(|_| ended())?;
         let line = GameLine { jobs: thread.jobs, number };
-        let seen = opened.recv().map_err(|_| ended())??;
+        let screens = opened.recv().map_err(|_| ended())??;
         let messages = Box::new(move |message| line.jobs.send(Job::Message(line.number, message)).is_ok());
-        Ok(GameChannel::new(messages, seen, touched))
+        Ok(GameChannel::new(messages, screens, touched))
     }
 
     /// The shared thread with the fewest games; another one, if none is empty and there are not enough.
@@ -195,10 +195,10 @@ impl GamesOfThread {
         let NewGame { open, ready, touched, place } = game;
         let opened = catch_unwind(AssertUnwindSafe(open));
         match opened.unwrap_or_else(|_| Err("the game did not open".into())) {
-            Ok((game, seen)) => {
+            Ok((game, screens)) => {
                 self.games.insert(number, PlayedGame { game, touched, idle: Duration::ZERO, _place: place });
                 // If it is not waited for any longer, nothing leads to it, and it is closed.
-                let _ = ready.send(Ok(seen));
+                let _ = ready.send(Ok(screens));
             }
             Err(why) => drop(ready.send(Err(why))),
         }

@@ -1,12 +1,13 @@
 //! The pages of a game: what they send is done in its session, and what changes is shown on all of them. It works where
 //! the session is: at the prompt, or in a thread of its own.
 
-use super::game_channel::SeenBySeats;
+use super::game_channel::{GameScreens, SeatScreen};
 use super::ordered_film::OrderedFilm;
 use super::past::past;
 use super::reach::reach;
 use super::sections::Told;
-use super::snapshot::{Painter, Snapshot};
+use super::snapshot::{Painter, Snapshot, Standing};
+use super::talk::Talk;
 use super::window_passer::{PassedSeasons, WindowPasser};
 use crate::film::film;
 use crate::front::Front;
@@ -18,6 +19,7 @@ use crate::text::out::plain;
 use maud::html;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::time::Instant;
 use tokio::sync::watch;
 use wilderness_engine::{Choice as _, Question as _, RecordEnd, Side};
@@ -76,9 +78,16 @@ struct PageSeat<F: Front> {
     /// The last wishes, with the results, the latest first.
     fulfilled: VecDeque<(String, Said)>,
     shown: watch::Sender<Arc<Snapshot>>,
+    /// Whether something has changed since that was painted.
+    is_stale: Arc<AtomicBool>,
 }
 
 impl<F: Front> PageSeat<F> {
+    /// Whether a page follows it: beside the receiver that each seat always has. Who is at the prompt always looks.
+    fn is_followed(&self) -> bool {
+        self.seer == Seer::Prompt || self.shown.receiver_count() > 1
+    }
+
     /// Shows a layer, or hides it.
     ///
     /// # Errors
@@ -99,11 +108,14 @@ impl<F: Front> PageSeat<F> {
 /// The pages of a game.
 pub struct GamePages<F: Front> {
     seats: Vec<PageSeat<F>>,
+    standing: watch::Sender<Arc<Standing>>,
     version: u64,
     /// What concerns all seats: scripts that have been reloaded, or a fault in them.
     notice: String,
     /// Why the game is not saved, if it is not.
     unsaved: String,
+    /// What the people at the game have said; nothing beside a prompt, where they are in one room.
+    talk: Option<Talk>,
     /// What it remembers while the game sleeps.
     passed: PassedSeasons,
     /// Whether something has changed that has not been shown.
@@ -113,36 +125,65 @@ pub struct GamePages<F: Front> {
 impl<F: Front> GamePages<F> {
     /// The pages of these seats, and where each finds what it sees. Seats whose windows were passed when the game was awake
     /// last go on with that.
-    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>, passed: PassedSeasons) -> (GamePages<F>, SeenBySeats) {
-        let (mut seats, mut seen) = (Vec::new(), Vec::new());
+    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>, passed: PassedSeasons) -> (GamePages<F>, GameScreens) {
+        let (mut seats, mut screens) = (Vec::new(), Vec::new());
         for seer in seers {
             let (shown, receiver) = watch::channel(Arc::default());
+            let is_stale = Arc::new(AtomicBool::new(true));
+            screens.push(SeatScreen { shown: receiver, is_stale: is_stale.clone() });
             let (painter, layers, told, fulfilled) = (Painter::default(), Vec::new(), None, VecDeque::new());
             let passer = passed.passer(seats.len());
-            seats.push(PageSeat { seer, painter, layers, told, passer, fulfilled, shown });
-            seen.push(receiver);
+            seats.push(PageSeat { seer, painter, layers, told, passer, fulfilled, shown, is_stale });
         }
         // Pages stay open while the program is started again: no number comes twice.
         let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
         let version = u64::try_from(now.as_millis()).unwrap_or_default();
-        (GamePages { seats, version, notice: String::new(), unsaved: String::new(), passed, has_changed: true }, seen)
+        let (notice, unsaved) = (String::new(), String::new());
+        let (standing, stands) = watch::channel(Arc::default());
+        let pages = GamePages { seats, standing, version, notice, unsaved, talk: None, passed, has_changed: true };
+        (pages, GameScreens { seats: screens, standing: stands })
     }
 
-    /// Shows every seat how the game stands.
+    /// The same pages, on which people talk.
+    pub fn with_talk(self, talk: Talk) -> GamePages<F> {
+        GamePages { talk: Some(talk), ..self }
+    }
+
+    /// Shows every seat that a page follows how the game stands; the others are shown it when they look.
     pub fn publish(&mut self, session: &mut Session<F>) {
         self.version += 1;
         self.has_changed = false;
+        self.standing.send_replace(Arc::new(Standing::of(session.game())));
         let season = session.game().now().time().to_string();
+        for (number, seat) in self.seats.iter_mut().enumerate() {
+            seat.passer.take_if(|passer| !passer.goes_on(&season));
+            self.passed.remember(number, seat.passer.as_ref());
+            seat.is_stale.store(true, Ordering::SeqCst);
+        }
+        // A page that begins to follow a seat after this sees that it is stale.
+        fence(Ordering::SeqCst);
+        for number in 0..self.seats.len() {
+            if self.seats[number].is_followed() {
+                self.show(session, number);
+            }
+        }
+    }
+
+    /// Shows a seat how the game stands, if it has not been shown.
+    pub fn show(&mut self, session: &mut Session<F>, number: usize) {
         let bots = session.bots;
         let is_bot = |seer: Seer<F::Side>| seer.side().is_some_and(|side| bots[side].is_some());
-        for (number, seat) in self.seats.iter_mut().enumerate().filter(|(_, seat)| !is_bot(seat.seer)) {
+        if let Some(seat) = self.seats.get_mut(number).filter(|seat| !is_bot(seat.seer))
+            && seat.is_stale.load(Ordering::SeqCst)
+        {
             seat.seer.looks(session);
             let mut said = BTreeMap::new();
             let notices = [&self.notice, &self.unsaved].into_iter().filter(|text| !text.is_empty());
             said.insert("notice", html! { @for text in notices { pre { (text) } } }.into_string());
             said.insert("request", request(session, seat.seer));
-            seat.passer.take_if(|passer| !passer.goes_on(&season));
-            self.passed.remember(number, seat.passer.as_ref());
+            let by = seat.seer.side().map(|side| session.game().now().seat(side).to_string());
+            let talk = self.talk.as_ref().map(|talk| talk.html(by));
+            said.insert("talk", talk.unwrap_or_default());
             said.insert("passing", passing(session, seat));
             let entries = session.game().log().len();
             let since = || F::moved_since(session.game(), session.viewer());
@@ -152,6 +193,7 @@ impl<F: Front> GamePages<F> {
             let snapshot = columns::within(WIDTH, || seat.painter.paint(session, &seat.layers, version, told, said));
             seat.told = Some(Told { shown: entries, ..told });
             seat.shown.send_replace(Arc::new(snapshot));
+            seat.is_stale.store(false, Ordering::SeqCst);
         }
     }
 
@@ -183,9 +225,9 @@ impl<F: Front> GamePages<F> {
         false
     }
 
-    /// Whether a page follows the game: beside the receiver that each seat always has.
+    /// Whether a page follows the game.
     pub fn is_followed(&self) -> bool {
-        self.seats.iter().any(|seat| seat.shown.receiver_count() > 1)
+        self.seats.iter().any(PageSeat::is_followed)
     }
 
     /// Says something to all seats with the next snapshot.
@@ -259,6 +301,17 @@ impl<F: Front> GamePages<F> {
         Reply::Text(String::new())
     }
 
+    /// A player says something to everybody.
+    ///
+    /// # Errors
+    /// Like [`Talk::say`], or nobody talks here.
+    fn say(&mut self, session: &Session<F>, seer: Seer<F::Side>, text: &str) -> Result<(), String> {
+        match (&mut self.talk, seer.side()) {
+            (Some(talk), Some(seat)) => talk.say(&session.game().now().seat(seat).to_string(), text),
+            _ => Err("nobody talks here".into()),
+        }
+    }
+
     /// Lets a bot play from a seat, or a person, who is asked at windows.
     fn seat(&mut self, session: &mut Session<F>, seat: usize, player: Option<Player>) -> Result<Reply, Trouble> {
         let at_prompt = || Trouble::plain("`bot` does that at the prompt");
@@ -267,6 +320,28 @@ impl<F: Front> GamePages<F> {
         place.passer = None;
         self.passed.remember(seat, None);
         Ok(session.seat_player(side, player))
+    }
+
+    /// What a page that only asks is told.
+    fn told(&mut self, session: &mut Session<F>, number: usize, wish: PageWish) -> Said {
+        let Some(seat) = self.seats.get(number) else { return Said::refused("no such seat") };
+        let answers = session.game().past().answers();
+        let told = match wish {
+            PageWish::Film => {
+                return film_seer(session, seat.seer)
+                    .and_then(|seer| film(session.game(), seer).map_err(Said::refused))
+                    .map_or_else(|refused| refused, Said::done);
+            }
+            PageWish::Reach(at) if at == answers => Ok(reach(session)),
+            PageWish::Reach(_) => Ok("[]".into()),
+            PageWish::Past(_) if session.is_covered() => Err("the keyboard changes hands".into()),
+            PageWish::Past(from) => past(session, seat.painter.names(), from),
+            _ => {
+                self.show(session, number);
+                Ok(String::new())
+            }
+        };
+        told.map_or_else(Said::refused, Said::done)
     }
 
     fn carry_out(&mut self, session: &mut Session<F>, seat: usize, wish: PageWish) -> (Said, Option<String>) {
@@ -290,6 +365,10 @@ impl<F: Front> GamePages<F> {
             }
             PageWish::Answer(_, token) => session.answer_with_token(&token),
             PageWish::Refuse => Ok(self.refuse(session, seer)),
+            PageWish::Say(text) => match self.say(session, seer, &text) {
+                Ok(()) => Ok(Reply::Text(String::new())),
+                Err(wrong) => return (Said::refused(wrong), None),
+            },
             PageWish::PassWindows(on) => {
                 let season = session.game().now().time().to_string();
                 place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
@@ -300,16 +379,8 @@ impl<F: Front> GamePages<F> {
                 Err(wrong) => return (Said::refused(wrong), None),
             },
             PageWish::Bot(player) => self.seat(session, seat, player),
-            PageWish::Film => {
-                let made = film_seer(session, seer).and_then(|seer| film(session.game(), seer).map_err(Said::refused));
-                return (made.map_or_else(|refused| refused, Said::done), None);
-            }
-            PageWish::Reach(at) if at != session.game().past().answers() => return (Said::done("[]"), None),
-            PageWish::Reach(_) => return (Said::done(reach(session)), None),
-            PageWish::Past(_) if session.is_covered() => return (Said::refused("the keyboard changes hands"), None),
-            PageWish::Past(from) => {
-                let looked = past(session, place.painter.names(), from);
-                return (looked.map_or_else(Said::refused, Said::done), None);
+            PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => {
+                return (self.told(session, seat, wish), None);
             }
         };
         match result {
@@ -351,10 +422,13 @@ impl<S: Side> Position<S> {
 fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
-        PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
-        PageWish::Answer(..) | PageWish::Refuse | PageWish::Layer(..) | PageWish::PassWindows(_) | PageWish::Bot(_) => {
-            false
-        }
+        PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
+        PageWish::Answer(..)
+        | PageWish::Refuse
+        | PageWish::Say(_)
+        | PageWish::Layer(..)
+        | PageWish::PassWindows(_)
+        | PageWish::Bot(_) => false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::guard::{Bucket, is_secret, secret};
 use super::room::Room;
+use super::talk::talk_file;
 use crate::options::players::Players;
 use crate::prompt::display::{Said, SentWish};
 use std::collections::HashMap;
@@ -219,7 +220,8 @@ impl HostedGames {
         if table.room.peek().is_some() {
             return Err(format!("{name} is still open: try again in a minute"));
         }
-        for file in [seats_file(&table.record), table.record.clone()] {
+        let talk = Some(talk_file(&table.record)).filter(|file| file.exists());
+        for file in [seats_file(&table.record), table.record.clone()].into_iter().chain(talk) {
             std::fs::remove_file(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         }
         tables.remove(place);

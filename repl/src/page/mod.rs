@@ -21,4 +21,5 @@ mod sections;
 pub mod server;
 mod shell;
 pub mod snapshot;
+mod talk;
 pub mod window_passer;

@@ -1,8 +1,9 @@
 //! A game that is open on pages: it answers what pages send, saves itself before it shows anything, and picks up
 //! scripts that change.
 
-use super::game_channel::SeenBySeats;
+use super::game_channel::GameScreens;
 use super::host::{GamePages, Seer};
+use super::talk::Talk;
 use super::window_passer::PassedSeasons;
 use crate::front::Front;
 use crate::front::sides;
@@ -48,7 +49,7 @@ impl<F: Front> OpenSession<F> {
         session: Session<F>,
         record: &Path,
         passed: PassedSeasons,
-    ) -> Result<(OpenSession<F>, SeenBySeats), String> {
+    ) -> Result<(OpenSession<F>, GameScreens), String> {
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
         session.set_interactive(true);
@@ -56,13 +57,15 @@ impl<F: Front> OpenSession<F> {
         let _ = session.situation();
         let autosave = Autosave::new(false).knowing(session.known());
         let autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
-        let (mut pages, seen) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
+        let talk = Talk::of(record).map_err(|error| format!("what was said cannot be read: {error}"))?;
+        let (pages, screens) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
+        let mut pages = pages.with_talk(talk);
         let scripts = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         pages.notice(opened.unwrap_or_default());
         let mut game = OpenSession { session, pages, autosave, scripts };
         game.save();
         game.pages.publish(&mut game.session);
-        Ok((game, seen))
+        Ok((game, screens))
     }
 
     /// Saves the game. Returns why it is not saved, where that has not been said.

@@ -98,7 +98,8 @@ const changed = (changes, isAll) => {
     element("aside").scrollTop = 0;
   }
   ranks();
-  if (names.has("recap") || names.has("standing")) announce(isNew);
+  if (names.has("talk")) hear();
+  if (isNew || names.has("recap") || names.has("standing")) announce(isNew);
   body.dataset.version = changes.version;
   if (!element("place").hidden) unfold(element("place").dataset.id);
   reached.look(at);
@@ -126,6 +127,17 @@ const announce = (isNew) => {
   if (isYours && wasYours === false) call();
   wasYours = isYours;
 };
+// What the others say.
+const hear = () => {
+  const remarks = element("talk").querySelector("ol");
+  if (!remarks) return;
+  remarks.scrollTop = remarks.scrollHeight;
+  const { textContent } = remarks.lastElementChild;
+  if (textContent === `${element("talk").querySelector("[data-as]")?.dataset.as}: ${mine}`) return;
+  element("spoken").textContent = textContent;
+  call();
+};
+let mine;
 const pulse = (id) => {
   const place = placeOf(id);
   if (!place) return;
@@ -156,6 +168,20 @@ const call = () => {
   }
 };
 const showCalls = () => element("calls").setAttribute("aria-pressed", calls());
+element("say").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  mine = element("remark").value.trim();
+  if (!mine) return;
+  const said = await send({ at, say: mine }, linked);
+  linked("");
+  if (said.done) element("remark").value = "";
+  else say(said);
+  look();
+  element("remark").focus();
+});
+const NOTES = `notes:${location.pathname}`;
+element("note").value = localStorage.getItem(NOTES) || "";
+element("note").oninput = () => localStorage.setItem(NOTES, element("note").value);
 element("calls").onclick = async () => {
   const now = !calls();
   localStorage.setItem("calls", now ? "on" : "off");

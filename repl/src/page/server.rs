@@ -189,9 +189,7 @@ async fn seat(State(app): Shared, Path(secret): Path<String>) -> Response {
 /// What a seat sees, as it changes. A game that sleeps wakes.
 async fn seen(place: &SeatLink) -> Result<watch::Receiver<Arc<Snapshot>>, Response> {
     match place.room.open().await {
-        Ok(channel) => {
-            channel.seen.get(place.seat).cloned().ok_or_else(|| refused(StatusCode::NOT_FOUND, "no such seat"))
-        }
+        Ok(channel) => channel.look(place.seat).await.ok_or_else(|| refused(StatusCode::NOT_FOUND, "no such seat")),
         Err(why) => Err(closed(&why)),
     }
 }
@@ -285,18 +283,20 @@ struct Sent {
     on: Option<bool>,
     refuse: Option<bool>,
     pass: Option<bool>,
+    say: Option<String>,
 }
 
 impl Sent {
     /// The one thing that is wanted.
     fn wish(self) -> Option<SentWish> {
-        let Sent { id, again, at, line, token, layer, on, refuse, pass } = self;
-        let wish = match (line, token, layer, on, refuse, pass) {
-            (Some(line), None, None, None, None, None) => PageWish::Line(line),
-            (None, Some(token), None, None, None, None) => PageWish::Answer(at?, token),
-            (None, None, Some(layer), Some(on), None, None) => PageWish::Layer(layer, on),
-            (None, None, None, None, Some(true), None) => PageWish::Refuse,
-            (None, None, None, None, None, Some(pass)) => PageWish::PassWindows(pass),
+        let Sent { id, again, at, line, token, layer, on, refuse, pass, say } = self;
+        let wish = match (line, token, layer, on, refuse, pass, say) {
+            (Some(line), None, None, None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None, None, None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true), None, None) => PageWish::Refuse,
+            (None, None, None, None, None, Some(pass), None) => PageWish::PassWindows(pass),
+            (None, None, None, None, None, None, Some(text)) => PageWish::Say(text),
             _ => return None,
         };
         let again = if again { Some(at?) } else { None };

@@ -64,6 +64,23 @@ fn beside(snapshot: &Snapshot) -> Markup {
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
             (section(snapshot, "tracks", "Tracks"))
+            (talk(snapshot))
+        }
+    }
+}
+
+/// What people say to each other, and what each writes for themselves.
+fn talk(snapshot: &Snapshot) -> Markup {
+    html! {
+        (section(snapshot, "talk", "Talk"))
+        form id="say" autocomplete="off" {
+            label for="remark" class="hidden" { "Say something to everybody at this game" }
+            input id="remark" type="text" maxlength="300" placeholder="say something to everybody here";
+            button type="submit" { "Say" }
+        }
+        details id="notes" {
+            summary { "Your notes" }
+            textarea id="note" rows="6" maxlength="20000" aria-label="Your notes, which stay in this browser" {}
         }
     }
 }
@@ -157,16 +174,15 @@ fn players(name: &str, label: &str) -> Markup {
 
 /// A game in the list: how it stands, whose turn it is, what has happened last, and the links.
 pub fn table(table: &HostedGame) -> Markup {
-    let seen = table.room.last_awake().map(|channel| channel.seen).unwrap_or_default();
-    let seen = seen.iter().map(|seen| seen.borrow().clone()).find(|seen| !seen.title.is_empty()).unwrap_or_default();
-    let asleep = seen.title.is_empty();
+    let stands = table.room.last_awake().map(|channel| channel.screens.standing.borrow().clone()).unwrap_or_default();
+    let asleep = stands.title.is_empty();
     html! {
         section class="table" aria-label=(table.name) {
-            h2 { (table.name) @if !asleep { ": " (seen.title) } }
+            h2 { (table.name) @if !asleep { ": " (stands.title) } }
             @if table.archived { p { "In the archive: its links lead nowhere." } }
             @else if asleep { p { "Not opened since the server was started." } }
-            @if !seen.standing.is_empty() { p { (seen.standing) "." } }
-            @if !seen.last.is_empty() { p class="note" { "Last: " (seen.last) } }
+            @if !asleep { p { (stands.now) "." } }
+            @if !stands.last.is_empty() { p class="note" { "Last: " (stands.last) } }
             @if table.archived {
                 (archiving(table, false))
                 form method="post" action="delete" class="inline" {
@@ -177,7 +193,7 @@ pub fn table(table: &HostedGame) -> Markup {
                 ul {
                     li {
                         a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand"
-                        @if seen.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
+                        @if stands.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
                     }
                     @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {
                         (seat_of(table, number, side, sitter))

@@ -12,6 +12,7 @@ use maud::{PreEscaped, html};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use wilderness_engine::Game;
 
 /// What a seat sees at one time.
 #[derive(Clone, Default)]
@@ -20,12 +21,6 @@ pub struct Snapshot {
     pub version: u64,
     /// The game that is played.
     pub title: String,
-    /// When it is, how it stands, and whose turn it is.
-    pub standing: String,
-    /// What has happened last.
-    pub last: String,
-    /// Whether the game is over: all may see the film.
-    pub over: bool,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -36,6 +31,33 @@ pub struct Snapshot {
     pub board: Arc<str>,
     /// The places of the board, as JSON.
     pub places: Arc<str>,
+}
+
+/// How a game stands, as everybody may know: a line of the operator's list.
+#[derive(Clone, Default)]
+pub struct Standing {
+    /// The game that is played.
+    pub title: String,
+    /// When it is, how it stands, and whose turn it is.
+    pub now: String,
+    /// What has happened last.
+    pub last: String,
+    /// Whether the game is over: all may see the film.
+    pub over: bool,
+}
+
+impl Standing {
+    /// How a game stands now.
+    pub fn of<F: Front>(game: &Game<F>) -> Standing {
+        let turn = match (game.decision(), game.outcome()) {
+            (Some(open), _) => format!("the {} decide", open.side),
+            (None, Some(outcome)) => F::result(outcome),
+            (None, None) => "it cannot go on".into(),
+        };
+        let last = game.log().last().map(|entry| F::sentence(game, entry)).unwrap_or_default();
+        let now = format!("{}; {turn}", F::standing(game));
+        Standing { title: F::title(game), now, last, over: game.outcome().is_some() }
+    }
 }
 
 /// What differs between two snapshots: all that a page needs to follow.
@@ -58,6 +80,11 @@ impl Snapshot {
         let new = self.parts.iter().filter(|(key, text)| earlier.parts.get(*key) != Some(text));
         let new = new.map(|((group, key), text)| (GROUPS[*group], key.as_str(), Some(text.as_str())));
         Changes { version: self.version, at: self.at, sections, parts: gone.chain(new).collect() }
+    }
+
+    /// Whether nothing has been painted yet.
+    pub fn is_empty(&self) -> bool {
+        self.board.is_empty()
     }
 
     /// A section, as HTML.
@@ -128,25 +155,6 @@ impl Painter {
         self.blocks = picture.blocks;
         sections.extend(said);
         let (Ground { board, places, .. }, title) = (self.ground.clone(), self.title.clone());
-        let turn = match (session.game().decision(), session.game().outcome()) {
-            (Some(open), _) => format!("the {} decide", open.side),
-            (None, Some(outcome)) => F::result(outcome),
-            (None, None) => "it cannot go on".into(),
-        };
-        let standing = format!("{}; {turn}", F::standing(session.game()));
-        let last = session.game().log().last().map(|entry| F::sentence(session.game(), entry)).unwrap_or_default();
-        let over = session.game().outcome().is_some();
-        Snapshot {
-            version,
-            title,
-            standing,
-            last,
-            over,
-            at: session.game().past().answers(),
-            sections,
-            parts,
-            board,
-            places,
-        }
+        Snapshot { version, title, at: session.game().past().answers(), sections, parts, board, places }
     }
 }

@@ -14,10 +14,14 @@ pub enum PageWish {
     Answer(usize, String),
     /// To refuse what the other player asks for.
     Refuse,
+    /// To say something to everybody at the game.
+    Say(String),
     /// To show a layer, or to hide it.
     Layer(String, bool),
     /// To have windows passed until the season ends, or no longer.
     PassWindows(bool),
+    /// To see how the game stands.
+    Show,
     /// A film of the game so far.
     Film,
     /// The places in reach at the question that is open after this many answers.
@@ -31,7 +35,7 @@ pub enum PageWish {
 impl PageWish {
     /// Whether it only asks, so that there is nothing new to be shown.
     pub fn only_asks(&self) -> bool {
-        matches!(self, PageWish::Film | PageWish::Reach(_) | PageWish::Past(_))
+        matches!(self, PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_))
     }
 }
 

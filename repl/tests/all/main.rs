@@ -6,6 +6,7 @@ mod battle_records;
 mod battles;
 mod board;
 mod browser;
+mod browser_board;
 mod browser_games;
 mod browser_keys;
 mod cards;

@@ -96,3 +96,39 @@ fn a_person_gets_no_other_link_before_that_is_certain() {
     assert_eq!(done(&server, "seat", "table=game-1&seat=0&player=&sure=true").0, 303);
     assert_eq!(server.get(&french).status, 404);
 }
+
+#[test]
+fn players_talk_to_each_other_and_onlookers_only_listen() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let [french, british] = ["french", "british"].map(|side| server.link(side).to_string());
+    let list = server.get(&server.link("All games")).body;
+    let watch = served::values(&list, "href").into_iter().find(|link| link.starts_with("/s/")).expect("a link");
+    let said = server.wish(&french, json!({ "say": "Bonjour <b>à tous</b>\u{1b}[31m", "id": "1" }));
+    assert_eq!(said["done"], true, "{said}");
+    // The same remark, sent again since no answer came, is made once.
+    server.wish(&french, json!({ "say": "Bonjour <b>à tous</b>\u{1b}[31m", "id": "1" }));
+    server.wish(&british, json!({ "say": "Good morning" }));
+    let talk = "<b>French:</b> Bonjour &lt;b&gt;à tous&lt;/b&gt;[31m</li><li><b>British:</b> Good morning</li>";
+    for link in [&french, &british, watch] {
+        let shown = server.state(link)["sections"]["talk"].as_str().expect("a section").to_string();
+        assert!(shown.contains(talk), "{shown}");
+    }
+    for (link, text) in [(watch, "I know what they hold"), (&french, ""), (&french, &"a".repeat(301))] {
+        assert_eq!(server.wish(link, json!({ "say": text }))["done"], false, "{text}");
+    }
+    // It is still there after a restart, without a line that was not written to its end; and only its owner reads it.
+    server.kill();
+    let file = at.path().join("game-1.talk");
+    let kept = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, format!("{kept}French\ttor")).expect("a file");
+    let server = served::start(at.path(), &[]);
+    let shown = server.state(&french)["sections"]["talk"].as_str().expect("a section").to_string();
+    assert!(shown.contains(talk) && !shown.contains("tor<"), "{shown}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), kept);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(file.metadata().expect("a file").permissions().mode() & 0o777, 0o600);
+    }
+}

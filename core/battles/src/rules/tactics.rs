@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::state::{Marker, Step};
 use crate::strength::helps;
 use crate::unit::UnitId;
+use wilderness_engine::Windows;
 use wilderness_hexes::Hex;
 
 /// SU1: each side picks its markers in secret, player A first (18.0, B86).
@@ -42,6 +43,17 @@ pub(super) fn may_play(table: &Table, side: Side) -> bool {
     state.options.tactics && !state.fog && !state.demoralized[side]
 }
 
+/// Whether a side is asked about a marker: it holds one, or with open windows might, as far as its enemy can know. Each
+/// picks from a pool of its own (18.0), so what it has shown is gone from it.
+fn is_asked_about(table: &Table, side: Side, marker: Marker) -> bool {
+    let state = &table.state;
+    let count = |markers: &[Marker]| markers.iter().filter(|other| **other == marker).count();
+    match table.windows {
+        Windows::Holder => state.markers[side].contains(&marker),
+        Windows::Open => !state.markers[side].is_empty() && count(&state.pool) > count(&state.played[side]),
+    }
+}
+
 /// CR2: the attacker, then the defender, picks a marker for a combat without knowing the other's; both are shown
 /// (18.1).
 pub(super) fn choose(table: &mut Table, units: &[UnitId], hexes: &[Hex]) -> Play<[Option<Marker>; 2]> {
@@ -58,12 +70,13 @@ pub(super) fn choose(table: &mut Table, units: &[UnitId], hexes: &[Hex]) -> Play
             false => hexes.iter().flat_map(|hex| board.men_at(side, *hex)).collect(),
         };
         let helps = |marker: &Marker| own.iter().any(|unit| helps(&board, *marker, *unit, attacks));
-        let mut choices = markers(table.state.markers[side].iter().copied().filter(helps));
-        if choices.is_empty() {
+        let mut possible = Marker::ALL.into_iter().filter(|marker| is_asked_about(table, side, *marker));
+        if !possible.any(|marker| helps(&marker)) {
             continue;
         }
+        let mut choices = markers(table.state.markers[side].iter().copied().filter(helps));
         choices.push(Choice::None);
-        if let Choice::Marker(marker) = table.ask(side, Ask::Tactics, choices)? {
+        if let Choice::Marker(marker) = table.ask_openly(side, Ask::Tactics, choices)? {
             *chosen = Some(marker);
         }
     }
@@ -78,10 +91,13 @@ pub(super) fn choose(table: &mut Table, units: &[UnitId], hexes: &[Hex]) -> Play
 /// MV0: the side may play a forced march (18.1, B88).
 pub(super) fn forced_march(table: &mut Table) -> Play<()> {
     let side = table.state.side;
-    if !may_play(table, side) || !table.state.markers[side].contains(&Marker::ForcedMarch) {
+    if !may_play(table, side) || !is_asked_about(table, side, Marker::ForcedMarch) {
         return Ok(());
     }
-    if table.ask(side, Ask::ForcedMarch, [Choice::Marker(Marker::ForcedMarch), Choice::None])? == Choice::None {
+    let mut choices =
+        markers(table.state.markers[side].iter().copied().filter(|marker| *marker == Marker::ForcedMarch));
+    choices.push(Choice::None);
+    if table.ask_openly(side, Ask::ForcedMarch, choices)? == Choice::None {
         return Ok(());
     }
     play(table, side, Marker::ForcedMarch);

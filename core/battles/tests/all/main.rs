@@ -17,6 +17,7 @@ mod rules;
 mod scene;
 mod scripts;
 mod situation;
+mod tactics;
 mod thinking;
 mod vectors;
 mod why_not;

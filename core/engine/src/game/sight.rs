@@ -59,7 +59,7 @@ impl<R: Rules> PastMut<'_, R> {
     /// people play where a bot did. The record notes it. Returns whether that changes anything.
     pub fn open_windows(self) -> bool {
         let game = self.game;
-        if !R::Header::WORDS.contains(&"windows") || game.header.windows() == Windows::Open || game.opened.is_some() {
+        if !game.header.has_windows() || game.header.windows() == Windows::Open || game.opened.is_some() {
             return false;
         }
         let known = game.table.known().count();

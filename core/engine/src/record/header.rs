@@ -114,6 +114,11 @@ pub trait Header<R: Rules>:
         None
     }
 
+    /// Whether anything is asked of a side only because of what it holds in secret.
+    fn has_windows(&self) -> bool {
+        Self::WORDS.contains(&WINDOWS)
+    }
+
     /// When a window for responses opens.
     fn windows(&self) -> Windows {
         Windows::default()

@@ -28,7 +28,18 @@ pub fn understand(game: &Game, line: &str) -> Result<Plan<War>, SentenceError> {
         };
         return Err(SentenceError::refused(format!("no card can be chosen now: {instead}")));
     }
-    let speaker = Interpreter { game, decision, sentence: &sentence };
+    let planned = plan_of(game, decision, &sentence);
+    if planned.is_err() && sentence.with.as_ref().is_some_and(Vec::is_empty) && !sentence.individually {
+        // Any card activates a leader who goes alone, though not with his force (5.32).
+        let alone = Sentence { individually: true, ..sentence };
+        return plan_of(game, decision, &alone).or(planned);
+    }
+    planned
+}
+
+/// What a sentence asks for at a decision.
+fn plan_of(game: &Game, decision: &Decision, sentence: &Sentence) -> Result<Plan<War>, SentenceError> {
+    let speaker = Interpreter { game, decision, sentence };
     let goals = match sentence.verb {
         Verb::Play => speaker.play()?,
         Verb::Activate => speaker.activate(&sentence.to)?,

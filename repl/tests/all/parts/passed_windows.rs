@@ -9,9 +9,10 @@ use wilderness_war::{Side, War};
 
 /// What the seat is shown about its windows when the game is opened, and then wants something.
 fn opened(session: &mut Session<War>, passed: &PassedSeasons, wants: Option<PageWish>) -> String {
-    let (mut pages, seen) = GamePages::new([Seer::Side(Side::British)], passed.clone());
+    let (mut pages, screens) = GamePages::new([Seer::Side(Side::British)], passed.clone());
     pages.publish(session);
-    let shown = seen[0].borrow().section("passing").to_string();
+    pages.show(session, 0);
+    let shown = screens.seats[0].shown.borrow().section("passing").to_string();
     if let Some(wish) = wants {
         assert!(pages.fulfil(session, 0, wish.into()).0.done);
         pages.publish(session);

@@ -1,8 +1,8 @@
 //! Finds room for what belongs to points: without covering anything, near, and nearest to its own point.
 
-use super::geometry::{Point, Rect, distance};
-use super::layout::NODE;
-use super::spot_cache::{given, spots};
+use crate::geometry::{Point, Rect, distance};
+use crate::layout::NODE;
+use crate::spot_cache::{given, spots};
 use std::rc::Rc;
 use wilderness_engine::scene::{Scene, Shape};
 
@@ -55,7 +55,7 @@ pub struct Surroundings {
 
 /// Where something can stand.
 #[derive(Clone, Copy)]
-pub(super) struct RatedSpot {
+pub(crate) struct RatedSpot {
     form: usize,
     rect: Rect,
     /// What that costs, whatever the others choose.
@@ -83,7 +83,7 @@ impl Surroundings {
     }
 
     /// Where something can stand: of each form the nearest spots, until enough of them cover nothing.
-    pub(super) fn spots(&self, wish: &PlacingWish<'_>) -> Vec<RatedSpot> {
+    pub(crate) fn spots(&self, wish: &PlacingWish<'_>) -> Vec<RatedSpot> {
         let widest = wish.forms.iter().map(|(size, _)| size.w.max(size.h)).fold(0.0, f32::max);
         let farthest = wish.distances.last().copied().unwrap_or_default();
         let near = self.near(wish.at, NODE + 2.0 * farthest + widest);
@@ -155,7 +155,6 @@ fn clearance(rect: Rect, at: Point, points: &[Point]) -> Clearance {
 }
 
 /// Whether a rectangle that belongs to a point is as near to another point.
-#[cfg(feature = "testing")]
 pub fn is_astray(rect: Rect, at: Point, points: &[Point]) -> bool {
     matches!(clearance(rect, at, points), Clearance::None)
 }

@@ -2,9 +2,9 @@
 //! placed first, whatever stands on the board, and leave room for the shortest form of a stack beside each place; stacks
 //! and markers find room around them.
 
-use super::geometry::{Point, Rect};
-use super::placing::{PlacingWish, Surroundings, settle};
-use super::widths::width;
+use crate::geometry::{Point, Rect};
+use crate::placing::{PlacingWish, Surroundings, settle};
+use crate::widths::width;
 use wilderness_engine::scene::{Scene, Shape, Stack};
 
 /// The font size of names.

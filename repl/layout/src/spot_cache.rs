@@ -2,8 +2,8 @@
 //! the board and on the things alone, and most things stay as they are from one picture to the next, and are the same for
 //! every seat.
 
-use super::geometry::{Point, Rect};
-use super::placing::{PlacingWish, RatedSpot, Surroundings};
+use crate::geometry::{Point, Rect};
+use crate::placing::{PlacingWish, RatedSpot, Surroundings};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -56,7 +56,7 @@ impl WishedPlace {
 }
 
 /// Where each thing can stand.
-pub(super) fn spots(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<Spots> {
+pub(crate) fn spots(surroundings: &Surroundings, wishes: &[PlacingWish<'_>]) -> Vec<Spots> {
     BOARDS_DRAWN.with_borrow_mut(|boards| {
         match boards.iter().position(|(known, _)| known == surroundings) {
             Some(index) => boards[..=index].rotate_right(1),
@@ -84,7 +84,7 @@ impl SpotsOfBoard {
 }
 
 /// Gives each thing one of its spots, as was done before if these are the same spots.
-pub(super) fn given(spots: Vec<Spots>, give: impl FnOnce(Vec<Spots>) -> Vec<(usize, Rect)>) -> Vec<(usize, Rect)> {
+pub(crate) fn given(spots: Vec<Spots>, give: impl FnOnce(Vec<Spots>) -> Vec<(usize, Rect)>) -> Vec<(usize, Rect)> {
     PICTURES_SETTLED.with_borrow_mut(|settled| {
         match settled.iter().position(|(known, _)| are_same(known, &spots)) {
             Some(index) => settled[..=index].rotate_right(1),
