@@ -28,8 +28,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut found = Vec::new();
     let mut faults = Faults::none();
     for path in &wanted(&args.paths)? {
-        if let Err(fault) = find(path, true, &mut found) {
-            faults.push(fault);
+        if let Err(more) = find(path, true, &mut found) {
+            faults.append(more);
         }
     }
     found.sort();
@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
                 out::line(&file.display().to_string())?;
             }
             Ok(false) => {}
-            Err(fault) => faults.push(fault),
+            Err(more) => faults.append(more),
         }
     }
     let reports: String = faults.iter().map(|fault| format!("{:?}", Report::new(fault.clone()))).collect();
@@ -53,16 +53,17 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 }
 
 /// What is to be formatted: without paths, the current directory, if it has content.
-fn wanted(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+fn wanted(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Faults> {
     if paths.is_empty() && ![MANIFEST, "deck.toml"].iter().any(|name| Path::new(name).exists()) {
         return Err(Fault::error("fmt::no_content", format!("the current directory has no `{MANIFEST}`"))
-            .help("name what is to be formatted: `wilderness fmt PATH`"));
+            .help("name what is to be formatted: `wilderness fmt PATH`")
+            .into());
     }
     Ok(if paths.is_empty() { vec![PathBuf::from(".")] } else { paths.to_vec() })
 }
 
 /// The scripts and TOML files at a path; those in hidden directories only if they are named.
-fn find(path: &Path, is_named: bool, found: &mut Vec<PathBuf>) -> Result<(), Fault> {
+fn find(path: &Path, is_named: bool, found: &mut Vec<PathBuf>) -> Result<(), Faults> {
     let cannot = |why: &str| Fault::error("fmt::unreadable", format!("cannot format `{}`: {why}", path.display()));
     let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
     let facts = if is_named { path.metadata() } else { path.symlink_metadata() };
@@ -75,13 +76,13 @@ fn find(path: &Path, is_named: bool, found: &mut Vec<PathBuf>) -> Result<(), Fau
     } else if facts.is_file() && has_form(path) {
         found.push(path.to_path_buf());
     } else if is_named {
-        return Err(cannot("it is not a script (`.rhai`), a TOML file or a directory"));
+        return Err(cannot("it is not a script (`.rhai`), a TOML file or a directory").into());
     }
     Ok(())
 }
 
 /// Lays out a file, or only looks whether that would change it; tells whether it does.
-fn lay_out(file: &Path, is_check: bool) -> Result<bool, Fault> {
+fn lay_out(file: &Path, is_check: bool) -> Result<bool, Faults> {
     let cannot = |what: &str, error: std::io::Error| {
         Fault::error("fmt::unreadable", format!("cannot {what} `{}`: {error}", file.display()))
     };

@@ -2,13 +2,13 @@
 //! and behind commas, at most one empty line. What is aligned stays aligned, and comments stay where they are.
 
 use std::ops::Range;
-use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// The spaces of a level of nesting.
 const STEP: usize = 2;
 
 /// A TOML file in its form, or why it is none.
-pub fn formatted(source: &Source) -> Result<String, Fault> {
+pub fn formatted(source: &Source) -> Result<String, Faults> {
     let table = table(source, source.text())?;
     let mut layout = Layout { made: String::with_capacity(source.text().len()), depth: 0, empty: 0 };
     let mut at = 0;
@@ -20,15 +20,16 @@ pub fn formatted(source: &Source) -> Result<String, Fault> {
         Ok(made)
     } else {
         let message = format!("the form of `{}` cannot be changed without its meaning", source.name());
-        Err(Fault::error("fmt::not_understood", message))
+        Err(Fault::error("fmt::not_understood", message).into())
     }
 }
 
-fn table(source: &Source, text: &str) -> Result<toml::Table, Fault> {
+fn table(source: &Source, text: &str) -> Result<toml::Table, Faults> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         Fault::error("fmt::broken_data", format!("{}, so the file is left as it is", error.message()))
             .at(source, error.span().unwrap_or(0..0), "here")
             .help("`wilderness check` says more")
+            .into()
     })
 }
 

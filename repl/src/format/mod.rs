@@ -6,10 +6,10 @@ mod script;
 
 use crate::lsp::find::is_script;
 use std::path::Path;
-use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::faults::{Faults, Source};
 
 /// A script or a TOML file in the form that all have, or why it is left alone.
-pub fn formatted(file: &Path, text: &str) -> Result<String, Fault> {
+pub fn formatted(file: &Path, text: &str) -> Result<String, Faults> {
     let source = Source::new(file.display().to_string(), text);
     if is_script(file) { script::formatted(&source) } else { data::formatted(&source) }
 }

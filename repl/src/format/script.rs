@@ -4,7 +4,7 @@
 use super::line_ends;
 use crate::lsp::tokens::{ScriptToken, TokenKind, tokens};
 use std::ops::Range;
-use wilderness_engine::faults::{Fault, Source};
+use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// Signs between two values, which have a space on both sides.
 const BETWEEN: [&str; 21] = [
@@ -25,7 +25,7 @@ const IN_TEXT: &str = "${";
 const STEP: usize = 4;
 
 /// A script in its form, or what is wrong with its brackets.
-pub fn formatted(source: &Source) -> Result<String, Fault> {
+pub fn formatted(source: &Source) -> Result<String, Faults> {
     let text = source.text();
     let all = tokens(text);
     check(source, &all)?;
@@ -40,16 +40,18 @@ pub fn formatted(source: &Source) -> Result<String, Fault> {
         Ok(made)
     } else {
         Err(Fault::error("fmt::not_understood", format!("`{}` has signs that no script has", source.name()))
-            .help("`wilderness check` says what is wrong with it"))
+            .help("`wilderness check` says what is wrong with it")
+            .into())
     }
 }
 
 /// Finds a bracket that has no partner, or a text or comment that does not end.
-fn check(source: &Source, all: &[ScriptToken]) -> Result<(), Fault> {
+fn check(source: &Source, all: &[ScriptToken]) -> Result<(), Faults> {
     let fault = |span: Range<usize>, what: &str| {
         Fault::error("fmt::broken_script", format!("{what}, so the script is left as it is"))
             .at(source, span, "here")
             .help("`wilderness check` says more")
+            .into()
     };
     let mut open: Vec<(&str, Range<usize>)> = Vec::new();
     // Whether the next text goes on behind what is evaluated in it.
