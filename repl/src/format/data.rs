@@ -1,5 +1,5 @@
-//! The form of a TOML file: keys at the margin, two spaces for each level of an array of several lines, space around `=`
-//! and behind commas, at most one empty line. What is aligned stays aligned, and comments stay where they are.
+//! The form of a TOML file: keys at the margin, two spaces for each level of an array of several lines, or what is in it
+//! below its first element if that is beside the bracket, space around `=` and behind commas, at most one empty line. What is aligned stays aligned, and comments stay where they are.
 
 use std::ops::Range;
 use wilderness_engine::faults::{Fault, Faults, Source};
@@ -10,7 +10,7 @@ const STEP: usize = 2;
 /// A TOML file in its form, or why it is none.
 pub fn formatted(source: &Source) -> Result<String, Faults> {
     let table = table(source, source.text())?;
-    let mut layout = Layout { made: String::with_capacity(source.text().len()), depth: 0, empty: 0 };
+    let mut layout = Layout { made: String::with_capacity(source.text().len()), opened: Vec::new(), empty: 0 };
     let mut at = 0;
     while at < source.text().len() {
         at = layout.add(source.text(), at);
@@ -36,10 +36,17 @@ fn table(source: &Source, text: &str) -> Result<toml::Table, Faults> {
 /// A file that is being laid out.
 struct Layout {
     made: String,
-    /// How many brackets are open.
-    depth: usize,
+    opened: Vec<Opened>,
     /// How many empty lines are to be written before the next line.
     empty: usize,
+}
+
+/// A bracket that is open.
+struct Opened {
+    /// The column of the line that opens it.
+    indent: usize,
+    /// The column of what is in it.
+    inside: usize,
 }
 
 impl Layout {
@@ -56,8 +63,11 @@ impl Layout {
             self.made.push('\n');
         }
         let closes = ["]", "}"].contains(&&text[first.span.clone()]);
-        let depth = self.depth.saturating_sub(usize::from(closes));
-        self.made.push_str(&" ".repeat(STEP * depth));
+        let indent = self.opened.last().map_or(0, |opened| if closes { opened.indent } else { opened.inside });
+        let begin = self.made.len();
+        self.made.push_str(&" ".repeat(indent));
+        // Whether the bracket that was opened last has nothing in it so far.
+        let mut is_open = false;
         let mut last: Option<&Part> = None;
         for part in &parts {
             let written = &text[part.span.clone()];
@@ -67,10 +77,15 @@ impl Layout {
                     part.is_sign && written == "=" || last.is_sign && ["=", ","].contains(&&text[last.span.clone()]);
                 self.made.push_str(if space.is_empty() && apart { " " } else { space });
             }
-            match written {
-                "[" | "{" if part.is_sign => self.depth += 1,
-                "]" | "}" if part.is_sign => self.depth = self.depth.saturating_sub(1),
-                _ => {}
+            let column = self.made[begin..].chars().count();
+            if let Some(opened) = self.opened.last_mut().filter(|_| is_open && !written.starts_with('#')) {
+                opened.inside = column;
+            }
+            is_open = part.is_sign && ["[", "{"].contains(&written);
+            if is_open {
+                self.opened.push(Opened { indent, inside: indent + STEP });
+            } else if part.is_sign && ["]", "}"].contains(&written) {
+                self.opened.pop();
             }
             self.made.push_str(written);
             last = Some(part);

@@ -15,6 +15,19 @@ const BETWEEN: [&str; 21] = [
 /// Signs that a line continues the one before it with, besides those.
 const CONTINUING: [&str; 13] = [".", "?.", "+", "-", "*", "/", "%", "**", "<", ">", "||", "|", "&"];
 
+/// Signs between two values, if one is before them.
+const BETWEEN_VALUES: [&str; 10] = ["+", "-", "*", "/", "%", "**", "<", ">", "||", "&"];
+
+/// Signs that a value begins with.
+const BEGINNING: [&str; 8] = ["-", "!", "#{", "(", "[", "{", "|", "||"];
+
+/// Signs of two letters that mean nothing, so that their letters stay together.
+const RESERVED: [&str; 4] = ["<-", "<|", "<||", "--"];
+
+/// Keywords that something follows behind a space.
+const KEYWORDS: [&str; 14] =
+    ["if", "else", "while", "until", "do", "loop", "for", "in", "switch", "let", "const", "return", "throw", "fn"];
+
 /// What may end a statement, an element or a parameter, so that the next line continues nothing.
 const ENDING: [&str; 7] = [";", ",", "{", "#{", "[", "(", "}"];
 
@@ -123,6 +136,44 @@ impl<'t> Layout<'t> {
         self.all[at].of(self.text)
     }
 
+    fn is_sign(&self, at: usize, signs: &[&str]) -> bool {
+        self.all[at].kind == TokenKind::Sign && signs.contains(&self.written(at))
+    }
+
+    fn is_keyword(&self, at: usize) -> bool {
+        self.all[at].kind == TokenKind::Word && KEYWORDS.contains(&self.written(at))
+    }
+
+    /// Whether a value ends with a token.
+    fn ends_value(&self, at: usize) -> bool {
+        let written = self.written(at);
+        match self.all[at].kind {
+            // The sign of an exponent belongs to its number.
+            TokenKind::Word if written.starts_with(|c: char| c.is_ascii_digit()) => !written.ends_with(['e', 'E']),
+            TokenKind::Word => !self.is_keyword(at),
+            TokenKind::Text => true,
+            TokenKind::Sign => [")", "]"].contains(&written),
+            TokenKind::Comment => false,
+        }
+    }
+
+    /// Whether a token is a sign between two values. One that another sign follows at once may be half of a sign that
+    /// means nothing, and stays as it is.
+    fn is_between(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        let is_whole = self.all.get(at + 1).is_none_or(|next| {
+            let is_joined = next.kind == TokenKind::Sign && next.span.start == self.all[at].span.end;
+            let both = &self.text[self.all[at].span.start..next.span.end];
+            !is_joined || BEGINNING.contains(&self.written(at + 1)) && !RESERVED.contains(&both)
+        });
+        let is_free = self.all[before].kind != TokenKind::Sign
+            || self.all[before].span.end < self.all[at].span.start
+            || self.is_sign(before, &[")", "]", "}"]);
+        is_whole
+            && is_free
+            && (self.is_sign(at, &BETWEEN) || self.is_sign(at, &BETWEEN_VALUES) && self.ends_value(before))
+    }
+
     /// Adds a token, behind the space that belongs before it.
     fn add(&mut self, at: usize) {
         let begin = at.checked_sub(1).map_or(0, |before| self.all[before].span.end);
@@ -133,7 +184,8 @@ impl<'t> Layout<'t> {
             self.made.push_str(space);
         } else if at > 0 && line_ends(space) > 0 {
             self.indent = self.indent_of(at, closes);
-            self.made.push_str(if line_ends(space) > 1 { "\n\n" } else { "\n" });
+            let is_first = at > 0 && self.is_sign(at - 1, &["(", "[", "{", "#{"]);
+            self.made.push_str(if line_ends(space) > 1 && !is_first && !closes { "\n\n" } else { "\n" });
             self.made.push_str(&" ".repeat(self.indent));
         } else if at > 0 {
             self.made.push_str(self.gap(at, space));
@@ -194,13 +246,17 @@ impl<'t> Layout<'t> {
             return if space.is_empty() { " " } else { space };
         }
         let is_empty = ["{", "#{"].contains(&left) && right == "}";
-        if [",", ";", ")", "]"].contains(&right) || ["(", "["].contains(&left) || is_empty {
+        if [",", ";", ":", ")", "]"].contains(&right) || ["(", "["].contains(&left) || is_empty {
             return "";
         }
-        let is_apart = [",", ";", "{", "#{"].contains(&left)
+        let is_word = before.kind == TokenKind::Word;
+        let is_apart = [",", ";", ":", "{", "#{"].contains(&left)
             || right == "}"
-            || BETWEEN.contains(&left)
-            || BETWEEN.contains(&right)
+            || right == "{" && (is_word || [")", "|", "||"].contains(&left))
+            || left == "}" && here.kind == TokenKind::Word
+            || self.is_keyword(at - 1)
+            || self.is_between(at - 1)
+            || self.is_between(at)
             || before.kind == TokenKind::Comment;
         if is_apart || !space.is_empty() { " " } else { "" }
     }
