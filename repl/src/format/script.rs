@@ -252,7 +252,7 @@ impl<'t> Layout<'t> {
         let is_word = before.kind == TokenKind::Word;
         let is_apart = [",", ";", ":", "{", "#{"].contains(&left)
             || right == "}"
-            || right == "{" && (is_word || [")", "|", "||"].contains(&left))
+            || right == "{" && (is_word || self.ends_value(at - 1) || ["|", "||"].contains(&left))
             || left == "}" && here.kind == TokenKind::Word
             || self.is_keyword(at - 1)
             || self.is_between(at - 1)

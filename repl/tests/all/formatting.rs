@@ -100,9 +100,9 @@ fn a_script_is_indented_by_its_nesting() {
 #[test]
 fn signs_between_values_stand_between_spaces() {
     let untidy = "fn a(b,c){\n\n    if(b+c*-2<3||!b){return-1}else{-c-1}\n    let d=#{e :1,f:[ -1,b -c ]};\n    \
-                  d.map(|x|x&1).map(||{2})\n\n}\n";
+                  d.map(|x|x&1).map(||{2})\n    for x in d[0]{b+=x}\n\n}\n";
     let tidy = "fn a(b, c) {\n    if (b + c * -2 < 3 || !b) { return -1 } else { -c - 1 }\n    \
-                let d = #{ e: 1, f: [-1, b - c] };\n    d.map(|x|x & 1).map(|| { 2 })\n}\n";
+                let d = #{ e: 1, f: [-1, b - c] };\n    d.map(|x|x & 1).map(|| { 2 })\n    for x in d[0] { b += x }\n}\n";
     assert_eq!(script(untidy), tidy);
     assert_eq!(script(tidy), tidy);
 }
