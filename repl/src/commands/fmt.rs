@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 
 /// What is to be formatted: without paths, the current directory, if it has content.
 fn wanted(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Faults> {
-    if paths.is_empty() && ![MANIFEST, "deck.toml"].iter().any(|name| Path::new(name).exists()) {
+    if paths.is_empty() && !Path::new(MANIFEST).exists() {
         return Err(Fault::error("fmt::no_content", format!("the current directory has no `{MANIFEST}`"))
             .help("name what is to be formatted: `wilderness fmt PATH`")
             .into());

@@ -10,7 +10,7 @@ const STEP: usize = 2;
 /// A TOML file in its form, or why it is none.
 pub fn formatted(source: &Source) -> Result<String, Faults> {
     let table = table(source, source.text())?;
-    let mut layout = Layout { made: String::with_capacity(source.text().len()), opened: Vec::new(), empty: 0 };
+    let mut layout = DataLayout { made: String::with_capacity(source.text().len()), opened: Vec::new(), empty: 0 };
     let mut at = 0;
     while at < source.text().len() {
         at = layout.add(source.text(), at);
@@ -34,22 +34,22 @@ fn table(source: &Source, text: &str) -> Result<toml::Table, Faults> {
 }
 
 /// A file that is being laid out.
-struct Layout {
+struct DataLayout {
     made: String,
-    opened: Vec<Opened>,
+    opened: Vec<DataBracket>,
     /// How many empty lines are to be written before the next line.
     empty: usize,
 }
 
 /// A bracket that is open.
-struct Opened {
+struct DataBracket {
     /// The column of the line that opens it.
     indent: usize,
     /// The column of what is in it.
     inside: usize,
 }
 
-impl Layout {
+impl DataLayout {
     /// Adds a line, with the further lines of a text that begins in it, and returns where the next begins.
     fn add(&mut self, text: &str, begin: usize) -> usize {
         let parts = parts(text, begin);
@@ -68,7 +68,7 @@ impl Layout {
         self.made.push_str(&" ".repeat(indent));
         // Whether the bracket that was opened last has nothing in it so far.
         let mut is_open = false;
-        let mut last: Option<&Part> = None;
+        let mut last: Option<&DataToken> = None;
         for part in &parts {
             let written = &text[part.span.clone()];
             if let Some(last) = last {
@@ -83,7 +83,7 @@ impl Layout {
             }
             is_open = part.is_sign && ["[", "{"].contains(&written);
             if is_open {
-                self.opened.push(Opened { indent, inside: indent + STEP });
+                self.opened.push(DataBracket { indent, inside: indent + STEP });
             } else if part.is_sign && ["]", "}"].contains(&written) {
                 self.opened.pop();
             }
@@ -97,13 +97,13 @@ impl Layout {
 }
 
 /// A sign, a comment, a text or anything else between spaces.
-struct Part {
+struct DataToken {
     span: Range<usize>,
     is_sign: bool,
 }
 
 /// The parts of the line that begins at a place, with the further lines of a text.
-fn parts(text: &str, begin: usize) -> Vec<Part> {
+fn parts(text: &str, begin: usize) -> Vec<DataToken> {
     let mut found = Vec::new();
     let mut at = begin;
     while let Some(c) = text[at..].chars().next().filter(|c| *c != '\n') {
@@ -121,7 +121,7 @@ fn parts(text: &str, begin: usize) -> Vec<Part> {
             }
         };
         let length = length.max(c.len_utf8());
-        found.push(Part { span: at..at + length, is_sign: SIGNS.contains(&c) });
+        found.push(DataToken { span: at..at + length, is_sign: SIGNS.contains(&c) });
         at += length;
     }
     found

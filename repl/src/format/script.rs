@@ -42,7 +42,8 @@ pub fn formatted(source: &Source) -> Result<String, Faults> {
     let text = source.text();
     let all = tokens(text);
     check(source, &all)?;
-    let mut layout = Layout { text, all: &all, made: String::with_capacity(text.len()), opened: Vec::new(), indent: 0 };
+    let mut layout =
+        ScriptLayout { text, all: &all, made: String::with_capacity(text.len()), opened: Vec::new(), indent: 0 };
     (0..all.len()).for_each(|at| layout.add(at));
     let made = layout.made;
     let again = tokens(&made);
@@ -115,23 +116,23 @@ fn is_whole(text: &str, goes_on: bool) -> bool {
 }
 
 /// A bracket that is open.
-struct Opened<'t> {
+struct ScriptBracket<'t> {
     sign: &'t str,
     /// The indentation of the line that opens it.
     indent: usize,
 }
 
 /// A script that is being laid out.
-struct Layout<'t> {
+struct ScriptLayout<'t> {
     text: &'t str,
     all: &'t [ScriptToken],
     made: String,
-    opened: Vec<Opened<'t>>,
+    opened: Vec<ScriptBracket<'t>>,
     /// The indentation of the current line.
     indent: usize,
 }
 
-impl<'t> Layout<'t> {
+impl<'t> ScriptLayout<'t> {
     fn written(&self, at: usize) -> &'t str {
         self.all[at].of(self.text)
     }
@@ -200,7 +201,7 @@ impl<'t> Layout<'t> {
             TokenKind::Text if written.ends_with(IN_TEXT) => Some(IN_TEXT),
             _ => None,
         };
-        self.opened.extend(sign.map(|sign| Opened { sign, indent: self.indent }));
+        self.opened.extend(sign.map(|sign| ScriptBracket { sign, indent: self.indent }));
         if at + 1 == self.all.len() {
             self.made.push('\n');
         }
