@@ -7,6 +7,7 @@ mod battles;
 pub mod board;
 mod commands;
 mod film;
+mod format;
 pub mod harness;
 mod interrupt;
 mod list;

@@ -9,6 +9,9 @@ pub mod text {
     pub use crate::text::table::{TextTable, percent};
 }
 
+/// The form of scripts and data files.
+pub use crate::format::formatted;
+
 /// Pictures of a board.
 pub mod pictures {
     pub use crate::board::geometry::Rect;

@@ -59,10 +59,7 @@ impl<'a> Board<'a> {
 
     /// The units of a side on the map, looted trains left out, in the order of the list.
     pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + use<'a> {
-        self.state.pieces.iter().enumerate().filter_map(move |(index, piece)| match piece.at {
-            At::Hex(hex) if piece.side == side && !piece.looted => Some((UnitId(index as u8), hex)),
-            _ => None,
-        })
+        self.state.on_map(side)
     }
 
     /// The units of a side in a hex.

@@ -358,6 +358,14 @@ impl State {
         }
     }
 
+    /// The units of a side on the map, looted trains left out, in the order of the list.
+    pub(crate) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + use<'_> {
+        self.pieces.iter().enumerate().filter_map(move |(index, piece)| match piece.at {
+            At::Hex(hex) if piece.side == side && !piece.looted => Some((UnitId(index as u8), hex)),
+            _ => None,
+        })
+    }
+
     /// Whether an army is demoralized (13.1).
     pub fn is_demoralized(&self, battle: &Battle, side: Side) -> bool {
         self.dp[side] >= battle.losses[side].level

@@ -9,6 +9,7 @@ pub mod compare;
 mod completions;
 mod export;
 mod film;
+mod fmt;
 pub mod games;
 mod init;
 pub mod inspect;
@@ -71,6 +72,8 @@ enum CliCommand {
     Export(export::Args),
     /// Check scripts, deck and scenarios, and try every event.
     Check(check::Args),
+    /// Lay out scripts and TOML files: indentation, spaces and empty lines.
+    Fmt(fmt::Args),
     /// Serve an editor as a language server: mistakes while you type, completion, help.
     Lsp(lsp::Args),
     /// Draw a picture of the board.
@@ -114,6 +117,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Cards(args)) => cards::run(&args),
         Some(CliCommand::Check(args)) => check::run(&args),
         Some(CliCommand::Export(args)) => export::run(&args),
+        Some(CliCommand::Fmt(args)) => fmt::run(&args),
         Some(CliCommand::Init(args)) => init::run(&args),
         Some(CliCommand::Inspect(args)) => inspect::run(&args),
         Some(CliCommand::Compare(args)) => compare::run(&args),

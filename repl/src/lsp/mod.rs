@@ -5,7 +5,7 @@ mod checked_content;
 mod completion;
 pub(crate) mod cursor;
 mod diagnosing;
-mod find;
+pub(crate) mod find;
 mod hover;
 mod keys;
 mod lens;
@@ -14,12 +14,13 @@ mod outline;
 pub(crate) mod place;
 mod rename;
 mod scopes;
-mod tokens;
+pub(crate) mod tokens;
 mod wire;
 mod words;
 
 pub use checked_content::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
 
+use crate::format::formatted;
 use cursor::Cursor;
 use diagnosing::{Diagnosing, EditorChange};
 use keys::KnownKeys;
@@ -133,6 +134,7 @@ fn capabilities() -> ServerCapabilities {
         })),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![lens::TRY.into(), lens::MEASURE.into()],
@@ -260,6 +262,10 @@ impl Server<'_> {
             request::FoldingRangeRequest::METHOD => self.whole(&params, |file, text| match find::is_script(file) {
                 true => json!(outline::folds_of_script(text)),
                 false => json!(outline::folds_of_data(text)),
+            }),
+            request::Formatting::METHOD => self.whole(&params, |file, text| match formatted(file, text) {
+                Ok(made) => json!(place::edits(text, made)),
+                Err(_) => Value::Null,
             }),
             request::HoverRequest::METHOD => self.at(&params, |at| json!(at.hover())),
             request::SignatureHelpRequest::METHOD => self.at(&params, |at| json!(at.signatures())),

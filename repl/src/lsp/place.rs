@@ -1,6 +1,6 @@
 //! Places of the protocol: lines and columns in units of UTF-16, and files as addresses.
 
-use lsp_types::{Location, Position, Range, Uri};
+use lsp_types::{Location, Position, Range, TextEdit, Uri};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::ops;
 use std::path::{Component, Path, PathBuf};
@@ -62,6 +62,11 @@ pub fn offset(text: &str, position: Position) -> usize {
 /// The range of some bytes of a text.
 pub fn range(text: &str, span: ops::Range<usize>) -> Range {
     Range::new(position(text, span.start), position(text, span.end))
+}
+
+/// The edit that makes a text another; none if it is the same.
+pub fn edits(text: &str, made: String) -> Vec<TextEdit> {
+    if made == text { Vec::new() } else { vec![TextEdit { range: range(text, 0..text.len()), new_text: made }] }
 }
 
 /// A path without `..`, which editors do not write.

@@ -33,9 +33,9 @@ pub fn is_part_of_word(c: char) -> bool {
 }
 
 /// Signs of two and three letters; the longest come first.
-const LONG_SIGNS: [&str; 22] = [
-    "..=", "**=", "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||", "=>", "::", "..", "+=", "-=", "*=", "/=", "%=",
-    "??", "?.", "#{", "${",
+const LONG_SIGNS: [&str; 28] = [
+    "..=", "**=", "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||", "=>", "->", ":=", "::", "..", "+=", "-=", "*=",
+    "/=", "%=", "|=", "&=", "^=", "**", "??", "?.", "#{", "${",
 ];
 
 /// The tokens of a script.
@@ -52,8 +52,9 @@ pub fn tokens(text: &str) -> Vec<ScriptToken> {
                 continue;
             }
             '/' if rest.starts_with("//") => (TokenKind::Comment, rest.find('\n').unwrap_or(rest.len())),
-            '/' if rest.starts_with("/*") => (TokenKind::Comment, rest.find("*/").map_or(rest.len(), |end| end + 2)),
-            '"' => (TokenKind::Text, quoted(rest)),
+            '/' if rest.starts_with("/*") => (TokenKind::Comment, comment(rest)),
+            '"' | '\'' => (TokenKind::Text, quoted(rest, c)),
+            '#' if rest.trim_start_matches('#').starts_with('"') => (TokenKind::Text, raw(rest)),
             '`' => (TokenKind::Text, between_backticks(rest, 1)),
             _ if is_part_of_word(c) => (TokenKind::Word, rest.find(|c| !is_part_of_word(c)).unwrap_or(rest.len())),
             _ => {
@@ -87,15 +88,40 @@ pub fn tokens(text: &str) -> Vec<ScriptToken> {
     found
 }
 
-/// How long a text between double quotes is; one that is not closed ends with its line.
-fn quoted(text: &str) -> usize {
+/// How long a comment of several lines is, with the comments inside it.
+fn comment(text: &str) -> usize {
+    let (mut at, mut depth) = (0, 0);
+    while let Some(found) = text[at..].find(['*', '/']).map(|found| at + found) {
+        let step = match &text.as_bytes()[found..] {
+            [b'/', b'*', ..] => 1,
+            [b'*', b'/', ..] => -1,
+            _ => 0,
+        };
+        depth += step;
+        at = found + if step == 0 { 1 } else { 2 };
+        if step < 0 && depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// How long a text between quotes with hashes is, in which nothing is escaped.
+fn raw(text: &str) -> usize {
+    let hashes = text.len() - text.trim_start_matches('#').len();
+    let ending = format!("\"{}", "#".repeat(hashes));
+    text[hashes + 1..].find(&ending).map_or(text.len(), |end| hashes + 1 + end + ending.len())
+}
+
+/// How long a text between quotes is; one that is not closed ends with its line, unless a backslash joins the next one.
+fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
-            '\n' => return at,
             _ if escaped => escaped = false,
+            '\n' => return at,
             '\\' => escaped = true,
-            '"' => return at + 1,
+            _ if c == quote => return at + 1,
             _ => {}
         }
     }

@@ -58,7 +58,7 @@ impl GameChannel {
     /// What a seat sees, as it is now; `None` if there is no such seat. Who holds it is shown what changes.
     pub async fn look(&self, seat: usize) -> Option<watch::Receiver<Arc<Snapshot>>> {
         let SeatScreen { shown, is_stale } = self.screens.seats.get(seat)?.clone();
-        // The game paints what somebody holds; if it did not know that yet, it has said before that this is stale.
+        // The game paints what a page follows; if it did not know that yet, it has said before that this is stale.
         fence(Ordering::SeqCst);
         if is_stale.load(Ordering::SeqCst) {
             let painted = self.send(seat, PageWish::Show.into());

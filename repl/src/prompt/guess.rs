@@ -65,8 +65,12 @@ fn numbers(words: &[String]) -> Option<String> {
     {
         return Some(number.to_string());
     }
-    let is_choice =
-        |word: &str| matches!(word, "number" | "choice" | "option" | "nr" | "marked" | "spot" | "one" | "entry");
+    let is_choice = |word: &str| {
+        matches!(
+            word,
+            "number" | "numbers" | "choice" | "option" | "options" | "opt" | "nr" | "marked" | "spot" | "one" | "entry"
+        )
+    };
     if words.iter().all(|word| answer::is_number(word) || word == "and") {
         let numbers: Vec<&str> = words.iter().map(String::as_str).filter(|word| answer::is_number(word)).collect();
         return (!numbers.is_empty()).then(|| numbers.join(", "));
@@ -114,8 +118,15 @@ fn of_choices<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>
     let offered = heard.things.iter().filter(|thing| thing.is_offered && !thing.is_left_out);
     let mut named: Vec<F::Choice> = Vec::new();
     for thing in offered {
-        if !named.contains(&thing.thing) {
-            named.push(thing.thing);
+        // `both Delaware` are two that are equal.
+        let item = menu.items.iter().find(|item| item.choices.contains(&thing.thing));
+        let equals = item.map_or(&[][..], |item| item.choices.as_slice());
+        let count = heard.count_before(thing.at).unwrap_or(1);
+        let more = equals.iter().filter(|choice| **choice != thing.thing).take(count.saturating_sub(1));
+        for choice in std::iter::once(&thing.thing).chain(more) {
+            if !named.contains(choice) {
+                named.push(*choice);
+            }
         }
     }
     // A name with a comma in it would be two answers.

@@ -19,6 +19,22 @@ const LEAST_LETTERS: usize = 4;
 /// How many letters of a name's beginning stand for it.
 const LONG: usize = 5;
 
+/// Words for how many there are.
+const COUNTS: [(&str, usize); 12] = [
+    ("one", 1),
+    ("a", 1),
+    ("an", 1),
+    ("single", 1),
+    ("two", 2),
+    ("both", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+];
+
 /// Words that say the same, by what they say.
 static WORDS: LazyLock<BTreeMap<String, Vec<String>>> =
     LazyLock::new(|| built_in_toml::<Lists>("words.toml", include_str!("../../help/words.toml")).lists);
@@ -165,6 +181,15 @@ impl<C: Choice> Heard<C> {
     /// Whether a word is left out, or wanted to stay.
     pub fn is_left_out(&self, word: usize) -> bool {
         self.clauses.get(word).is_some_and(|(_, left_out)| *left_out)
+    }
+
+    /// The number that stands before a word: `two of the regulars`.
+    pub fn count_before(&self, at: usize) -> Option<usize> {
+        let is_between =
+            |word: &&String| matches!(word.as_str(), "of" | "off" | "the" | "my" | "his" | "from" | "other");
+        let before = self.words[..at].iter().rev().find(|word| !is_between(word))?;
+        let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
+        number.or_else(|| before.trim_end_matches('x').parse().ok())
     }
 
     /// The clause that a word belongs to.

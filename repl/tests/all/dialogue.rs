@@ -36,3 +36,9 @@ fn a_question_never_acts_even_in_the_words_of_a_sentence() {
                  2 points for montcalm\nsave please, then stop\n";
     golden("questions-do-nothing", &dialogue_anywhere(&WAR, lines).text);
 }
+
+#[test]
+fn a_number_that_counts_is_no_choice() {
+    let lines = "3 forts begun at cataraqui, venango\n3 force\nundo\n3\n";
+    golden("a-number-that-counts", &dialogue_anywhere(&["--british", "random", "--seed", "3"], lines).text);
+}

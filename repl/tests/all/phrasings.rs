@@ -218,9 +218,11 @@ fn what_people_type_is_understood_as_the_other_lists_say() {
         "worked_3.toml",
         "worked_4.toml",
         "worked_5.toml",
+        "worked_6.toml",
         "held_out.toml",
         "held_out_2.toml",
         "held_out_4.toml",
+        "held_out_5.toml",
     ] {
         compare_list(list);
     }

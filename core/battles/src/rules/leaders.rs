@@ -1,18 +1,23 @@
 //! Leaders (12.0).
 
 use super::effects::{eliminate, tell};
+use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
 use crate::side::Side;
-use crate::state::At;
+use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use wilderness_hexes::Hex;
+use wilderness_hexes::{Hex, HexSet};
 
 /// After every completed step: a leader without a friendly man in his hex dies if an enemy man is there, or if the hex
 /// is in an enemy zone of control (12.1, B57).
 pub(super) fn test(table: &mut Table) {
     let battle = table.scenario.clone();
+    // Nearly always each of them has men with him, and zones do not matter.
+    if !Side::BOTH.into_iter().any(|side| is_any_alone(&battle, &table.state, side)) {
+        return;
+    }
     let board = Board::new(&battle, &table.state);
     let is_lost = |side: Side, leader: UnitId, hex: Hex| {
         let alone = board.unit(leader).class() == Class::Leader && !board.men[side].contains(hex);
@@ -22,6 +27,21 @@ pub(super) fn test(table: &mut Table) {
     for (leader, _) in Side::BOTH.map(of).concat() {
         eliminate(table, "12.1", leader);
     }
+}
+
+/// Whether a leader of a side is in a hex without a friendly man.
+fn is_any_alone(battle: &Battle, state: &State, side: Side) -> bool {
+    let mut men = HexSet::EMPTY;
+    let mut leading = HexSet::EMPTY;
+    for (unit, hex) in state.on_map(side) {
+        let counter = battle.unit(unit);
+        if counter.is_man() {
+            men.insert(hex);
+        } else if counter.class() == Class::Leader {
+            leading.insert(hex);
+        }
+    }
+    leading.iter().any(|hex| !men.contains(hex))
 }
 
 /// A man of a side enters a hex: enemy leaders there are eliminated (7.1, 12.1).

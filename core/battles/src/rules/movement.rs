@@ -199,7 +199,7 @@ fn tell_way(table: &mut Table, unit: UnitId, way: &mut Vec<Hex>) {
 fn end(table: &mut Table, unit: UnitId, along: &[UnitId]) {
     let side = table.state.side;
     table.state.piece_mut(unit).moved = true;
-    if let Some(hex) = table.state.hex(unit) {
+    if let Some(hex) = table.state.hex(unit).filter(|_| !along.is_empty()) {
         leaders::follow(table, "7.2", along, hex);
         let held = Board::new(&table.scenario, &table.state).is_controlled(side, hex);
         for leader in along {

@@ -57,9 +57,9 @@ fn act<T>(game: &Game, act: impl FnOnce(&mut Table) -> Play<Result<T, String>>) 
     game.act(|table, _| act(table))?.or_else(refuse)
 }
 
-/// A side's units of the battle on the map, in a hex.
-fn units_at(battle: &Battle, state: &State, side: Side, hex: Hex) -> Vec<UnitId> {
-    Board::new(battle, state).at(side, hex).collect()
+/// A side's units on the map, in a hex. Scripts ask so often that the rest of a board is not worth its cost.
+fn units_at(state: &State, side: Side, hex: Hex) -> Vec<UnitId> {
+    state.on_map(side).filter(|(_, at)| *at == hex).map(|(unit, _)| unit).collect()
 }
 
 #[export_module]
@@ -276,7 +276,7 @@ pub mod hexes {
     #[rhai_fn(pure, return_raw)]
     pub fn units_in(game: &mut Game, side: Side, hex: &str) -> Answer<Array> {
         look(game, |battle, state| {
-            let units = units_at(battle, state, side, hex_of(battle, hex)?);
+            let units = units_at(state, side, hex_of(battle, hex)?);
             Ok(units.into_iter().map(|unit| battle.unit(unit).id.to_string().into()).collect())
         })
     }
@@ -360,8 +360,7 @@ pub mod units {
     #[rhai_fn(pure, return_raw)]
     pub fn units(game: &mut Game, side: Side) -> Answer<Array> {
         look(game, |battle, state| {
-            let board = Board::new(battle, state);
-            Ok(board.of(side).map(|(unit, _)| battle.unit(unit).id.to_string().into()).collect())
+            Ok(state.on_map(side).map(|(unit, _)| battle.unit(unit).id.to_string().into()).collect())
         })
     }
 

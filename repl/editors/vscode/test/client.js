@@ -1,5 +1,5 @@
 // Activates the extension as VS Code does, with a stand-in for the editor, and speaks with the server that it would start:
-// a mistake is found, and completed by type. The program is the first argument, or `wilderness` on the search path.
+// a mistake is found, an array completed, and a script laid out. The program is the first argument, or `wilderness` on the search path.
 "use strict";
 
 const { spawn } = require("child_process");
@@ -46,7 +46,7 @@ async function main() {
   const file = path.join(root, "scripts/events/small_pox.rhai");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(path.join(root, "content.toml"), 'game = "war"\nbase = "war"\n');
-  const text = 'fn play() {\n    let stack = game.units(game.enemy, space("albany"));\n    game.rol();\n    stack.\n}\n';
+  const text = 'fn play() {\n    let stack = game.units(game.enemy, space("albany"));\n    game.rol();\n    stack.\nlet last=1+2;\n}\n';
   fs.writeFileSync(file, text);
 
   const child = spawn(server.command, server.args, { stdio: ["pipe", "pipe", "inherit"] });
@@ -55,7 +55,7 @@ async function main() {
     connection.onNotification("textDocument/publishDiagnostics", ({ diagnostics }) => diagnostics.length && told(diagnostics));
   });
   connection.listen();
-  await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
+  const { capabilities } = await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
   connection.sendNotification("initialized", {});
   const uri = `file://${file}`;
   connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId: "rhai", version: 1, text } });
@@ -66,12 +66,18 @@ async function main() {
   });
   const labels = items.map((item) => item.label);
   expect(labels.includes("filter") && !labels.includes("is_port"), `an array is completed: ${labels}`);
+  expect(capabilities.documentFormattingProvider, "the server offers to lay out files");
+  const edits = await connection.sendRequest("textDocument/formatting", {
+    textDocument: { uri },
+    options: { tabSize: 4, insertSpaces: true },
+  });
+  expect(edits.length === 1 && edits[0].newText.includes("\n    let last = 1 + 2;\n"), "the script is laid out");
   await connection.sendRequest("shutdown");
   const ended = new Promise((done) => child.on("exit", done));
   connection.sendNotification("exit");
   expect((await ended) === 0, "the server ends well");
   fs.rmSync(root, { recursive: true });
-  console.log("the extension starts the server, which finds a mistake and completes an array");
+  console.log("the extension starts the server, which finds a mistake, completes an array and lays out a script");
 }
 
 main().then(

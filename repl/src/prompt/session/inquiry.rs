@@ -185,6 +185,20 @@ impl<F: Front> Session<F> {
         }
     }
 
+    /// Checks that a line that begins with a number, and goes on in words, can be carried out whole: in `3 forts begun` the
+    /// number is no choice.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(super) fn check_count(&self, line: &str) -> Result<(), Trouble> {
+        let (number, after) = line::first_part(line);
+        let first = line.split(',').next().unwrap_or(line);
+        let words =
+            first.split_whitespace().skip(1).filter(|word| !answer::is_number(word.trim_start_matches('='))).count();
+        let counts = answer::is_number(number) && !after.is_empty() && words > 1;
+        if counts && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
+    }
+
     /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
     fn answer_question(&mut self, line: &str) -> Option<String> {
         let (mut shown, mut answered) = (String::new(), false);

@@ -21,6 +21,8 @@ pub enum Goal {
     Respond(CardId),
     /// Activate the force of this leader.
     Commander(PieceId),
+    /// Activate the leader after another, whose force may still have to be named.
+    OtherCommander(PieceId),
     /// These go with the commander.
     Members(Members),
     /// Activate these individually.
@@ -68,7 +70,8 @@ impl crate::front::SentenceGoal<War> for Goal {
             (Goal::Use(_), Ask::Activate(_)) => {
                 Next::Refuse("the card can only activate pieces individually now (5.26)".into())
             }
-            (Goal::Commander(leader), Ask::Commander(_)) => last(Choice::Piece(*leader)),
+            (Goal::Commander(leader) | Goal::OtherCommander(leader), Ask::Commander(_)) => last(Choice::Piece(*leader)),
+            (Goal::OtherCommander(leader), Ask::Member(other)) if leader == other => Next::Done,
             (Goal::Commander(leader), Ask::Member(other) | Ask::Action(other) | Ask::March(other)) => {
                 if leader == other { Next::Done } else { Next::Refuse(initiative(*leader)) }
             }
@@ -130,7 +133,7 @@ impl crate::front::SentenceGoal<War> for Goal {
             Goal::Card(card) | Goal::Respond(card) => format!("play {card}"),
             Goal::Use(Word::Event) => "play the event".into(),
             Goal::Use(_) | Goal::Action(Word::Move) | Goal::Mover(_) => return None,
-            Goal::Commander(leader) => format!("activate {leader}"),
+            Goal::Commander(leader) | Goal::OtherCommander(leader) => format!("activate {leader}"),
             Goal::Members(Members::AllBut { begun: true, .. }) => return None,
             Goal::Members(Members::AllBut { .. }) => "with all".into(),
             Goal::Members(Members::Only(pieces)) if pieces.is_empty() => return None,

@@ -25,22 +25,6 @@ const GROUPS: [&str; 16] = [
     "troops",
 ];
 
-/// How many there are of a group.
-const COUNTS: [(&str, u8); 12] = [
-    ("one", 1),
-    ("a", 1),
-    ("an", 1),
-    ("single", 1),
-    ("two", 2),
-    ("both", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-];
-
 /// What stands before those to whom others go.
 const JOINING: [&str; 11] =
     ["join", "joins", "hit", "hits", "attack", "attacks", "at", "against", "meet", "strike", "fight"];
@@ -52,6 +36,7 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         Ask::Intercept(_) => reaction(game, heard, "intercept"),
         Ask::Avoid(_) => reaction(game, heard, "avoid"),
         Ask::Loss(_) | Ask::RaidLoss(_) => losses(game, heard),
+        Ask::AfterActivation => demolitions(heard),
         Ask::Card
         | Ask::Use(_)
         | Ask::Activate(_)
@@ -90,6 +75,16 @@ fn reaction(game: &Game, heard: &Heard<Choice>, verb: &str) -> Vec<String> {
     }
 }
 
+/// The works that are to be demolished.
+fn demolitions(heard: &Heard<Choice>) -> Vec<String> {
+    let places: Vec<&str> = heard.of_kind("space").map(|place| place.typed.as_str()).collect();
+    let wants = !heard.begins_with("no") && !heard.says("decline") && !heard.says("averse");
+    match places.first().filter(|_| wants && (heard.has("demolish") || heard.says("=demolish"))) {
+        Some(first) => vec![format!("demolish {first}")],
+        None => Vec::new(),
+    }
+}
+
 /// Those who lose a step: the units that are named, and as many of each group as it says.
 fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let Some(open) = game.decision() else { return Vec::new() };
@@ -99,7 +94,7 @@ fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     for (at, word) in heard.words.iter().enumerate() {
         let is_meant = GROUPS.contains(&word.as_str()) && !heard.is_left_out(at);
         let Some(is_of_group) = piece_groups::class(word).filter(|_| is_meant) else { continue };
-        let count = count_before(heard, at).map(usize::from);
+        let count = heard.count_before(at);
         // `the regulars first: Béarn and Languedoc` names them.
         let of_group = |thing: &&HeardThing<Choice>| thing.thing.piece().is_some_and(|piece| is_of_group(&piece));
         if named.clone().filter(of_group).count() >= count.unwrap_or(1) {
@@ -119,14 +114,6 @@ fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         _ => 0,
     };
     vec![taken.into_iter().take(owed).map(|(_, name)| name).collect::<Vec<_>>().join(", ")]
-}
-
-/// The number that stands before a word: `two of the regulars`.
-fn count_before(heard: &Heard<Choice>, at: usize) -> Option<u8> {
-    let is_between = |word: &&String| matches!(word.as_str(), "of" | "off" | "the" | "my" | "his" | "from" | "other");
-    let before = heard.words[..at].iter().rev().find(|word| !is_between(word))?;
-    let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
-    number.or_else(|| before.parse().ok())
 }
 
 /// What is done with a card.
@@ -291,12 +278,11 @@ fn with_place(heard: &Heard<Choice>, thing: &HeardThing<Choice>) -> String {
 }
 
 /// The names of those of a group who are at a place, as many as are meant.
-fn at_place(game: &Game, group: &str, space: SpaceId, count: Option<u8>) -> String {
+fn at_place(game: &Game, group: &str, space: SpaceId, count: Option<usize>) -> String {
     let Some(is_of_group) = piece_groups::class(group) else { return String::new() };
     let view = View::public(game);
     let there = Pieces::get().all().iter().filter(|piece| is_of_group(piece) && view.space_of(*piece) == Some(space));
-    let most = count.map_or(usize::MAX, usize::from);
-    there.take(most).map(|piece| format!("{piece} at {space}")).collect::<Vec<_>>().join(", ")
+    there.take(count.unwrap_or(usize::MAX)).map(|piece| format!("{piece} at {space}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Those who are left out.
@@ -320,7 +306,7 @@ fn groups(game: &Game, heard: &Heard<Choice>, left_out: bool) -> Vec<(usize, Str
     };
     let group = |(at, word): (usize, &String)| {
         let is_meant = GROUPS.contains(&word.as_str()) && !is_named(at) && heard.is_left_out(at) == left_out;
-        let count = count_before(heard, at);
+        let count = heard.count_before(at);
         let there = place_of(heard, at + 1).map(|space| at_place(game, word, space, count));
         let text = there.unwrap_or_else(|| count.map_or_else(|| word.clone(), |count| format!("{count} {word}")));
         (is_meant && !text.is_empty()).then_some((at, text))

@@ -104,7 +104,15 @@ impl Interpreter<'_> {
                 SentenceError::refused("a leader commands each force of a campaign: name him first (5.34)")
             })?;
             let goals = part.force(leader, &pieces[1..], lookup::spaces(&clause.to)?)?;
-            let goals: Vec<Goal> = goals.into_iter().filter(|goal| !matches!(goal, Goal::Use(_))).collect();
+            let is_first = named.is_empty();
+            let goals: Vec<Goal> = goals
+                .into_iter()
+                .filter(|goal| !matches!(goal, Goal::Use(_)))
+                .map(|goal| match goal {
+                    Goal::Commander(leader) if !is_first => Goal::OtherCommander(leader),
+                    goal => goal,
+                })
+                .collect();
             let first = goals.iter().position(|goal| matches!(goal, Goal::Mover(_))).unwrap_or(goals.len());
             named.extend_from_slice(&goals[..first]);
             acts.extend_from_slice(&goals[first..]);
