@@ -125,7 +125,9 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
     type Playout = Greedy;
 
     // A player turn of each side: what the enemy does about it.
-    const HORIZON: Horizon = Horizon { steps: 1, turns: 2 };
+    fn horizon(_: &Battles) -> Horizon {
+        Horizon { steps: 1, turns: 2 }
+    }
 
     /// Each player turn once: between the Bombardment Phase and the Movement Phase.
     fn is_turn(state: &State) -> bool {

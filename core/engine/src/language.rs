@@ -321,8 +321,10 @@ pub struct EntryPoint {
 pub enum Call {
     /// It says something of its script, and is called when there is no game.
     Constant,
-    /// It looks on, and says something of the game.
+    /// It looks on, and says whether something holds.
     Condition,
+    /// It looks on, and says something else of the game, such as a text or a number.
+    Report,
     /// It acts on the game.
     Act,
 }

@@ -1,5 +1,7 @@
 //! The board: places, and which lies beyond which.
 
+use crate::facts::FactsOfThing;
+use std::collections::BTreeMap;
 use wilderness_engine::Word;
 
 /// The shape of a board.
@@ -14,34 +16,17 @@ pub enum Shape {
 }
 
 /// The ways from a square.
-const OF_SQUARES: [(&str, i32, i32); 8] = [
-    ("n", 0, -1),
-    ("ne", 1, -1),
-    ("e", 1, 0),
-    ("se", 1, 1),
-    ("s", 0, 1),
-    ("sw", -1, 1),
-    ("w", -1, 0),
-    ("nw", -1, -1),
-];
+const OF_SQUARES: [(&str, i32, i32); 8] =
+    [("n", 0, -1), ("ne", 1, -1), ("e", 1, 0), ("se", 1, 1), ("s", 0, 1), ("sw", -1, 1), ("w", -1, 0), ("nw", -1, -1)];
 
 /// The ways from a hex. In a shifted row, the columns of the rows above and below are one more.
 const OF_HEXES: [(&str, i32, i32); 6] =
     [("ne", 0, -1), ("e", 1, 0), ("se", 0, 1), ("sw", -1, 1), ("w", -1, 0), ("nw", -1, -1)];
 
 impl Shape {
-    /// The shape with a name.
-    pub fn named(name: &str) -> Option<Shape> {
-        match name {
-            "squares" => Some(Shape::Squares),
-            "hexes" => Some(Shape::Hexes),
-            "places" => Some(Shape::Places),
-            _ => None,
-        }
-    }
-
-    /// The names of all shapes.
-    pub const NAMES: [&'static str; 3] = ["squares", "hexes", "places"];
+    /// All shapes, as `game.toml` names them.
+    pub const NAMES: [(&'static str, Shape); 3] =
+        [("squares", Shape::Squares), ("hexes", Shape::Hexes), ("places", Shape::Places)];
 
     /// The names of the ways that lead from a place.
     pub fn ways(self) -> Vec<&'static str> {
@@ -83,12 +68,30 @@ impl std::fmt::Display for Place {
 pub struct PlaceFacts {
     /// The place.
     pub place: Place,
+    /// Its name.
+    pub name: String,
     /// Its column and row on a map, from 1; or where it is drawn.
     pub at: (i32, i32),
+    /// Its facts.
+    pub facts: FactsOfThing,
     /// The places next to it, in the order of the ways or links.
     pub near: Vec<Place>,
+    /// The kinds of the links to the places next to it, in the same order; nothing on a map.
+    pub links: Vec<Word>,
     /// The place to which each way of the board leads.
     beyond: Vec<Option<Place>>,
+}
+
+/// A place before its board is made.
+pub struct NewPlace {
+    /// Its id.
+    pub id: Word,
+    /// Its name.
+    pub name: String,
+    /// Its column and row on a map, from 1; or where it is drawn.
+    pub at: (i32, i32),
+    /// Its facts.
+    pub facts: FactsOfThing,
 }
 
 /// The board.
@@ -101,29 +104,66 @@ pub struct BoardMap {
 }
 
 impl BoardMap {
-    /// The board with squares or hexes at these columns and rows.
-    pub fn of_cells(shape: Shape, cells: &[(Word, (i32, i32))]) -> BoardMap {
-        let place = |(index, (id, _)): (usize, &(Word, (i32, i32)))| Place { index: index as u16, id: *id };
-        let places: Vec<Place> = cells.iter().enumerate().map(place).collect();
-        let found = |at| cells.iter().position(|(_, other)| *other == at).map(|index| places[index]);
-        let facts = |(place, (_, at)): (&Place, &(Word, (i32, i32)))| {
+    /// The board of a shape with these places.
+    pub fn new(shape: Shape, places: Vec<NewPlace>) -> BoardMap {
+        let ids = places.iter().zip(0..).map(|(place, index)| Place { index, id: place.id });
+        let cells: BTreeMap<(i32, i32), Place> = places.iter().map(|place| place.at).zip(ids.clone()).collect();
+        let facts = |(new, place): (&NewPlace, Place)| {
+            let offsets = shape.offsets().iter();
             let beyond: Vec<Option<Place>> =
-                shape.offsets().iter().map(|way| found(shape.beyond(*at, *way))).collect();
-            PlaceFacts { place: *place, at: *at, near: beyond.iter().copied().flatten().collect(), beyond }
+                offsets.map(|way| cells.get(&shape.beyond(new.at, *way)).copied()).collect();
+            PlaceFacts {
+                place,
+                name: new.name.clone(),
+                at: new.at,
+                facts: new.facts.clone(),
+                near: beyond.iter().copied().flatten().collect(),
+                links: Vec::new(),
+                beyond,
+            }
         };
-        BoardMap { shape, places: places.iter().zip(cells).map(facts).collect() }
+        BoardMap { shape, places: places.iter().zip(ids).map(facts).collect() }
     }
 
-    /// The board of places that links join. A link leads both ways.
-    pub fn of_links(cells: &[(Word, (i32, i32))], links: &[(usize, usize)]) -> BoardMap {
-        let mut board = BoardMap::of_cells(Shape::Places, cells);
-        for (one, other) in links.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]) {
-            let place = board.places[other].place;
-            if !board.places[one].near.contains(&place) {
-                board.places[one].near.push(place);
+    /// Joins two places by a link of a kind, which leads both ways. They are joined once.
+    pub fn link(&mut self, one: usize, other: usize, kind: Word) {
+        for (from, to) in [(one, other), (other, one)] {
+            let place = self.places[to].place;
+            if !self.places[from].near.contains(&place) {
+                self.places[from].near.push(place);
+                self.places[from].links.push(kind);
             }
         }
-        board
+    }
+
+    /// The kind of the link between two places, if there is one.
+    pub fn link_between(&self, one: Place, other: Place) -> Option<Word> {
+        let facts = self.facts(one)?;
+        let index = facts.near.iter().position(|near| *near == other)?;
+        facts.links.get(index).copied()
+    }
+
+    /// How many steps lead from a place to each place: nothing where none do, or only more than `most`.
+    pub fn steps_from(&self, place: Place, most: u32) -> Vec<Option<u32>> {
+        let mut steps = vec![None; self.places.len()];
+        steps[usize::from(place.index)] = Some(0);
+        let mut edge = vec![place];
+        for step in 1..=most {
+            let near = edge.iter().flat_map(|from| &self.places[usize::from(from.index)].near);
+            let mut next = Vec::new();
+            for to in near {
+                let known = &mut steps[usize::from(to.index)];
+                if known.is_none() {
+                    *known = Some(step);
+                    next.push(*to);
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            edge = next;
+        }
+        steps
     }
 
     /// The place with an id.

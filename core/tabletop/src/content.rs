@@ -1,8 +1,8 @@
 //! The folder of a game, compiled.
 
 use crate::data::GameData;
-use crate::form::read_data;
 use crate::language::role;
+use crate::reader::read_data;
 use crate::rules::Tabletop;
 use include_dir::{Dir, include_dir};
 use std::rc::Rc;

@@ -1,13 +1,16 @@
 //! What `game.toml` says, checked.
 
 use crate::board::{BoardMap, Place};
+use crate::facts::{DefaultFacts, FactsOfThing};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wilderness_engine::plain::{Ask, Side, Throw};
+use wilderness_engine::plain::{Ask, Choice, Side, Throw};
 use wilderness_engine::{Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
 pub const MOST_PIECES: usize = 1_000;
+/// The most cards.
+pub const MOST_CARDS: usize = 250;
 
 /// The data of a game.
 pub struct GameData {
@@ -15,26 +18,77 @@ pub struct GameData {
     pub name: String,
     /// The sides.
     pub sides: Sides<Side>,
+    /// What is said of each side, in their order.
+    pub side_facts: Vec<SideFacts>,
     /// The functions that make up a turn of a side, in their order.
     pub phases: Vec<Word>,
     /// The most turns of sides; then the game ends.
     pub turns: u16,
+    /// How many turns a searching bot looks ahead, if the script judges positions.
+    pub ahead: u32,
     /// Whether a question with a single answer is asked.
     pub asks_single: bool,
     /// The board.
     pub board: BoardMap,
     /// The kinds of pieces.
-    pub kinds: Vec<Word>,
+    pub kinds: Vec<Kind>,
     /// The tracks.
     pub tracks: Vec<Track>,
+    /// How many tracks each piece has.
+    pub piece_tracks: usize,
     /// The questions.
     pub questions: Vec<QuestionFacts>,
     /// The dice.
     pub dice: Vec<Throw>,
+    /// The piles of cards.
+    pub piles: Vec<Pile>,
+    /// The cards.
+    pub cards: Vec<CardFacts>,
+    /// The scenarios, of which there is at least one.
+    pub scenarios: Vec<Named>,
+    /// The optional rules.
+    pub options: Vec<Named>,
+    /// The facts that things can have.
+    pub facts: DefaultFacts,
     /// The places, by their ids: looked up for each name in a script.
     pub places: BTreeMap<&'static str, Place>,
     /// The words that each kind of names in scripts can be.
     pub names: Arc<Names>,
+}
+
+/// Something with an id and a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Named {
+    /// Its id.
+    pub id: Word,
+    /// Its name.
+    pub name: String,
+    /// What it is about, in a sentence; empty if nothing is said.
+    pub about: String,
+}
+
+/// What is said of a side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SideFacts {
+    /// The colour of its pieces: red, green and blue.
+    pub colour: Option<[u8; 3]>,
+    /// Its facts.
+    pub facts: FactsOfThing,
+}
+
+/// A kind of pieces.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kind {
+    /// Its id.
+    pub id: Word,
+    /// Its name.
+    pub name: String,
+    /// What stands on its counters: a letter or sign.
+    pub symbol: String,
+    /// Whether enemies see only that there is a piece.
+    pub is_hidden: bool,
+    /// Its facts.
+    pub facts: FactsOfThing,
 }
 
 /// A question.
@@ -45,21 +99,91 @@ pub struct QuestionFacts {
     pub ask: Ask,
     /// The function that says why an answer is refused: `why_not_ID`.
     pub why_not: Word,
+    /// Whether the side may pass.
+    pub is_window: bool,
 }
 
-/// A track: a number that the game keeps, for itself or for each side.
+/// What has a track of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackOf {
+    /// The game.
+    Game,
+    /// Each side.
+    Side,
+    /// Each place.
+    Place,
+    /// Each piece.
+    Piece,
+}
+
+impl TrackOf {
+    /// All of them, as `game.toml` names them.
+    pub const NAMES: [(&'static str, TrackOf); 4] =
+        [("game", TrackOf::Game), ("side", TrackOf::Side), ("place", TrackOf::Place), ("piece", TrackOf::Piece)];
+}
+
+/// A track: a number that the game keeps, for itself or for each side, place or piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Track {
     /// Its id.
     pub id: Word,
-    /// Where it begins.
-    pub start: i64,
+    /// Its name.
+    pub name: String,
+    /// Where it begins, unless a fact of the same name says otherwise.
+    pub start: i32,
     /// The least and the most that it can be.
-    pub limits: (i64, i64),
+    pub limits: (i32, i32),
+    /// What has one of its own.
+    pub of: TrackOf,
+    /// Where its numbers begin in the state; of pieces, which of their tracks it is.
+    pub offset: usize,
+}
+
+/// Who sees the cards of a pile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeenBy {
+    /// All sides.
+    All,
+    /// The side whose pile it is.
+    Owner,
+    /// No side.
+    Nobody,
+}
+
+impl SeenBy {
+    /// All of them, as `game.toml` names them.
+    pub const NAMES: [(&'static str, SeenBy); 3] =
+        [("all", SeenBy::All), ("owner", SeenBy::Owner), ("nobody", SeenBy::Nobody)];
+}
+
+/// A pile of cards, such as a deck or a hand. Its cards have no order: what is drawn from it is drawn at random.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pile {
+    /// Its id.
+    pub id: Word,
+    /// Its name.
+    pub name: String,
+    /// Who sees what is in it. All sides see how many cards it has.
+    pub seen: SeenBy,
     /// Whether each side has its own.
     pub per_side: bool,
-    /// Where its numbers begin in the state.
-    pub offset: usize,
+}
+
+/// What is said of a card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CardFacts {
+    /// Its id.
+    pub id: Word,
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// The number of the pile in which it is at the start.
+    pub pile: u8,
+    /// Whose pile it is; the first side's, if the pile is not one of a side.
+    pub side: u8,
+    /// Its facts.
+    pub facts: FactsOfThing,
 }
 
 /// The names that scripts can use.
@@ -79,12 +203,24 @@ pub struct Names {
     pub phases: Vec<&'static str>,
     /// Of ways.
     pub ways: Vec<&'static str>,
+    /// Of links.
+    pub links: Vec<&'static str>,
+    /// Of facts.
+    pub facts: Vec<&'static str>,
+    /// Of piles.
+    pub piles: Vec<&'static str>,
+    /// Of cards.
+    pub cards: Vec<&'static str>,
+    /// Of optional rules.
+    pub options: Vec<&'static str>,
+    /// Of scenarios.
+    pub scenarios: Vec<&'static str>,
 }
 
 impl GameData {
     /// The kind with an id, as pieces have it.
     pub fn kind(&self, id: &str) -> Option<u8> {
-        self.kinds.iter().position(|kind| kind.as_str() == id).map(|index| index as u8)
+        self.kinds.iter().position(|kind| kind.id.as_str() == id).map(|index| index as u8)
     }
 
     /// The track with an id.
@@ -106,6 +242,34 @@ impl GameData {
     /// The phase with a name.
     pub fn phase(&self, name: &str) -> Option<u8> {
         self.phases.iter().position(|phase| phase.as_str() == name).map(|index| index as u8)
+    }
+
+    /// The number of the pile with an id.
+    pub fn pile(&self, id: &str) -> Option<u8> {
+        self.piles.iter().position(|pile| pile.id.as_str() == id).map(|index| index as u8)
+    }
+
+    /// The number of the card with an id.
+    pub fn card(&self, id: &str) -> Option<u8> {
+        self.cards.iter().position(|card| card.id.as_str() == id).map(|index| index as u8)
+    }
+
+    /// An answer as people call it: by the name of the place, card, kind or side that it names.
+    pub fn called(&self, choice: &Choice) -> String {
+        let name = choice.name();
+        let place = self.places.get(name).and_then(|place| self.board.facts(*place)).map(|facts| facts.name.clone());
+        let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.clone());
+        let kind = || self.kind(name).map(|index| self.kinds[usize::from(index)].name.clone());
+        let side = || self.sides.with_id(name).map(|side| side.to_string());
+        match place.or_else(card).or_else(kind).or_else(side) {
+            Some(called) => format!("{} {called}", choice.word()),
+            None => choice.to_string(),
+        }
+    }
+
+    /// The side with this place among the sides.
+    pub fn side(&self, index: u8) -> Side {
+        self.sides.iter().nth(index.into()).unwrap_or(self.sides.first())
     }
 
     /// The other side of two.

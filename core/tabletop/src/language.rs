@@ -5,7 +5,7 @@ use crate::content::Folder;
 use crate::data::GameData;
 use crate::rules::Tabletop;
 use crate::services::THEMES;
-use crate::state::Piece;
+use crate::state::{Card, Piece, TabletopState};
 use rhai::Dynamic;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -50,11 +50,16 @@ impl Language for Folder {
     const TYPES: &'static [ScriptType] = &[
         ScriptType::of::<Place>("Place", || Dynamic::from(Place { index: 0, id: Word::of("place") })).called("place"),
         ScriptType::of::<Piece>("Piece", || Dynamic::from(Piece(0))).called("piece"),
+        ScriptType::of::<Card>("Card", || Dynamic::from(Card { index: 0, id: Word::of("card") })).called("card"),
     ];
     const THEMES: &'static [Theme] = &THEMES;
 
     fn guide(_: &GameData) -> &'static str {
         "core/tabletop/README.md"
+    }
+
+    fn setting(state: &TabletopState) -> &str {
+        &state.played.setting
     }
 
     fn sides(data: &GameData) -> Vec<Side> {
@@ -75,20 +80,20 @@ impl Language for Folder {
             about: "A phase of the turn of a side.",
             ..setup
         };
-        let condition = EntryPoint { call: Call::Condition, ..setup };
+        let report = EntryPoint { call: Call::Report, ..setup };
         let why_not = data.questions.iter().map(|question| EntryPoint {
             name: question.why_not.as_str(),
             parameters: &["side", "answer"],
             about: "Why a side cannot give an answer to the question, which is a text.",
             returns: "a text",
-            ..condition
+            ..report
         });
         let worth = EntryPoint {
             name: WORTH,
             parameters: &["side"],
             about: "What a side may expect of a position: searching bots play for it.",
             returns: "a number from 0 to 100",
-            ..condition
+            ..report
         };
         [setup].into_iter().chain(data.phases.iter().map(phase)).chain(why_not).chain([worth]).collect()
     }
@@ -99,10 +104,14 @@ impl Language for Folder {
             "place" => ("place", "tabletop::unknown_place", &names.places),
             "beyond" => ("way", "tabletop::unknown_way", &names.ways),
             "put" | "turn_into" | "is_kind" => ("kind of piece", "tabletop::unknown_kind", &names.kinds),
-            "value" | "set" | "add" => ("track", "tabletop::unknown_track", &names.tracks),
+            "track" | "set_track" | "advance" => ("track", "tabletop::unknown_track", &names.tracks),
             "choose" => ("question", "tabletop::unknown_question", &names.questions),
             "roll" => ("die", "tabletop::unknown_die", &names.dice),
             "go_to" => ("phase", "tabletop::unknown_phase", &names.phases),
+            "card" => ("card", "tabletop::unknown_card", &names.cards),
+            "cards" | "card_count" | "draw" | "put_card" | "gather" => ("pile", "tabletop::unknown_pile", &names.piles),
+            "fact" => ("fact", "tabletop::unknown_fact", &names.facts),
+            "option" => ("optional rule", "tabletop::unknown_option", &names.options),
             _ => return None,
         };
         Some(NameUse { what, code, names: names.clone(), help: "`game.toml` names them" })

@@ -5,16 +5,27 @@
 //! asks, rolls and moves, and goes on with the answer; the engine waits, saves and undoes.
 
 mod board;
+mod combat;
 mod content;
 mod data;
+mod facts;
 mod form;
+mod hidden;
 mod language;
+mod reader;
 mod rules;
+mod search;
 mod services;
 mod state;
+mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};
+pub use combat::DeclaredCombat;
 pub use content::{CATALOGUE, Folder, FolderTexts};
-pub use data::{GameData, Names, QuestionFacts, Track};
+pub use data::{CardFacts, GameData, Kind, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track, TrackOf};
+pub use facts::{DefaultFacts, Fact, FactsOfThing};
+pub use hidden::{Concealed, Unknown};
 pub use rules::{Play, Tabletop};
-pub use state::{Course, Piece, PieceFacts, TabletopState};
+pub use search::Judged;
+pub use state::{Card, CardAt, Course, Piece, PieceFacts, Played, SideSet, TabletopState};
+pub use view::{SeenPiece, SeenPile, TabletopView};

@@ -1,14 +1,18 @@
 //! The game of folders: what every folder has in common.
 
+use crate::combat::DeclaredCombat;
 use crate::content::Folder;
+use crate::hidden::Concealed;
 use crate::language::SETUP;
-use crate::state::TabletopState;
+use crate::search::Judged;
+use crate::state::{Played, TabletopState};
+use crate::view::TabletopView;
 use rhai::Dynamic;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
 use wilderness_engine::script::{Occasion, at_function};
-use wilderness_engine::{Generator, Halt, InnerLoops, Known, OpenView, Rules, Seen, Sides, Table};
+use wilderness_engine::{Generator, Halt, InnerLoops, Known, Rules, Seen, Side as _, Sides, Table, Word};
 
 /// The game of folders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,21 +44,22 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let next = course.phase.or_else(|| (course.side.is_none() && !is_last).then_some(state.phase + 1));
     if let Some(next) = next {
         let phase = data.phases[usize::from(state.phase)];
-        (state.phase, state.played) = (next, state.played + 1);
-        return if state.played < MOST_PHASES { Ok(()) } else { Err(endless(table, phase.as_str())) };
+        (state.phase, state.phases_played) = (next, state.phases_played + 1);
+        return if state.phases_played < MOST_PHASES { Ok(()) } else { Err(endless(table, phase.as_str())) };
     }
     if state.turn == data.turns {
         state.ended = Some(state.leader(data.sides));
         return Ok(());
     }
     state.active = course.side.unwrap_or_else(|| data.sides.after(state.active));
-    (state.phase, state.played, state.turn) = (0, 0, state.turn + 1);
+    (state.phase, state.phases_played, state.turn) = (0, 0, state.turn + 1);
     Ok(())
 }
 
 /// A turn that does not end.
 fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
-    let message = format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
+    let message =
+        format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
     let fault = Fault::error("tabletop::endless", message);
     let fault = at_function(fault, &table.scripts.rules.compiled, phase);
     Halt::Script(Box::new(fault.help("call `game.repeat()` and `game.go_to(…)` only while there is something to do")))
@@ -63,8 +68,8 @@ fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
 impl TabletopState {
     /// The side with the most points, if it is only one.
     fn leader(&self, sides: Sides<Side>) -> Option<Side> {
-        let most = sides.iter().map(|side| self.points[side]).max();
-        let mut best = sides.iter().filter(|side| Some(self.points[*side]) == most);
+        let most = sides.iter().map(|side| self.points[side.index()]).max();
+        let mut best = sides.iter().filter(|side| Some(self.points[side.index()]) == most);
         best.next().filter(|_| best.next().is_none())
     }
 }
@@ -80,13 +85,13 @@ impl Rules for Tabletop {
     type Scenario = ();
     type Scripts = Folder;
     type Within = ();
-    type Hidden = ();
-    type Search = ();
-    type Combat = ();
+    type Hidden = Concealed;
+    type Search = Judged;
+    type Combat = DeclaredCombat;
     type Outcome = Option<Side>;
     type Time = u16;
     type Header = Header<Tabletop>;
-    type View<'a> = OpenView<'a, Tabletop>;
+    type View<'a> = TabletopView<'a>;
 
     const SIDES: &'static [Side] = &[];
 
@@ -118,21 +123,25 @@ impl Rules for Tabletop {
     /// The points; a side that has won has a point more than any other.
     fn score(state: &TabletopState, side: Side) -> i32 {
         if state.ended == Some(Some(side)) {
-            return state.points.of(Sides::of(&[side; wilderness_engine::MOST_SIDES])).iter().max().map_or(1, |most| most + 1);
+            return state.points.iter().max().map_or(1, |most| most + 1);
         }
-        state.points[side]
+        state.points[side.index()]
     }
 
     fn active(state: &TabletopState) -> Side {
         state.active
     }
 
+    fn named(folder: &Folder, (): &(), choice: Choice, _chosen: bool) -> String {
+        folder.data.called(&choice)
+    }
+
     fn generator(state: &mut TabletopState) -> &mut Generator {
         &mut state.generator
     }
 
-    fn view<'a>(seen: Seen<'a, Tabletop>, known: &'a Known<Tabletop>, side: Side) -> OpenView<'a, Tabletop> {
-        OpenView::new(seen, known, side)
+    fn view<'a>(seen: Seen<'a, Tabletop>, known: &'a Known<Tabletop>, side: Side) -> TabletopView<'a> {
+        TabletopView::new(seen, known, side)
     }
 
     fn inner_loops() -> &'static InnerLoops<Tabletop> {
@@ -142,9 +151,12 @@ impl Rules for Tabletop {
 
 impl Begins for Tabletop {
     const GAME: &'static str = "tabletop";
+    const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "rules", "windows", "dice"];
 
     fn setup(header: &Header<Tabletop>, folder: &Folder) -> Result<((), TabletopState), Faults> {
-        Ok(((), TabletopState::new(&folder.data, header.generator())))
+        let data = &folder.data;
+        let played = Played::new(scenario(header, folder)?, options(header, folder)?);
+        Ok(((), TabletopState::new(data, played, header.generator())))
     }
 
     /// The script can change while a game is played, and so can what the state does not name by its number.
@@ -152,17 +164,52 @@ impl Begins for Tabletop {
         let (old, new) = (&seen.scripts.data, &folder.data);
         let differs = [
             (old.sides != new.sides, "sides"),
-            (old.board != new.board, "the board"),
-            (old.kinds != new.kinds, "kinds of pieces"),
+            (old.board.shape != new.board.shape || old.names.places != new.names.places, "places"),
+            (old.names.kinds != new.names.kinds, "kinds of pieces"),
             (old.tracks != new.tracks, "tracks"),
             (old.phases != new.phases, "phases"),
+            (old.names.piles != new.names.piles, "piles"),
+            (old.names.cards != new.names.cards, "cards"),
         ];
         match differs.iter().find(|(differs, _)| *differs) {
             Some((_, what)) => {
-                let message = format!("{what} cannot change while a game is played");
-                Err(Fault::error("tabletop::other_game", message).into())
+                let message = format!("the {what} cannot change while a game is played");
+                let fault = Fault::error("tabletop::other_game", message);
+                Err(fault.help("begin a new game to play with what is new").into())
             }
             None => Ok(seen.scenario.clone()),
         }
     }
+}
+
+/// The scenario of a header; the first, if it names none.
+fn scenario(header: &Header<Tabletop>, folder: &Folder) -> Result<Word, Faults> {
+    let all = &folder.data.scenarios;
+    let id = header.scenario.as_str();
+    match all.iter().find(|scenario| id.is_empty() || scenario.id.as_str() == id) {
+        Some(found) => Ok(found.id),
+        None => {
+            let fault = Fault::error("record::unknown_scenario", format!("this game has no scenario `{id}`"));
+            let ids: Vec<&str> = all.iter().map(|scenario| scenario.id.as_str()).collect();
+            Err(fault.help(format!("it has {}", ids.join(", "))).did_you_mean(id, ids).into())
+        }
+    }
+}
+
+/// The optional rules of a header.
+fn options(header: &Header<Tabletop>, folder: &Folder) -> Result<Vec<Word>, Faults> {
+    let all = &folder.data.options;
+    let mut found = Vec::new();
+    for id in &header.rules {
+        match all.iter().find(|option| option.id.as_str() == id) {
+            Some(option) => found.push(option.id),
+            None => {
+                let fault = Fault::error("rules::unknown", format!("this game has no optional rule `{id}`"));
+                return Err(fault.did_you_mean(id, all.iter().map(|option| option.id.as_str())).into());
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }

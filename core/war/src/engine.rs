@@ -127,7 +127,9 @@ impl Searched<War> for War {
     type Playout = Greedy;
 
     // It ends at an action phase, because only there do both sides hold cards to be judged.
-    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
+    fn horizon(_: &Scripts) -> Horizon {
+        Horizon { steps: 8, turns: 1 }
+    }
 
     fn is_turn(state: &State) -> bool {
         state.step == Step::Action

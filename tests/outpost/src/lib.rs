@@ -271,7 +271,9 @@ impl SideView<Outpost> for View<'_> {
 impl Searched<Outpost> for Outpost {
     type Playout = Random;
 
-    const HORIZON: Horizon = Horizon { steps: 8, turns: 1 };
+    fn horizon(_: &Cards) -> Horizon {
+        Horizon { steps: 8, turns: 1 }
+    }
 
     fn worth(state: &State, side: Side, _: &Rc<Cards>, (): &()) -> f64 {
         let red = (f64::from(state.line) + 3.0) / 6.0;

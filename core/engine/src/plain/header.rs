@@ -14,6 +14,10 @@ pub trait Begins: Rules<Header = Header<Self>> {
     /// The id of the game, as records name it.
     const GAME: &'static str;
 
+    /// The first words of the lines of its headers: with `scenario` and `rules` if there are several scenarios and
+    /// optional rules.
+    const WORDS: &'static [&'static str] = &["game", "seed", "windows", "dice"];
+
     /// What is played, and where everything stands at the beginning. Called for each game that begins; the same header
     /// and scripts must give the same state, or a record does not replay.
     ///
@@ -77,7 +81,7 @@ impl<R> DerefMut for Header<R> {
 
 impl<R: Begins> record::Header<R> for Header<R> {
     const GAME: &'static str = R::GAME;
-    const WORDS: &'static [&'static str] = &["game", "seed", "windows", "dice"];
+    const WORDS: &'static [&'static str] = R::WORDS;
 
     fn windows(&self) -> Windows {
         self.windows

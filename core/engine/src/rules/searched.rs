@@ -18,7 +18,9 @@ pub trait Searched<R: Rules>: 'static {
 
     /// How far a game is imagined before it is judged: to its end, unless a position can be judged earlier. Further ahead
     /// the dice drown out the effect of a decision.
-    const HORIZON: Horizon = Horizon::END;
+    fn horizon(_scripts: &R::Scripts) -> Horizon {
+        Horizon::END
+    }
 
     /// Whether a side is about to take its turn: imagined games are judged there. Asked after each step, once those of
     /// the horizon are over. If it is never true, games are imagined to their ends.

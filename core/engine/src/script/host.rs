@@ -288,6 +288,21 @@ impl<R: Rules> Host<R> {
         occasion: Occasion<R>,
         args: Vec<Dynamic>,
     ) -> Play<(), R> {
+        self.act_for(script, name, table, occasion, args).map(drop)
+    }
+
+    /// The same, for what the function returns.
+    ///
+    /// # Errors
+    /// As [`Host::act`].
+    pub fn act_for(
+        &self,
+        script: &Script<R>,
+        name: &'static str,
+        table: &mut Table<R>,
+        occasion: Occasion<R>,
+        args: Vec<Dynamic>,
+    ) -> Play<Dynamic, R> {
         let spare = self.tables.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| {
             let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
@@ -326,11 +341,11 @@ impl<R: Rules> Host<R> {
         let has_peeked = table.has_peeked();
         table.end_script(peeked);
         self.tables.borrow_mut().push(seat);
-        let result = result.map(drop).and_then(|()| {
+        let result = result.and_then(|returned| {
             table.acted = Some(this); // another one may have acted within it
             match <LanguageOf<R> as Language>::impossible(table) {
                 Some(wrong) => Err(Halt::Script(Box::new(diagnose::unsettled(script, name, &wrong)))),
-                None => Ok(()),
+                None => Ok(returned),
             }
         });
         match result {

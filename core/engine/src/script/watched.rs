@@ -83,7 +83,7 @@ impl<R: Rules> Host<R> {
             return Some(Err(Halt::Stopped(stop)));
         }
         let modifier = self.facts().modifier(name).copied();
-        if modifier.is_none() && self.facts().called_for(name) != Some(Call::Condition) {
+        if modifier.is_none() && !matches!(self.facts().called_for(name), Some(Call::Condition | Call::Report)) {
             return None;
         }
         let circumstances = self.circumstances(name, occasion.side, args);

@@ -1,121 +1,26 @@
-//! Questions, dice, and what comes next.
+//! Sides, and what comes next.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use super::{Game, look};
-use crate::board::Place;
-use crate::content::Folder;
-use crate::data::QuestionFacts;
-use crate::state::{Piece, TabletopState};
+use super::{Game, change, look};
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, ImmutableString, Map, Module, combine_with_exported_module};
-use wilderness_engine::harmless::one_line;
-use wilderness_engine::plain::{Choice, Side};
-use wilderness_engine::script::{Answer, Occasion, refuse};
-use wilderness_engine::{Choice as _, Refusal, Side as _};
+use rhai::{ImmutableString, Module, combine_with_exported_module};
+use wilderness_engine::plain::Side;
+use wilderness_engine::script::Answer;
 
 pub(super) fn register(module: &mut Module) {
-    combine_with_exported_module!(module, "questions", questions);
     combine_with_exported_module!(module, "course", course);
-}
-
-/// The name of an item that is no text.
-fn name_of(item: &Dynamic) -> Result<String, String> {
-    let place = || item.read_lock::<Place>().map(|place| place.to_string());
-    let piece = || item.read_lock::<Piece>().map(|piece| piece.to_string());
-    let side = || item.read_lock::<Side>().map(|side| side.id().to_string());
-    let number = || item.as_int().ok().map(|number| number.to_string());
-    if let Some(map) = item.read_lock::<Map>() {
-        let name = map.get("name").and_then(text_of);
-        return name.ok_or_else(|| "an answer that is a map has a `name`, which is a text".into());
-    }
-    let name = place().or_else(piece).or_else(side).or_else(number);
-    name.ok_or_else(|| format!("a {} cannot be an answer", item.type_name()))
-}
-
-fn text_of(value: &Dynamic) -> Option<String> {
-    value.read_lock::<ImmutableString>().map(|text| text.to_string())
-}
-
-/// The answer that stands for an item: a text by itself, and anything else as `question:name`.
-fn answer_of(question: &QuestionFacts, item: &Dynamic) -> Result<Choice, String> {
-    let token = match text_of(item) {
-        Some(word) => word,
-        None => format!("{}:{}", question.id, name_of(item)?),
-    };
-    Choice::from_token(&token).ok_or_else(|| {
-        let most = Choice::LONGEST;
-        format!("`{}` cannot be an answer: it has at most {most} bytes, and no spaces or `#`", one_line(&token))
-    })
-}
-
-/// Why a side cannot give an answer, as the script says it.
-fn why_not(folder: &Folder, state: &TabletopState, (side, id): (Side, &str), choice: Choice) -> Option<Refusal> {
-    let question = folder.data.question(id)?;
-    let function = question.why_not.as_str();
-    if !folder.rules.compiled.has(function, 2) {
-        return None;
-    }
-    let name = if choice.name().is_empty() { choice.word() } else { choice.name() };
-    let args = vec![Dynamic::from(side), Dynamic::from(ImmutableString::from(name))];
-    let said = folder.host.query(&folder.rules.compiled, function, state, Occasion::new(side, None), args).ok()?;
-    let reason = said.into_immutable_string().ok()?;
-    let rule = wilderness_engine::Question::rule(&question.ask);
-    Some(Refusal::new(rule, one_line(&reason).into_owned()))
-}
-
-#[export_module]
-mod questions {
-    /// Asks a side to choose one of these, and returns the one that is chosen. They are texts, places, pieces, sides,
-    /// numbers, or maps with a `name`.
-    ///
-    /// `let to = game.choose(side, "to", game.near(place))`
-    #[rhai_fn(return_raw)]
-    pub fn choose(game: &mut Game, side: Side, question: &str, items: Array) -> Answer<Dynamic> {
-        let (ask, choices, always) = look(game, |seat| {
-            let facts = seat.deck.question(question).ok_or_else(|| format!("there is no question `{question}`"))?;
-            let choices: Result<Vec<Choice>, String> = items.iter().map(|item| answer_of(facts, item)).collect();
-            Ok((facts.ask.clone(), choices?, seat.deck.asks_single))
-        })?;
-        let mut sorted = choices.clone();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return refuse(format!("two answers to `{question}` are called `{}`", twice[0]));
-        }
-        if sorted.is_empty() {
-            return refuse(format!("there is no answer to `{question}`: ask only where there is one"));
-        }
-        let chosen = game.act(|table, _| {
-            let folder = table.scripts.clone();
-            table.explain(|state, choice| why_not(&folder, state, (side, question), choice));
-            if always { table.ask_openly(side, ask, sorted) } else { table.ask(side, ask, sorted) }
-        })?;
-        let index = choices.iter().position(|choice| *choice == chosen);
-        index.map_or_else(|| refuse("this was not among the answers"), |index| Ok(items[index].clone()))
-    }
-
-    /// Rolls a die for a purpose that `game.toml` names.
-    ///
-    /// `game.roll("attack") >= 5`
-    #[rhai_fn(return_raw)]
-    pub fn roll(game: &mut Game, die: &str) -> Answer<i64> {
-        let throw = look(game, |seat| seat.deck.die(die).ok_or_else(|| format!("there is no die `{die}`")))?;
-        game.act(|table, _| Ok(table.roll(throw)?.into()))
-    }
-
-    /// Tells all sides what has happened.
-    ///
-    /// `game.tell("Black crowns a man")`
-    #[rhai_fn(return_raw)]
-    pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
-        game.act(|table, _| {
-            table.tell(|_| one_line(text).into_owned());
-            Ok(())
-        })
-    }
 }
 
 #[export_module]
 mod course {
+    /// The sides, in the order of `game.toml`.
+    ///
+    /// `for side in game.sides { … }`
+    #[rhai_fn(get = "sides", pure, return_raw)]
+    pub fn sides(game: &mut Game) -> Answer<rhai::Array> {
+        game.read(|seat| super::super::array(seat.deck.sides.iter()))
+    }
+
     /// The side after another in the order of `game.toml`; after the last the first.
     ///
     /// `game.after(side)`
@@ -141,14 +46,33 @@ mod course {
         game.read(|seat| seat.state().turn.into())
     }
 
+    /// The id of the scenario that is played.
+    ///
+    /// `game.scenario == "siege"`
+    #[rhai_fn(get = "scenario", pure, return_raw)]
+    pub fn scenario(game: &mut Game) -> Answer<ImmutableString> {
+        game.read(|seat| seat.state().played.scenario.as_str().into())
+    }
+
+    /// Whether an optional rule is in force.
+    ///
+    /// `game.option("fog")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn option(game: &mut Game, id: &str) -> Answer<bool> {
+        look(game, |seat| match seat.deck.names.options.contains(&id) {
+            true => Ok(seat.state().played.options.iter().any(|option| option.as_str() == id)),
+            false => Err(format!("there is no optional rule `{id}`")),
+        })
+    }
+
     /// The phase is played again, as a step of its own, before anything else. A turn of many answers is cut like this, so
     /// that an answer takes no longer the more came before.
     ///
     /// `game.repeat()`
     #[rhai_fn(return_raw)]
     pub fn repeat(game: &mut Game) -> Answer<()> {
-        game.act(|table, _| {
-            table.state.course.phase = Some(table.state.phase);
+        change(game, |state, _| {
+            state.course.phase = Some(state.phase);
             Ok(())
         })
     }
@@ -158,9 +82,8 @@ mod course {
     /// `game.go_to("battle")`
     #[rhai_fn(return_raw)]
     pub fn go_to(game: &mut Game, phase: &str) -> Answer<()> {
-        let number = look(game, |seat| seat.deck.phase(phase).ok_or_else(|| format!("there is no phase `{phase}`")))?;
-        game.act(|table, _| {
-            table.state.course.phase = Some(number);
+        change(game, |state, data| {
+            state.course.phase = Some(data.phase(phase).ok_or_else(|| format!("there is no phase `{phase}`"))?);
             Ok(())
         })
     }
@@ -170,30 +93,10 @@ mod course {
     /// `game.turn_of(side)`
     #[rhai_fn(return_raw)]
     pub fn turn_of(game: &mut Game, side: Side) -> Answer<()> {
-        game.act(|table, _| {
-            table.state.course.side = Some(side);
+        change(game, |state, _| {
+            state.course.side = Some(side);
             Ok(())
         })
-    }
-
-    /// A side scores points. If the turns run out, the side with the most has won.
-    ///
-    /// `game.score(side, 2)`
-    #[rhai_fn(return_raw)]
-    pub fn score(game: &mut Game, side: Side, points: i64) -> Answer<()> {
-        game.act(|table, _| {
-            let total = i64::from(table.state.points[side]).saturating_add(points);
-            table.state.points[side] = total.clamp(-1_000_000, 1_000_000) as i32;
-            Ok(())
-        })
-    }
-
-    /// The points of a side.
-    ///
-    /// `game.points(side)`
-    #[rhai_fn(pure, return_raw)]
-    pub fn points(game: &mut Game, side: Side) -> Answer<i64> {
-        game.read(|seat| seat.state().points[side].into())
     }
 
     /// The game ends, and a side has won.
@@ -201,8 +104,8 @@ mod course {
     /// `game.wins(side)`
     #[rhai_fn(return_raw)]
     pub fn wins(game: &mut Game, side: Side) -> Answer<()> {
-        game.act(|table, _| {
-            table.state.ended = Some(Some(side));
+        change(game, |state, _| {
+            state.ended = Some(Some(side));
             Ok(())
         })
     }
@@ -212,8 +115,8 @@ mod course {
     /// `game.draws()`
     #[rhai_fn(return_raw)]
     pub fn draws(game: &mut Game) -> Answer<()> {
-        game.act(|table, _| {
-            table.state.ended = Some(None);
+        change(game, |state, _| {
+            state.ended = Some(None);
             Ok(())
         })
     }

@@ -1,67 +1,52 @@
-//! Pieces and tracks.
+//! Pieces, and where they are.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use super::{Game, array, look, or_nothing, place_or_nothing};
+use super::{Game, array, change, look, look_at_hidden, or_nothing, place_or_nothing};
 use crate::board::Place;
-use crate::data::{GameData, Track};
-use crate::rules::Tabletop;
-use crate::state::{Piece, PieceFacts, TabletopState};
+use crate::data::GameData;
+use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
 use wilderness_engine::Side as _;
 use wilderness_engine::plain::Side;
-use wilderness_engine::script::{Answer, Seat, refuse};
+use wilderness_engine::script::Answer;
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "pieces", pieces);
-    combine_with_exported_module!(module, "tracks", tracks);
 }
 
-fn facts(state: &TabletopState, piece: Piece) -> Result<&PieceFacts, String> {
-    state.piece(piece).ok_or_else(|| format!("there is no piece {piece}"))
+/// What is known of a piece.
+pub(super) fn facts(state: &TabletopState, piece: Piece) -> Result<&PieceFacts, String> {
+    state.piece(piece).ok_or_else(|| format!("there is no {piece}"))
+}
+
+/// The owner of a piece, if not all sides know its kind.
+pub(super) fn hidden_by(state: &TabletopState, piece: Piece) -> Option<u8> {
+    state.piece(piece).filter(|facts| facts.known_to != SideSet::ALL).map(|facts| facts.side)
 }
 
 fn kind_of(data: &GameData, id: &str) -> Result<u8, String> {
     data.kind(id).ok_or_else(|| format!("there is no kind of piece `{id}`"))
 }
 
-/// Changes the state, unless the change is refused.
-fn change<T>(game: &Game, change: impl FnOnce(&mut TabletopState, &GameData) -> Result<T, String>) -> Answer<T> {
-    let changed = game.act(|table, _| {
-        let folder = table.scripts.clone();
-        Ok(change(&mut table.state, &folder.data))
-    })?;
-    changed.or_else(refuse)
-}
-
-/// Changes a piece.
-fn change_piece(game: &Game, piece: Piece, change_it: impl FnOnce(&mut PieceFacts)) -> Answer<()> {
-    change(game, |state, _| {
-        let facts = state.pieces.get_mut(usize::from(piece.0));
-        facts.map(change_it).ok_or_else(|| format!("there is no piece {piece}"))
-    })
-}
-
-/// Where the number of a track is in the state.
-fn at<'a>(data: &'a GameData, name: &str, side: Option<Side>) -> Result<(&'a Track, usize), String> {
-    let track = data.track(name).ok_or_else(|| format!("there is no track `{name}`"))?;
-    match (side, track.per_side) {
-        (Some(side), true) => Ok((track, track.offset + side.index())),
-        (None, false) => Ok((track, track.offset)),
-        (None, true) => Err(format!("each side has its own track `{name}`: name the side, too")),
-        (Some(_), false) => Err(format!("the track `{name}` belongs to no side")),
+/// Notes that the script looks at the kind of a piece, if not all sides know it.
+pub(super) fn look_at_kind(game: &Game, piece: Piece) -> Answer<()> {
+    match look(game, |seat| facts(seat.state(), piece).map(|_| hidden_by(seat.state(), piece)))? {
+        Some(owner) => look_at_hidden(game, owner),
+        None => Ok(()),
     }
 }
 
-fn read_track(seat: &Seat<Tabletop>, name: &str, side: Option<Side>) -> Result<i64, String> {
-    Ok(seat.state().tracks[at(&seat.deck, name, side)?.1])
+fn kind_of_piece(game: &Game, piece: Piece) -> Answer<u8> {
+    look_at_kind(game, piece)?;
+    look(game, |seat| Ok(facts(seat.state(), piece)?.kind))
 }
 
-/// Gives a track another number, within its limits.
-fn write_track(game: &Game, name: &str, side: Option<Side>, to: impl FnOnce(i64) -> i64) -> Answer<()> {
+/// Changes a piece.
+fn change_piece(game: &Game, piece: Piece, change_it: impl FnOnce(&mut PieceFacts, &GameData)) -> Answer<()> {
     change(game, |state, data| {
-        let (track, index) = at(data, name, side)?;
-        state.tracks[index] = to(state.tracks[index]).clamp(track.limits.0, track.limits.1);
+        let facts = state.pieces.get_mut(usize::from(piece.0)).ok_or_else(|| format!("there is no {piece}"))?;
+        change_it(facts, data);
         Ok(())
     })
 }
@@ -73,9 +58,8 @@ mod pieces {
     /// `for piece in game.pieces(side) { … }`
     #[rhai_fn(name = "pieces", pure, return_raw)]
     pub fn of_side(game: &mut Game, side: Side) -> Answer<Array> {
-        game.read(|seat| {
-            array(seat.state().pieces_with(|facts| facts.at.is_some() && facts.side.index() == side.index()))
-        })
+        let index = side.index() as u8;
+        game.read(|seat| array(seat.state().pieces_with(|facts| facts.at.is_some() && facts.side == index)))
     }
 
     /// The pieces at a place.
@@ -83,7 +67,16 @@ mod pieces {
     /// `game.pieces_on(place)`
     #[rhai_fn(pure, return_raw)]
     pub fn pieces_on(game: &mut Game, place: Place) -> Answer<Array> {
-        game.read(|seat| array(seat.state().pieces_with(|facts| facts.at == Some(place))))
+        game.read(|seat| array(seat.state().pieces_with(|facts| facts.at == Some(place.index))))
+    }
+
+    /// The pieces of a side at a place.
+    ///
+    /// `game.pieces_on(place, side).is_empty()`
+    #[rhai_fn(name = "pieces_on", pure, return_raw)]
+    pub fn pieces_of_side_on(game: &mut Game, place: Place, side: Side) -> Answer<Array> {
+        let is_one = |facts: &PieceFacts| facts.at == Some(place.index) && usize::from(facts.side) == side.index();
+        game.read(|seat| array(seat.state().pieces_with(is_one)))
     }
 
     /// The first piece at a place; `()` if there is none.
@@ -109,7 +102,7 @@ mod pieces {
     pub fn is_held(game: &mut Game, place: Dynamic, side: Side) -> Answer<bool> {
         look(game, |seat| {
             let first = place_or_nothing(&place)?.and_then(|place| seat.state().piece_at(place));
-            Ok(first.is_some_and(|(_, facts)| facts.side.index() == side.index()))
+            Ok(first.is_some_and(|(_, facts)| usize::from(facts.side) == side.index()))
         })
     }
 
@@ -118,7 +111,10 @@ mod pieces {
     /// `game.place_of(piece)`
     #[rhai_fn(pure, return_raw)]
     pub fn place_of(game: &mut Game, piece: Piece) -> Answer<Dynamic> {
-        look(game, |seat| Ok(or_nothing(facts(seat.state(), piece)?.at)))
+        look(game, |seat| {
+            let at = facts(seat.state(), piece)?.at;
+            Ok(or_nothing(at.and_then(|at| seat.deck.board.places.get(usize::from(at))).map(|facts| facts.place)))
+        })
     }
 
     /// Whose piece it is.
@@ -126,7 +122,7 @@ mod pieces {
     /// `game.owner(piece) == side`
     #[rhai_fn(pure, return_raw)]
     pub fn owner(game: &mut Game, piece: Piece) -> Answer<Side> {
-        look(game, |seat| Ok(facts(seat.state(), piece)?.side))
+        look(game, |seat| Ok(seat.deck.side(facts(seat.state(), piece)?.side)))
     }
 
     /// The kind of a piece.
@@ -134,10 +130,8 @@ mod pieces {
     /// `game.kind(piece)`
     #[rhai_fn(pure, return_raw)]
     pub fn kind(game: &mut Game, piece: Piece) -> Answer<ImmutableString> {
-        look(game, |seat| {
-            let kind = facts(seat.state(), piece)?.kind;
-            Ok(seat.deck.kinds[usize::from(kind)].as_str().into())
-        })
+        let kind = kind_of_piece(game, piece)?;
+        game.read(|seat| seat.deck.kinds[usize::from(kind)].id.as_str().into())
     }
 
     /// Whether a piece is of a kind.
@@ -145,7 +139,8 @@ mod pieces {
     /// `game.is_kind(piece, "king")`
     #[rhai_fn(pure, return_raw)]
     pub fn is_kind(game: &mut Game, piece: Piece, kind: &str) -> Answer<bool> {
-        look(game, |seat| Ok(facts(seat.state(), piece)?.kind == kind_of(&seat.deck, kind)?))
+        let found = kind_of_piece(game, piece)?;
+        look(game, |seat| Ok(found == kind_of(&seat.deck, kind)?))
     }
 
     /// Puts a new piece of a kind and a side on a place.
@@ -153,10 +148,7 @@ mod pieces {
     /// `game.put("man", Side::BLACK, place)`
     #[rhai_fn(return_raw)]
     pub fn put(game: &mut Game, kind: &str, side: Side, place: Place) -> Answer<Piece> {
-        change(game, |state, data| {
-            let kind = kind_of(data, kind)?;
-            state.add_piece(PieceFacts { kind, side, at: Some(place) })
-        })
+        change(game, |state, data| state.add_piece(data, kind_of(data, kind)?, side.index() as u8, Some(place.index)))
     }
 
     /// Moves a piece to a place, from wherever it is.
@@ -164,7 +156,7 @@ mod pieces {
     /// `game.move_to(piece, place)`
     #[rhai_fn(return_raw)]
     pub fn move_to(game: &mut Game, piece: Piece, place: Place) -> Answer<()> {
-        change_piece(game, piece, |facts| facts.at = Some(place))
+        change_piece(game, piece, |facts, _| facts.at = Some(place.index))
     }
 
     /// Removes a piece from the board.
@@ -172,7 +164,7 @@ mod pieces {
     /// `game.remove(piece)`
     #[rhai_fn(return_raw)]
     pub fn remove(game: &mut Game, piece: Piece) -> Answer<()> {
-        change_piece(game, piece, |facts| facts.at = None)
+        change_piece(game, piece, |facts, _| facts.at = None)
     }
 
     /// Makes a piece one of another kind.
@@ -181,57 +173,49 @@ mod pieces {
     #[rhai_fn(return_raw)]
     pub fn turn_into(game: &mut Game, piece: Piece, kind: &str) -> Answer<()> {
         let kind = look(game, |seat| kind_of(&seat.deck, kind))?;
-        change_piece(game, piece, |facts| facts.kind = kind)
-    }
-}
-
-#[export_module]
-mod tracks {
-    /// The number of a track.
-    ///
-    /// `game.value("quiet")`
-    #[rhai_fn(pure, return_raw)]
-    pub fn value(game: &mut Game, track: &str) -> Answer<i64> {
-        look(game, |seat| read_track(seat, track, None))
+        change_piece(game, piece, |facts, data| {
+            let is_hidden = data.kinds[usize::from(kind)].is_hidden;
+            let known_to = if is_hidden { facts.known_to } else { SideSet::ALL };
+            (facts.kind, facts.known_to) = (kind, known_to);
+        })
     }
 
-    /// The number of a side's track.
+    /// Gives a piece to a side.
     ///
-    /// `game.value("silver", side)`
-    #[rhai_fn(name = "value", pure, return_raw)]
-    pub fn value_of(game: &mut Game, track: &str, side: Side) -> Answer<i64> {
-        look(game, |seat| read_track(seat, track, Some(side)))
-    }
-
-    /// Gives a track a number; beyond its limits, the nearest.
-    ///
-    /// `game.set("quiet", 0)`
+    /// `game.hand_over(piece, game.enemy(side))`
     #[rhai_fn(return_raw)]
-    pub fn set(game: &mut Game, track: &str, number: i64) -> Answer<()> {
-        write_track(game, track, None, |_| number)
+    pub fn hand_over(game: &mut Game, piece: Piece, side: Side) -> Answer<()> {
+        let index = side.index() as u8;
+        change_piece(game, piece, |facts, _| {
+            (facts.side, facts.known_to) = (index, facts.known_to.and(SideSet::of(index)));
+        })
     }
 
-    /// Gives a side's track a number; beyond its limits, the nearest.
+    /// All sides learn of which kind a piece is that was hidden.
     ///
-    /// `game.set("silver", side, 3)`
-    #[rhai_fn(name = "set", return_raw)]
-    pub fn set_of(game: &mut Game, track: &str, side: Side, number: i64) -> Answer<()> {
-        write_track(game, track, Some(side), |_| number)
+    /// `game.reveal(piece)`
+    #[rhai_fn(name = "reveal", return_raw)]
+    pub fn reveal_piece(game: &mut Game, piece: Piece) -> Answer<()> {
+        change_piece(game, piece, |facts, _| facts.known_to = SideSet::ALL)
     }
 
-    /// Adds a number to a track, up to its limits.
+    /// A piece of a hidden kind is hidden again. Other sides no longer know which of the hidden pieces it is.
     ///
-    /// `game.add("quiet", 1)`
+    /// `game.conceal(piece)`
     #[rhai_fn(return_raw)]
-    pub fn add(game: &mut Game, track: &str, number: i64) -> Answer<()> {
-        write_track(game, track, None, |old| old.saturating_add(number))
+    pub fn conceal(game: &mut Game, piece: Piece) -> Answer<()> {
+        change_piece(game, piece, |facts, data| {
+            if data.kinds[usize::from(facts.kind)].is_hidden {
+                facts.known_to = SideSet::of(facts.side);
+            }
+        })
     }
 
-    /// Adds a number to a side's track, up to its limits.
+    /// A piece as a text: its number.
     ///
-    /// `game.add("silver", side, -1)`
-    #[rhai_fn(name = "add", return_raw)]
-    pub fn add_of(game: &mut Game, track: &str, side: Side, number: i64) -> Answer<()> {
-        write_track(game, track, Some(side), |old| old.saturating_add(number))
+    /// `` `${piece}` ``
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn piece_as_text(piece: &mut Piece) -> ImmutableString {
+        piece.to_string().into()
     }
 }

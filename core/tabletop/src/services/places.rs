@@ -1,11 +1,11 @@
 //! Places, and what lies beyond them.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use super::{Game, array, look, or_nothing, place_or_nothing};
+use super::{Game, ThingWithFacts, array, look, look_at_hidden, or_nothing, place_or_nothing};
 use crate::board::{Place, PlaceFacts};
 use crate::rules::Tabletop;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, Module, combine_with_exported_module};
+use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
 use wilderness_engine::script::{Answer, Seat};
 
 pub(super) fn register(module: &mut Module) {
@@ -14,6 +14,10 @@ pub(super) fn register(module: &mut Module) {
 
 fn facts(seat: &Seat<Tabletop>, place: Place) -> Result<&PlaceFacts, String> {
     seat.deck.board.facts(place).ok_or_else(|| format!("`{place}` is not on this board"))
+}
+
+fn limit(steps: i64) -> u32 {
+    u32::try_from(steps).unwrap_or(0)
 }
 
 #[export_module]
@@ -33,6 +37,14 @@ mod places {
     pub fn place(game: &mut Game, id: &str) -> Answer<Place> {
         let unknown = || format!("there is no place `{id}`");
         look(game, |seat| seat.deck.places.get(id).copied().ok_or_else(unknown))
+    }
+
+    /// The id of a place.
+    ///
+    /// `` `${place}` ``
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn place_as_text(place: &mut Place) -> ImmutableString {
+        place.id.as_str().into()
     }
 
     /// The row of a place on its map, from 1 at the top.
@@ -69,5 +81,83 @@ mod places {
     #[rhai_fn(pure, return_raw)]
     pub fn near(game: &mut Game, place: Place) -> Answer<Array> {
         look(game, |seat| Ok(array(facts(seat, place)?.near.iter().copied())))
+    }
+
+    /// The kind of the link between two places; an empty text if there is none.
+    ///
+    /// `game.link(from, to) == "river"`
+    #[rhai_fn(pure, return_raw)]
+    pub fn link(game: &mut Game, from: Place, to: Place) -> Answer<ImmutableString> {
+        let text = |kind: wilderness_engine::Word| kind.as_str().into();
+        game.read(|seat| seat.deck.board.link_between(from, to).map_or_else(ImmutableString::new, text))
+    }
+
+    /// The places that can be reached from a place in at most so many steps, without the place itself.
+    ///
+    /// `game.within(place, 2)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn within(game: &mut Game, place: Place, steps: i64) -> Answer<Array> {
+        look(game, |seat| {
+            facts(seat, place)?;
+            let steps = seat.deck.board.steps_from(place, limit(steps));
+            let reached = seat.deck.board.places.iter().zip(steps).filter(|(facts, _)| facts.place != place);
+            Ok(array(reached.filter(|(_, steps)| steps.is_some()).map(|(facts, _)| facts.place)))
+        })
+    }
+
+    /// The fewest steps from a place to another; -1 if no way leads there.
+    ///
+    /// `game.distance(place, game.place("ford"))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn distance(game: &mut Game, from: Place, to: Place) -> Answer<i64> {
+        look(game, |seat| {
+            facts(seat, from)?;
+            facts(seat, to)?;
+            let steps = seat.deck.board.steps_from(from, u32::MAX);
+            Ok(steps[usize::from(to.index)].map_or(-1, Into::into))
+        })
+    }
+
+    /// What `game.toml` says of a place, piece, card or side: a fact of its `[facts]`.
+    ///
+    /// `game.fact(place, "fort")`
+    #[rhai_fn(pure, return_raw)]
+    pub fn fact(game: &mut Game, thing: Dynamic, name: &str) -> Answer<Dynamic> {
+        let (thing, hidden_by) = look(game, |seat| {
+            let thing = ThingWithFacts::of(&thing)?;
+            let hidden_by = thing.hidden_by(seat.state());
+            Ok((thing, hidden_by))
+        })?;
+        if let Some(owner) = hidden_by {
+            look_at_hidden(game, owner)?;
+        }
+        look(game, |seat| {
+            let default = seat.deck.facts.get(name).ok_or_else(|| format!("there is no fact `{name}`"))?;
+            let facts = thing.facts(seat.state(), &seat.deck);
+            Ok(facts.and_then(|facts| facts.get(name)).unwrap_or(*default).value())
+        })
+    }
+
+    /// The name of a place, piece, card or side.
+    ///
+    /// `` game.tell(`${side} march to ${game.name(place)}`) ``
+    #[rhai_fn(pure, return_raw)]
+    pub fn name(game: &mut Game, thing: Dynamic) -> Answer<ImmutableString> {
+        let hidden_by = look(game, |seat| Ok(ThingWithFacts::of(&thing)?.hidden_by(seat.state())))?;
+        if let Some(owner) = hidden_by {
+            look_at_hidden(game, owner)?;
+        }
+        look(game, |seat| {
+            let name = match ThingWithFacts::of(&thing)? {
+                ThingWithFacts::Place(place) => facts(seat, place)?.name.clone(),
+                ThingWithFacts::Card(card) => seat.deck.cards[usize::from(card.index)].name.clone(),
+                ThingWithFacts::Side(side) => side.to_string(),
+                ThingWithFacts::Piece(piece) => {
+                    let facts = super::super::pieces::facts(seat.state(), piece)?;
+                    seat.deck.kinds[usize::from(facts.kind)].name.clone()
+                }
+            };
+            Ok(name.into())
+        })
     }
 }

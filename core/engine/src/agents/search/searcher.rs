@@ -103,7 +103,7 @@ impl<R: Rules> Searcher<R> {
                 let playout = if own { advisor.again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
-            match situation.imagine(scripts, seed).play(agents, R::Search::HORIZON) {
+            match situation.imagine(scripts, seed).play(agents, R::Search::horizon(scripts)) {
                 Some(state) => {
                     let worth = Worth::of::<R>(&state, (decision.side, sides), scripts, situation.scenario());
                     walk.borrow_mut().end(&worth);

@@ -1,0 +1,102 @@
+//! What a side does not know: cards that it does not see, and pieces of kinds that are hidden.
+
+use crate::rules::Tabletop;
+use crate::state::{PieceFacts, TabletopState};
+use std::collections::BTreeMap;
+use wilderness_engine::plain::{Choice, Side};
+use wilderness_engine::{Answer, Choice as _, Hidden, Side as _, Stream, Word};
+
+/// Cards and pieces are hidden from those who do not see them.
+pub struct Concealed;
+
+/// What a side does not know, by numbers.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    /// The cards that it has not known since the step began.
+    cards: Vec<u8>,
+    /// The cards that it no longer knows, because they were shuffled since.
+    shuffled: Vec<u8>,
+    /// The pieces of other sides whose kind it does not know, by side.
+    pieces: Vec<Vec<u16>>,
+    /// The ids of the cards, as answers name them.
+    ids: Vec<Word>,
+}
+
+impl Unknown {
+    /// What a side does not know, where the step began at `start`.
+    pub fn to(side: Side, start: &TabletopState, now: &TabletopState) -> Unknown {
+        let is_unknown = |state: &TabletopState, card: u8| !state.cards[usize::from(card)].known_to.has(side);
+        let now_unknown = (0..now.cards.len() as u8).filter(|card| is_unknown(now, *card));
+        let (cards, shuffled) = now_unknown.partition(|card| is_unknown(start, *card));
+        let hides = |facts: &PieceFacts| usize::from(facts.side) != side.index() && !facts.known_to.has(side);
+        let hidden = now.pieces.iter().zip(&start.pieces).zip(0..);
+        let mut pieces: BTreeMap<u8, Vec<u16>> = BTreeMap::new();
+        for ((now, start), index) in hidden.filter(|((now, start), _)| hides(now) && hides(start)) {
+            if now.side == start.side {
+                pieces.entry(now.side).or_default().push(index);
+            }
+        }
+        Unknown { cards, shuffled, pieces: pieces.into_values().collect(), ids: Vec::new() }
+    }
+}
+
+/// These numbers, and each in whose place it comes.
+fn exchanged<T: Copy + Ord>(numbers: &[T], chance: &mut Stream) -> BTreeMap<T, T> {
+    let mut dealt = numbers.to_vec();
+    dealt.sort_unstable();
+    chance.shuffle(&mut dealt);
+    numbers.iter().copied().zip(dealt).collect()
+}
+
+impl Hidden<Tabletop> for Concealed {
+    type Knowledge = Unknown;
+
+    fn knowledge(start: &TabletopState, now: &TabletopState, _: &[Answer<Tabletop>], side: Side) -> Unknown {
+        Unknown { ids: now.ids.to_vec(), ..Unknown::to(side, start, now) }
+    }
+
+    fn deal_anew(
+        start: &mut TabletopState,
+        answers: &mut [Answer<Tabletop>],
+        unknown: &Unknown,
+        _: Side,
+        chance: &mut Stream,
+    ) {
+        let dealt = exchanged(&unknown.cards, chance);
+        let places: Vec<_> = dealt.keys().map(|card| start.cards[usize::from(*card)]).collect();
+        for (instead, place) in dealt.values().zip(places) {
+            start.cards[usize::from(*instead)] = place;
+        }
+        let mut dealt = dealt;
+        dealt.extend(exchanged(&unknown.shuffled, chance));
+        for answer in answers {
+            let (Answer::Draw { drawn: named, .. } | Answer::Choice { choice: named, .. }) = answer else { continue };
+            let card = unknown.ids.iter().position(|id| id.as_str() == named.name());
+            if let Some(instead) = card.and_then(|card| dealt.get(&(card as u8))) {
+                let token = format!("{}:{}", named.word(), unknown.ids[usize::from(*instead)]);
+                *named = Choice::from_token(&token).unwrap_or(*named);
+            }
+        }
+        for pieces in &unknown.pieces {
+            deal_pieces(start, &exchanged(pieces, chance));
+        }
+    }
+
+    fn is_asked_unseen(ask: &wilderness_engine::plain::Ask, _: Choice) -> bool {
+        wilderness_engine::Question::is_secret(ask)
+    }
+}
+
+/// Exchanges what pieces are; where each of them is all sides see.
+fn deal_pieces(state: &mut TabletopState, dealt: &BTreeMap<u16, u16>) {
+    let of_each = if state.pieces.is_empty() { 0 } else { state.piece_tracks.len() / state.pieces.len() };
+    let tracks = |index: u16| usize::from(index) * of_each..(usize::from(index) + 1) * of_each;
+    let old: Vec<(u8, Vec<i32>)> = dealt
+        .values()
+        .map(|index| (state.pieces[usize::from(*index)].kind, state.piece_tracks[tracks(*index)].to_vec()))
+        .collect();
+    for (index, (kind, numbers)) in dealt.keys().zip(old) {
+        state.pieces[usize::from(*index)].kind = kind;
+        state.piece_tracks[tracks(*index)].copy_from_slice(&numbers);
+    }
+}

@@ -1,0 +1,399 @@
+//! Reads `game.toml`, and checks what it says.
+
+mod board;
+mod things;
+
+use crate::data::TrackOf;
+use crate::data::{CardFacts, GameData, Kind, MOST_CARDS, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track};
+use crate::facts::{DefaultFacts, Fact};
+use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, Thing, TrackForm};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
+use wilderness_engine::plain::{Ask, Side, Throw};
+use wilderness_engine::{MOST_SIDES, NoWord, Side as _, Sides, Word};
+
+/// The most bytes of the id of a question, since answers begin with it.
+const LONGEST_QUESTION: usize = 15;
+/// The most bytes of a text that is shown.
+const LONGEST_TEXT: usize = 400;
+/// The most turns.
+const MOST_TURNS: u16 = 10_000;
+/// The turns of a game that does not say how many.
+const TURNS: u16 = 1_000;
+/// The turns that a searching bot looks ahead, if nothing else is said.
+const AHEAD: u32 = 2;
+/// The scenario of a game that names none.
+const ONLY_SCENARIO: Word = Word::of("standard");
+/// Words of the engine, which no question can have.
+const TAKEN: [&str; 3] = ["die", "face", "pass"];
+
+/// Reads the file.
+///
+/// # Errors
+/// Everything wrong with it.
+pub fn read_data(source: &Source) -> Result<GameData, Faults> {
+    let mut faults = Faults::none();
+    let form: Option<Form> = read_toml("tabletop", source, &mut faults);
+    let Some(form) = form else { return Err(faults) };
+    let mut reader = Reader { source, faults, facts: DefaultFacts::new() };
+    reader.read_facts(&form);
+    let (name, board) = (reader.text(&form.name), reader.board(&form.board));
+    let (sides, side_facts) = reader.sides(&form);
+    let phases = reader.phases(&form.phases);
+    let turns = form.turns.as_ref().map_or(TURNS, |turns| reader.within(turns, 1..=MOST_TURNS));
+    let ahead = form.ahead.as_ref().map_or(AHEAD, |ahead| reader.within(ahead, 1..=1_000));
+    let kinds = reader.kinds(&form.kind);
+    let tracks = reader.tracks(&form.track, (side_facts.len(), board.places.len()));
+    let questions = reader.questions(&form.question);
+    let dice = reader.dice(&form.die);
+    let piles = reader.piles(&form.pile);
+    let (options, scenarios) = (reader.named(&form.option, "optional rules"), reader.scenarios(&form.scenario));
+    let Some(sides) = sides else { return Err(reader.faults) };
+    let cards = reader.cards(&form.card, &piles, sides);
+    let (facts, dice_of) = (reader.facts, dice.iter().map(|(_, die)| *die).collect());
+    let names = Names {
+        places: board.places.iter().map(|facts| facts.place.id.as_str()).collect(),
+        kinds: kinds.iter().map(|kind| kind.id.as_str()).collect(),
+        tracks: tracks.iter().map(|track| track.id.as_str()).collect(),
+        questions: questions.iter().map(|question| question.id.as_str()).collect(),
+        dice: dice.iter().map(|(id, _)| id.as_str()).collect(),
+        phases: phases.iter().map(|phase| phase.as_str()).collect(),
+        ways: board.shape.ways(),
+        links: form.board.links.keys().filter_map(|kind| Word::read(kind).ok()).map(Word::as_str).collect(),
+        facts: facts.keys().copied().collect(),
+        piles: piles.iter().map(|pile| pile.id.as_str()).collect(),
+        cards: cards.iter().map(|card| card.id.as_str()).collect(),
+        options: options.iter().map(|option| option.id.as_str()).collect(),
+        scenarios: scenarios.iter().map(|scenario| scenario.id.as_str()).collect(),
+    };
+    let places = board.places.iter().map(|facts| (facts.place.id.as_str(), facts.place)).collect();
+    let piece_tracks = tracks.iter().filter(|track| track.of == TrackOf::Piece).count();
+    let asks_single = form.ask_single;
+    let names = Arc::new(names);
+    reader.faults.into_result(GameData {
+        name,
+        sides,
+        side_facts,
+        phases,
+        turns,
+        ahead,
+        asks_single,
+        board,
+        kinds,
+        tracks,
+        piece_tracks,
+        questions,
+        dice: dice_of,
+        piles,
+        cards,
+        scenarios,
+        options,
+        facts,
+        places,
+        names,
+    })
+}
+
+/// Checks a file, and collects its faults.
+struct Reader<'a> {
+    source: &'a Source,
+    faults: Faults,
+    facts: DefaultFacts,
+}
+
+impl Reader<'_> {
+    fn fault<T>(&mut self, code: &str, message: impl Into<String>, at: &Spanned<T>, label: &str) {
+        let fault = Fault::error(format!("tabletop::{code}"), message.into());
+        self.faults.push(fault.at(self.source, at.span(), label));
+    }
+
+    /// One of a few words; the first, if it is another.
+    fn one_of<T: Copy>(&mut self, text: &Spanned<String>, all: &[(&'static str, T)], what: &str) -> T {
+        if let Some((_, found)) = all.iter().find(|(name, _)| name == text.get_ref()) {
+            return *found;
+        }
+        let names = || all.iter().map(|(name, _)| *name);
+        let message = format!("{what} is one of these: {}", names().collect::<Vec<_>>().join(", "));
+        let fault = Fault::error("tabletop::bad_value", message).at(self.source, text.span(), "not one of them");
+        self.faults.push(fault.did_you_mean(text.get_ref(), names()));
+        all[0].1
+    }
+
+    fn word(&mut self, text: &Spanned<String>, read: fn(&str) -> Result<Word, NoWord>) -> Word {
+        let word = read(text.get_ref()).unwrap_or_else(|reason| {
+            self.fault("word", reason.to_string(), text, "not a word");
+            Word::of("")
+        });
+        if word.as_str().contains(':') {
+            self.fault("word", "an id has no colon", text, "has one");
+        }
+        word
+    }
+
+    /// A text that is shown: it may not move the cursor, or hide what follows.
+    fn text(&mut self, text: &Spanned<String>) -> String {
+        if text.get_ref().contains(wilderness_engine::harmless::is_harmful) {
+            self.fault("text", "a text has no control characters", text, "has one");
+        }
+        if text.get_ref().len() > LONGEST_TEXT {
+            self.fault("text", format!("a text has at most {LONGEST_TEXT} bytes"), text, "longer");
+        }
+        wilderness_engine::harmless::one_line(text.get_ref()).into_owned()
+    }
+
+    /// A name, or one made of an id: `fort_william` is "Fort william".
+    fn name(&mut self, name: Option<&Spanned<String>>, id: Word) -> String {
+        name.map_or_else(|| title(id), |name| self.text(name))
+    }
+
+    fn within<N: PartialOrd + Copy + std::fmt::Display>(
+        &mut self,
+        number: &Spanned<N>,
+        limits: std::ops::RangeInclusive<N>,
+    ) -> N {
+        if !limits.contains(number.get_ref()) {
+            let message = format!("this is a number from {} to {}", limits.start(), limits.end());
+            self.fault("bad_value", message, number, "not one of them");
+        }
+        *number.get_ref()
+    }
+
+    /// The ids of things of a kind, each of which is different.
+    fn ids<'f>(&mut self, ids: impl Iterator<Item = &'f Spanned<String>>, what: &str, most: usize) -> Vec<Word> {
+        let (mut seen, mut words) = (BTreeSet::new(), Vec::new());
+        for id in ids {
+            let word = self.word(id, Word::read);
+            if !seen.insert(word) {
+                self.fault("twice", format!("two {what} have the id `{word}`"), id, "the second");
+            }
+            if words.len() == most {
+                self.fault("many", format!("there are more than {most} {what}"), id, "one too many");
+            }
+            words.push(word);
+        }
+        words
+    }
+
+    fn sides(&mut self, form: &Form) -> (Option<Sides<Side>>, Vec<SideFacts>) {
+        let (mut sides, mut all) = (Vec::new(), Vec::new());
+        for (form, index) in form.side.iter().zip(0..) {
+            let id = self.id(form);
+            let word = self.word(&id, Word::read);
+            let name = self.optional_text(form, "name").unwrap_or_else(|| Spanned::new(id.span(), title(word)));
+            let name = self.word(&name, Word::name);
+            if !is_name_of_function(word.as_str()) {
+                let message = "the id of a side has small letters, digits and `_`, and begins with a letter";
+                self.fault("side", message, &id, "another character");
+            }
+            let colour = self.optional_text(form, "colour").and_then(|colour| self.colour(&colour));
+            all.push(SideFacts { colour, facts: self.facts_of(form, &["id", "name", "colour"]) });
+            sides.push(Side::new(index, word, name));
+        }
+        match Sides::new(&sides) {
+            Ok(sides) => (Some(sides), all),
+            Err(reason) => {
+                let whole = Spanned::new(0..0, Thing::new());
+                let last = form.side.get(MOST_SIDES).or(form.side.last()).unwrap_or(&whole);
+                self.fault("sides", reason.to_string(), last, "here");
+                (None, all)
+            }
+        }
+    }
+
+    /// A colour as in `#1a6e3c`.
+    fn colour(&mut self, text: &Spanned<String>) -> Option<[u8; 3]> {
+        let digits = text.get_ref().strip_prefix('#').filter(|digits| digits.len() == 6);
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        if number.is_none() {
+            self.fault("colour", "a colour has six hexadecimal digits, as in `#1a6e3c`", text, "has not");
+        }
+        number.map(|number| [(number >> 16) as u8, (number >> 8) as u8, number as u8])
+    }
+
+    fn phases(&mut self, form: &Spanned<Vec<Spanned<String>>>) -> Vec<Word> {
+        if form.get_ref().is_empty() {
+            self.fault("phases", "a turn has at least one phase", form, "none");
+        }
+        let phases = self.ids(form.get_ref().iter(), "phases", u8::MAX.into());
+        for (phase, word) in form.get_ref().iter().zip(&phases) {
+            if !is_name_of_function(word.as_str()) || word.as_str() == crate::language::SETUP {
+                let message = "a phase is the name of a function of small letters, digits and `_`, but not `setup`";
+                self.fault("phases", message, phase, "not one");
+            }
+        }
+        phases
+    }
+
+    fn tracks(&mut self, forms: &[TrackForm], (sides, places): (usize, usize)) -> Vec<Track> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), "tracks", u8::MAX.into());
+        let (mut tracks, mut offset, mut of_piece) = (Vec::new(), 0, 0);
+        for (form, id) in forms.iter().zip(ids) {
+            let limits = (form.least, *form.most.get_ref());
+            if !(limits.0..=limits.1).contains(&form.start) {
+                let message = format!("the track `{id}` starts at {}, outside of its limits", form.start);
+                self.fault("track", message, &form.most, "the most");
+            }
+            let of = form.of.as_ref().map_or(TrackOf::Game, |of| self.one_of(of, &TrackOf::NAMES, "what has a track"));
+            let name = self.name(form.name.as_ref(), id);
+            let (at, count) = match of {
+                TrackOf::Game => (&mut offset, 1),
+                TrackOf::Side => (&mut offset, sides),
+                TrackOf::Place => (&mut offset, places),
+                TrackOf::Piece => (&mut of_piece, 1),
+            };
+            tracks.push(Track { id, name, start: form.start, limits, of, offset: *at });
+            *at += count;
+        }
+        tracks
+    }
+
+    fn questions(&mut self, forms: &[QuestionForm]) -> Vec<QuestionFacts> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), "questions", u8::MAX.into());
+        let mut questions = Vec::new();
+        for (form, id) in forms.iter().zip(ids) {
+            if id.as_str().len() > LONGEST_QUESTION || !is_name_of_function(id.as_str()) {
+                let message = format!(
+                    "the id of a question has at most {LONGEST_QUESTION} small letters, digits and `_`, and begins with a letter"
+                );
+                self.fault("question", message, &form.id, "not one");
+            }
+            if TAKEN.contains(&id.as_str()) {
+                self.fault("question", format!("`{id}` is a word of the engine"), &form.id, "use another");
+            }
+            let rule = form.rule.as_ref().map_or(Word::of("rules"), |rule| self.word(rule, Word::read));
+            let why_not = Word::read(&format!("why_not_{id}")).unwrap_or(id);
+            let mut ask = Ask::new(id, rule, self.text(&form.prompt));
+            if form.window {
+                ask = ask.window();
+            }
+            if form.secret {
+                ask = ask.secret();
+            }
+            questions.push(QuestionFacts { id, ask, why_not, is_window: form.window });
+        }
+        questions
+    }
+
+    fn dice(&mut self, forms: &[DieForm]) -> Vec<(Word, Throw)> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), "dice", u8::MAX.into());
+        let faces: Vec<u8> = forms.iter().map(|form| self.within(&form.faces, 2..=100)).collect();
+        ids.into_iter().zip(faces).map(|(id, faces)| (id, Throw::new(id, faces))).collect()
+    }
+
+    fn piles(&mut self, forms: &[PileForm]) -> Vec<Pile> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), "piles", 100);
+        let pile = |(form, id): (&PileForm, Word)| {
+            let seen = self.one_of(&form.seen, &SeenBy::NAMES, "who sees a pile");
+            if seen == SeenBy::Owner && !form.per_side {
+                let message = format!("`{id}` is seen by its owner, so each side has its own");
+                self.fault("pile", message, &form.seen, "add `per_side = true`");
+            }
+            Pile { id, name: self.name(form.name.as_ref(), id), seen, per_side: form.per_side }
+        };
+        forms.iter().zip(ids).map(pile).collect()
+    }
+
+    fn kinds(&mut self, forms: &[Spanned<Thing>]) -> Vec<Kind> {
+        let given: Vec<Spanned<String>> = forms.iter().map(|form| self.id(form)).collect();
+        let ids = self.ids(given.iter(), "kinds", u8::MAX.into());
+        let kind = |(form, id): (&Spanned<Thing>, Word)| {
+            let name = self.optional_text(form, "name");
+            let symbol = self.optional_text(form, "symbol");
+            Kind {
+                id,
+                name: self.name(name.as_ref(), id),
+                symbol: symbol.map_or_else(String::new, |symbol| self.text(&symbol).chars().take(3).collect()),
+                is_hidden: self.truth(form, "hidden"),
+                facts: self.facts_of(form, &["id", "name", "symbol", "hidden"]),
+            }
+        };
+        forms.iter().zip(ids).map(kind).collect()
+    }
+
+    /// The cards; one with `copies` counts as that many, whose ids end in a number.
+    fn cards(&mut self, forms: &[Spanned<Thing>], piles: &[Pile], sides: Sides<Side>) -> Vec<CardFacts> {
+        const KEYS: [&str; 6] = ["id", "name", "text", "pile", "side", "copies"];
+        let all: Vec<(&'static str, u8)> =
+            piles.iter().zip(0..).map(|(pile, index)| (pile.id.as_str(), index)).collect();
+        let owners: Vec<(&'static str, u8)> = sides.iter().map(|side| (side.id(), side.index() as u8)).collect();
+        let (mut ids, mut cards) = (Vec::new(), Vec::new());
+        for form in forms {
+            let id = self.id(form);
+            let (name, text) = (self.optional_text(form, "name"), self.optional_text(form, "text"));
+            let name = name.map(|name| self.text(&name));
+            let text = text.map_or_else(String::new, |text| self.text(&text));
+            let pile = self.optional_text(form, "pile");
+            if all.is_empty() {
+                self.fault("card", "a card lies in a pile: `[[pile]]` names them", form, "no pile");
+                return Vec::new();
+            }
+            let pile = pile.map_or(all[0].1, |pile| self.one_of(&pile, &all, "a pile"));
+            let side = self.optional_text(form, "side").map_or(0, |side| self.one_of(&side, &owners, "a side"));
+            let facts = self.facts_of(form, &KEYS);
+            let copies = self.number(form, "copies").unwrap_or(1).clamp(1, MOST_CARDS as i64);
+            for copy in 1..=copies {
+                let given = if copies == 1 { id.get_ref().clone() } else { format!("{}-{copy}", id.get_ref()) };
+                ids.push(Spanned::new(id.span(), given));
+                let name =
+                    name.clone().unwrap_or_else(|| Word::read(id.get_ref()).map_or_else(|_| String::new(), title));
+                let (text, facts) = (text.clone(), facts.clone());
+                cards.push(CardFacts { id: Word::of(""), name, text, pile, side, facts });
+            }
+        }
+        let ids = self.ids(ids.iter(), "cards", MOST_CARDS);
+        cards.truncate(MOST_CARDS);
+        cards.iter_mut().zip(ids).for_each(|(card, id)| card.id = id);
+        cards
+    }
+
+    fn named(&mut self, forms: &[NamedForm], what: &str) -> Vec<Named> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), what, u8::MAX.into());
+        let named = |(form, id): (&NamedForm, Word)| Named {
+            id,
+            name: self.text(&form.name),
+            about: form.about.as_ref().map_or_else(String::new, |about| self.text(about)),
+        };
+        forms.iter().zip(ids).map(named).collect()
+    }
+
+    fn scenarios(&mut self, forms: &[NamedForm]) -> Vec<Named> {
+        let named = self.named(forms, "scenarios");
+        let only = || vec![Named { id: ONLY_SCENARIO, name: title(ONLY_SCENARIO), about: String::new() }];
+        if named.is_empty() { only() } else { named }
+    }
+
+    /// The facts that things can have, with what holds where nothing is said.
+    fn read_facts(&mut self, form: &Form) {
+        for (name, given) in &form.facts {
+            let id = self.word(&Spanned::new(given.span(), name.clone()), Word::read);
+            if let Some(fact) = self.fact(given) {
+                self.facts.insert(id.as_str(), fact);
+            }
+        }
+    }
+
+    fn fact(&mut self, given: &Spanned<Given>) -> Option<Fact> {
+        match given.get_ref() {
+            Given::Truth(holds) => Some(Fact::Truth(*holds)),
+            Given::Number(number) => Some(Fact::Number(*number)),
+            Given::Text(text) => Some(Fact::Text(self.word(&Spanned::new(given.span(), text.clone()), Word::name))),
+            Given::List(_) => {
+                self.fault("fact", "a fact is a number, a text, or true or false", given, "a list");
+                None
+            }
+        }
+    }
+}
+
+/// An id as a name: `fort_william` is "Fort william".
+fn title(id: Word) -> String {
+    let mut letters = id.as_str().chars().map(|c| if c == '_' { ' ' } else { c });
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Whether a word can be the name of a function, or be part of one.
+fn is_name_of_function(word: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit();
+    word.starts_with(|c: char| c.is_ascii_lowercase()) && word.chars().all(is_plain)
+}
