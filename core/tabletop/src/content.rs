@@ -2,6 +2,7 @@
 
 use crate::data::GameData;
 use crate::language::role;
+use crate::offers::RememberedOffers;
 use crate::reader::read_data;
 use crate::rules::Tabletop;
 use include_dir::{Dir, include_dir};
@@ -60,6 +61,8 @@ pub struct Folder {
     pub(crate) host: Host<Tabletop>,
     /// Its script.
     pub(crate) rules: Script<Tabletop>,
+    /// The answers that were found last.
+    pub(crate) offers: RememberedOffers,
     warnings: Faults,
 }
 
@@ -90,8 +93,9 @@ impl Compile for FolderTexts {
         let ScriptReader { host, faults, .. } = reader;
         let ((), warnings) = faults.with_warnings(())?;
         let Some(read) = read else { return Err(warnings) };
+        let offers = RememberedOffers::default();
         let (texts, hashes) = (self.clone(), self.0.fingerprints());
-        Ok(Folder { texts, hashes, data, host, rules: read.script, warnings })
+        Ok(Folder { texts, hashes, data, host, rules: read.script, offers, warnings })
     }
 }
 

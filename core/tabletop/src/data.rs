@@ -97,6 +97,8 @@ pub struct QuestionFacts {
     pub id: Word,
     /// As it is asked.
     pub ask: Ask,
+    /// The function that says which answers there are: `may_ID`.
+    pub may: Word,
     /// The function that says why an answer is refused: `why_not_ID`.
     pub why_not: Word,
     /// Whether the side may pass.

@@ -1,7 +1,7 @@
 //! What a side does not know: cards that it does not see, and pieces of kinds that are hidden.
 
 use crate::rules::Tabletop;
-use crate::state::{PieceFacts, TabletopState};
+use crate::state::{PieceFacts, TabletopState, Version};
 use std::collections::BTreeMap;
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::{Answer, Choice as _, Hidden, Side as _, Stream, Word};
@@ -62,6 +62,7 @@ impl Hidden<Tabletop> for Concealed {
         _: Side,
         chance: &mut Stream,
     ) {
+        start.version = Version::new();
         let dealt = exchanged(&unknown.cards, chance);
         let places: Vec<_> = dealt.keys().map(|card| start.cards[usize::from(*card)]).collect();
         for (instead, place) in dealt.values().zip(places) {

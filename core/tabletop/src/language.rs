@@ -35,7 +35,8 @@ fn lasting(list: Vec<&'static str>) -> &'static [&'static str] {
 /// Which functions the rules call in the script of a folder.
 pub(crate) fn role(data: &GameData) -> Role {
     let needed = [SETUP].into_iter().chain(data.phases.iter().map(|phase| phase.as_str()));
-    let also = data.questions.iter().map(|question| question.why_not.as_str()).chain([WORTH]);
+    let of_questions = data.questions.iter().flat_map(|question| [question.may, question.why_not]);
+    let also = of_questions.map(Word::as_str).chain([WORTH]);
     Role { needed: lasting(needed.collect()), together: &[], also: lasting(also.collect()), modifies: false }
 }
 
@@ -88,6 +89,13 @@ impl Language for Folder {
             returns: "a text",
             ..report
         });
+        let may = data.questions.iter().map(|question| EntryPoint {
+            name: question.may.as_str(),
+            parameters: &["side"],
+            about: "The answers that a side has to the question, for `game.choose(side, …)` without answers.",
+            returns: "an array",
+            ..report
+        });
         let worth = EntryPoint {
             name: WORTH,
             parameters: &["side"],
@@ -95,7 +103,7 @@ impl Language for Folder {
             returns: "a number from 0 to 100",
             ..report
         };
-        [setup].into_iter().chain(data.phases.iter().map(phase)).chain(why_not).chain([worth]).collect()
+        [setup].into_iter().chain(data.phases.iter().map(phase)).chain(may).chain(why_not).chain([worth]).collect()
     }
 
     fn named_by<'a>(data: &'a GameData, function: &str) -> Option<NameUse<'a>> {

@@ -262,7 +262,8 @@ impl Reader<'_> {
                 self.fault("question", format!("`{id}` is a word of the engine"), &form.id, "use another");
             }
             let rule = form.rule.as_ref().map_or(Word::of("rules"), |rule| self.word(rule, Word::read));
-            let why_not = Word::read(&format!("why_not_{id}")).unwrap_or(id);
+            let function = |begins: &str| Word::read(&format!("{begins}_{id}")).unwrap_or(id);
+            let (may, why_not) = (function("may"), function("why_not"));
             let mut ask = Ask::new(id, rule, self.text(&form.prompt));
             if form.window {
                 ask = ask.window();
@@ -270,7 +271,7 @@ impl Reader<'_> {
             if form.secret {
                 ask = ask.secret();
             }
-            questions.push(QuestionFacts { id, ask, why_not, is_window: form.window });
+            questions.push(QuestionFacts { id, ask, may, why_not, is_window: form.window });
         }
         questions
     }

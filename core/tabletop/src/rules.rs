@@ -5,7 +5,7 @@ use crate::content::Folder;
 use crate::hidden::Concealed;
 use crate::language::SETUP;
 use crate::search::Judged;
-use crate::state::{Played, TabletopState};
+use crate::state::{Played, TabletopState, Version};
 use crate::view::TabletopView;
 use rhai::Dynamic;
 use std::sync::Arc;
@@ -36,6 +36,7 @@ fn call(table: &mut Table<Tabletop>, name: &'static str, args: Vec<Dynamic>) -> 
 fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let data = table.scripts.data.clone();
     let state = &mut table.state;
+    state.version = Version::new();
     let course = std::mem::take(&mut state.course);
     if state.ended.is_some() {
         return Ok(());
@@ -103,7 +104,7 @@ impl Rules for Tabletop {
     fn step(table: &mut Table<Tabletop>) -> Play<()> {
         if table.state.turn == 0 {
             call(table, SETUP, Vec::new())?;
-            table.state.turn = 1;
+            (table.state.turn, table.state.version) = (1, Version::new());
             return Ok(());
         }
         let phase = table.scripts.data.phases[usize::from(table.state.phase)];

@@ -3,6 +3,7 @@
 use crate::board::Place;
 use crate::data::{GameData, MOST_PIECES, SeenBy, Track, TrackOf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use wilderness_engine::plain::Side;
 use wilderness_engine::{Generator, MOST_SIDES, Side as _, Word};
 
@@ -115,9 +116,41 @@ impl Played {
     }
 }
 
+/// Tells states apart: those with the same version are the same, so what was found out of one holds of the other. A copy
+/// has the same version until it changes. It is no part of the game: all are equal.
+#[derive(Clone, Copy, Debug)]
+pub struct Version(u64);
+
+impl Version {
+    /// A version that no other state has.
+    pub fn new() -> Version {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Version(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Whether states with these versions are the same.
+    pub fn is(self, other: Version) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Default for Version {
+    fn default() -> Version {
+        Version::new()
+    }
+}
+
+impl PartialEq for Version {
+    fn eq(&self, _: &Version) -> bool {
+        true
+    }
+}
+
 /// The state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TabletopState {
+    /// Changes with everything else.
+    pub version: Version,
     /// What is played.
     pub played: Arc<Played>,
     /// The turns of sides that have begun; 0 until the game has been set up.
@@ -156,6 +189,7 @@ impl TabletopState {
             CardAt { pile, side, known_to: viewers(data, pile, side) }
         });
         TabletopState {
+            version: Version::new(),
             played: Arc::new(played),
             turn: 0,
             phase: 0,

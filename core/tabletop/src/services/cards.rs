@@ -5,7 +5,7 @@ use super::{Game, array, change, look, look_at_hidden};
 use crate::content::Folder;
 use crate::data::{GameData, SeenBy};
 use crate::rules::{Play, Tabletop};
-use crate::state::{Card, SideSet};
+use crate::state::{Card, SideSet, Version};
 use rhai::plugin::*;
 use rhai::{Array, ImmutableString, Module, combine_with_exported_module};
 use wilderness_engine::plain::{Choice, Draw, Side};
@@ -58,6 +58,7 @@ fn draw_one(table: &mut Table<Tabletop>, folder: &Folder, from: PileOf, to: Pile
     let draw = if deals { Draw::deal(id) } else { Draw::of(id) };
     let Some(drawn) = table.draw(draw, &among)? else { return Ok(None) };
     let Some(index) = data.card(drawn.name()) else { return Ok(None) };
+    table.state.version = Version::new();
     table.state.move_drawn(data, index, to.0, to.1);
     Ok(Some(card(data, index)))
 }

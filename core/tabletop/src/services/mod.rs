@@ -11,7 +11,7 @@ use crate::board::Place;
 use crate::data::GameData;
 use crate::facts::FactsOfThing;
 use crate::rules::Tabletop;
-use crate::state::{Card, Piece, TabletopState};
+use crate::state::{Card, Piece, TabletopState, Version};
 use rhai::{Array, Dynamic};
 use wilderness_engine::Side as _;
 use wilderness_engine::language::Theme;
@@ -40,6 +40,7 @@ fn look<T>(game: &Game, look: impl FnOnce(&Seat<Tabletop>) -> Result<T, String>)
 fn change<T>(game: &Game, change: impl FnOnce(&mut TabletopState, &GameData) -> Result<T, String>) -> Answer<T> {
     let changed = game.act(|table, _| {
         let folder = table.scripts.clone();
+        table.state.version = Version::new();
         Ok(change(&mut table.state, &folder.data))
     })?;
     changed.or_else(refuse)

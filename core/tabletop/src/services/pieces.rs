@@ -106,6 +106,18 @@ mod pieces {
         })
     }
 
+    /// Whether a piece of a side is next to a place.
+    ///
+    /// `game.is_next_to(place, game.enemy(side))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn is_next_to(game: &mut Game, place: Place, side: Side) -> Answer<bool> {
+        look(game, |seat| {
+            let (state, near) = (seat.state(), &super::super::places::facts(seat, place)?.near);
+            let mut others = state.pieces.iter().filter(|facts| usize::from(facts.side) == side.index());
+            Ok(others.any(|facts| near.iter().any(|near| facts.at == Some(near.index))))
+        })
+    }
+
     /// Where a piece is; `()` once it was removed.
     ///
     /// `game.place_of(piece)`

@@ -12,7 +12,7 @@ pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "places", places);
 }
 
-fn facts(seat: &Seat<Tabletop>, place: Place) -> Result<&PlaceFacts, String> {
+pub(super) fn facts(seat: &Seat<Tabletop>, place: Place) -> Result<&PlaceFacts, String> {
     seat.deck.board.facts(place).ok_or_else(|| format!("`{place}` is not on this board"))
 }
 
