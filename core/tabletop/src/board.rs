@@ -14,16 +14,8 @@ pub enum Shape {
 }
 
 /// The ways from a square.
-const OF_SQUARES: [(&str, i32, i32); 8] = [
-    ("n", 0, -1),
-    ("ne", 1, -1),
-    ("e", 1, 0),
-    ("se", 1, 1),
-    ("s", 0, 1),
-    ("sw", -1, 1),
-    ("w", -1, 0),
-    ("nw", -1, -1),
-];
+const OF_SQUARES: [(&str, i32, i32); 8] =
+    [("n", 0, -1), ("ne", 1, -1), ("e", 1, 0), ("se", 1, 1), ("s", 0, 1), ("sw", -1, 1), ("w", -1, 0), ("nw", -1, -1)];
 
 /// The ways from a hex. In a shifted row, the columns of the rows above and below are one more.
 const OF_HEXES: [(&str, i32, i32); 6] =
@@ -107,8 +99,7 @@ impl BoardMap {
         let places: Vec<Place> = cells.iter().enumerate().map(place).collect();
         let found = |at| cells.iter().position(|(_, other)| *other == at).map(|index| places[index]);
         let facts = |(place, (_, at)): (&Place, &(Word, (i32, i32)))| {
-            let beyond: Vec<Option<Place>> =
-                shape.offsets().iter().map(|way| found(shape.beyond(*at, *way))).collect();
+            let beyond: Vec<Option<Place>> = shape.offsets().iter().map(|way| found(shape.beyond(*at, *way))).collect();
             PlaceFacts { place: *place, at: *at, near: beyond.iter().copied().flatten().collect(), beyond }
         };
         BoardMap { shape, places: places.iter().zip(cells).map(facts).collect() }

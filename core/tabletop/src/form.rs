@@ -312,7 +312,9 @@ impl FormReader<'_> {
         for (line, row) in map.get_ref().lines().filter(|line| !line.trim().is_empty()).zip(1..) {
             for (text, column) in line.split_whitespace().zip(1..).filter(|(text, _)| *text != ".") {
                 match Word::read(text) {
-                    Ok(_) if text.contains(':') => self.fault("map", format!("`{text}`: an id has no colon"), map, "here"),
+                    Ok(_) if text.contains(':') => {
+                        self.fault("map", format!("`{text}`: an id has no colon"), map, "here")
+                    }
                     Ok(id) if seen.insert(id) => cells.push((id, (column, row))),
                     Ok(id) => self.fault("twice", format!("two places have the id `{id}`"), map, "on this map"),
                     Err(reason) => {

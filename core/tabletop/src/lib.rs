@@ -10,6 +10,7 @@ mod data;
 mod form;
 mod language;
 mod rules;
+mod series;
 mod services;
 mod state;
 

@@ -54,7 +54,8 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
 
 /// A turn that does not end.
 fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
-    let message = format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
+    let message =
+        format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
     let fault = Fault::error("tabletop::endless", message);
     let fault = at_function(fault, &table.scripts.rules.compiled, phase);
     Halt::Script(Box::new(fault.help("call `game.repeat()` and `game.go_to(…)` only while there is something to do")))
@@ -118,7 +119,12 @@ impl Rules for Tabletop {
     /// The points; a side that has won has a point more than any other.
     fn score(state: &TabletopState, side: Side) -> i32 {
         if state.ended == Some(Some(side)) {
-            return state.points.of(Sides::of(&[side; wilderness_engine::MOST_SIDES])).iter().max().map_or(1, |most| most + 1);
+            return state
+                .points
+                .of(Sides::of(&[side; wilderness_engine::MOST_SIDES]))
+                .iter()
+                .max()
+                .map_or(1, |most| most + 1);
         }
         state.points[side]
     }

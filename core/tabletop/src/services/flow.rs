@@ -48,6 +48,26 @@ fn answer_of(question: &QuestionFacts, item: &Dynamic) -> Result<Choice, String>
     })
 }
 
+/// The numbers of the places that an item stands for: a place, that of a piece, or of a map where it begins and ends.
+fn spots_of(state: &TabletopState, item: &Dynamic) -> Vec<usize> {
+    if let Some(place) = item.read_lock::<Place>() {
+        return vec![place.index.into()];
+    }
+    if let Some(piece) = item.read_lock::<Piece>() {
+        let at = state.piece(*piece).and_then(|facts| facts.at);
+        return at.map(|place| place.index.into()).into_iter().collect();
+    }
+    if let Some(items) = item.read_lock::<Array>() {
+        return items.iter().flat_map(|item| spots_of(state, item)).collect();
+    }
+    let Some(map) = item.read_lock::<Map>() else { return Vec::new() };
+    let first = |keys: [&str; 3]| {
+        let found = keys.into_iter().filter_map(|key| map.get(key)).map(|item| spots_of(state, item));
+        found.into_iter().find(|spots| !spots.is_empty()).unwrap_or_default()
+    };
+    [first(["from", "piece", "pieces"]), first(["to", "place", "places"])].concat()
+}
+
 /// Why a side cannot give an answer, as the script says it.
 fn why_not(folder: &Folder, state: &TabletopState, (side, id): (Side, &str), choice: Choice) -> Option<Refusal> {
     let question = folder.data.question(id)?;
@@ -66,7 +86,8 @@ fn why_not(folder: &Folder, state: &TabletopState, (side, id): (Side, &str), cho
 #[export_module]
 mod questions {
     /// Asks a side to choose one of these, and returns the one that is chosen. They are texts, places, pieces, sides,
-    /// numbers, or maps with a `name`.
+    /// numbers, or maps with a `name`; on the board, a map is where its `from`, `piece` or `pieces`, and its `to`, `place` or
+    /// `places` are.
     ///
     /// `let to = game.choose(side, "to", game.near(place))`
     #[rhai_fn(return_raw)]
@@ -74,7 +95,12 @@ mod questions {
         let (ask, choices, always) = look(game, |seat| {
             let facts = seat.deck.question(question).ok_or_else(|| format!("there is no question `{question}`"))?;
             let choices: Result<Vec<Choice>, String> = items.iter().map(|item| answer_of(facts, item)).collect();
-            Ok((facts.ask.clone(), choices?, seat.deck.asks_single))
+            let choices = choices?;
+            let spots = items.iter().map(|item| spots_of(seat.state(), item)).zip(&choices);
+            let spots = spots.filter(|(spots, _)| !spots.is_empty()).map(|(spots, choice)| (*choice, spots));
+            let mut spots: Vec<(Choice, Vec<usize>)> = spots.collect();
+            spots.sort_unstable_by_key(|(choice, _)| *choice);
+            Ok((facts.ask.clone().at(spots), choices, seat.deck.asks_single))
         })?;
         let mut sorted = choices.clone();
         sorted.sort_unstable();
