@@ -17,6 +17,7 @@ mod page;
 mod progress;
 mod prompt;
 mod replayed;
+mod tabletop;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;

@@ -4,7 +4,8 @@
 
 use crate::commands::games::{Entry, Game};
 use wilderness_battles::FrenchAndIndianWarBattles;
+use wilderness_tabletop::Tabletop;
 use wilderness_war::War;
 
 /// The games of the program, the one that is played unless another is named first.
-pub const GAMES: &[Game] = &[&Entry::<War>::NEW, &Entry::<FrenchAndIndianWarBattles>::NEW];
+pub const GAMES: &[Game] = &[&Entry::<War>::NEW, &Entry::<FrenchAndIndianWarBattles>::NEW, &Entry::<Tabletop>::NEW];

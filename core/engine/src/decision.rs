@@ -62,6 +62,9 @@ pub trait Choice: Copy + Ord + Debug + Display + Send + Sync + 'static {
     /// The choice that passes a window; any, in a game without windows.
     const PASS: Self;
 
+    /// Whether any text can be a token: then one that is no answer may still be part of the name of one.
+    const IS_OPEN: bool = false;
+
     /// The stable text form used in records, the command line and tests: different for different choices, without spaces.
     fn token(self) -> String {
         self.to_string()

@@ -118,6 +118,7 @@ struct AskText {
     sets_off_a_script: bool,
     is_window: bool,
     is_secret: bool,
+    spots: Vec<(Choice, Vec<usize>)>,
 }
 
 impl Ask {
@@ -125,7 +126,8 @@ impl Ask {
     pub fn new(kind: impl Into<Word>, rule: impl Into<Word>, prompt: impl Into<String>) -> Ask {
         let (kind, rule, prompt) = (kind.into(), rule.into(), prompt.into());
         let (thrown, sets_off_a_script, is_window, is_secret) = (None, false, false, false);
-        Ask(Arc::new(AskText { kind, rule, prompt, thrown, sets_off_a_script, is_window, is_secret }))
+        let spots = Vec::new();
+        Ask(Arc::new(AskText { kind, rule, prompt, thrown, sets_off_a_script, is_window, is_secret, spots }))
     }
 
     fn with(mut self, change: impl FnOnce(&mut AskText)) -> Ask {
@@ -146,6 +148,17 @@ impl Ask {
     /// The same question, whose answer stays hidden from the other sides until it is revealed.
     pub fn secret(self) -> Ask {
         self.with(|asked| asked.is_secret = true)
+    }
+
+    /// The same question, with the places of the board that answers stand for, by their numbers, in order of their answers.
+    pub fn at(self, spots: Vec<(Choice, Vec<usize>)>) -> Ask {
+        if spots.is_empty() { self } else { self.with(|asked| asked.spots = spots) }
+    }
+
+    /// The numbers of the places that an answer stands for.
+    pub fn places_of(&self, choice: Choice) -> &[usize] {
+        let found = self.0.spots.binary_search_by_key(&choice, |(choice, _)| *choice);
+        found.map_or(&[], |index| &self.0.spots[index].1)
     }
 }
 
@@ -299,6 +312,7 @@ impl fmt::Display for Choice {
 
 impl decision::Choice for Choice {
     const PASS: Choice = Choice::PASS;
+    const IS_OPEN: bool = true;
 
     fn token(self) -> String {
         self.as_str().to_string()

@@ -72,6 +72,35 @@ pub enum Shape {
     Point,
     /// A hex with a flat top, by the distance from its centre to a corner.
     Hex(f32),
+    /// A hex with a corner at its top, likewise.
+    Upright(f32),
+    /// A square, by the distance from its centre to a side.
+    Square(f32),
+}
+
+impl Shape {
+    /// The distance from the centre of a cell to a corner, or to the side of a square; nothing for a point.
+    pub fn size(self) -> Option<f32> {
+        match self {
+            Shape::Point => None,
+            Shape::Hex(size) | Shape::Upright(size) | Shape::Square(size) => Some(size),
+        }
+    }
+
+    /// The corners of a cell around a point, clockwise from the upper left, smaller by some length; none for a point.
+    pub fn corners(self, (x, y): (f32, f32), less: f32) -> Vec<(f32, f32)> {
+        let size = self.size().unwrap_or_default() - less;
+        let (half, high) = (size / 2.0, size * 0.866);
+        let around: &[(f32, f32)] = match self {
+            Shape::Point => &[],
+            Shape::Hex(_) => &[(-half, -high), (half, -high), (size, 0.0), (half, high), (-half, high), (-size, 0.0)],
+            Shape::Upright(_) => {
+                &[(-high, -half), (0.0, -size), (high, -half), (high, half), (0.0, size), (-high, half)]
+            }
+            Shape::Square(_) => &[(-size, -size), (size, -size), (size, size), (-size, size)],
+        };
+        around.iter().map(|(right, down)| (x + right, y + down)).collect()
+    }
 }
 
 /// A space or hex.
@@ -149,6 +178,19 @@ pub struct Stack {
     pub inside: bool,
     /// Whether an arrow of the scene ends at it.
     pub moved: bool,
+}
+
+impl Stack {
+    /// Its units in short: their strength; or the letters of their kinds if these have no strength.
+    pub fn summary(&self) -> String {
+        let has_strength = self.strength > 0 || self.units.iter().any(|group| group.factor.is_some());
+        let letters = |group: &Group| group.kind.repeat(group.count.min(3) as usize);
+        match (self.units.is_empty(), has_strength) {
+            (true, _) => String::new(),
+            (false, true) => self.strength.to_string(),
+            (false, false) => self.units.iter().map(letters).collect(),
+        }
+    }
 }
 
 /// A leader.

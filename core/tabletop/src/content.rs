@@ -18,11 +18,12 @@ const DATA: &str = "game.toml";
 /// The script.
 const RULES: &str = "rules.rhai";
 
-static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/draughts");
+/// The folders that are part of the program, each a game by its name.
+static FOLDERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios/folders");
 /// The files of a folder.
-pub static CATALOGUE: Catalogue = Catalogue::of_files(
+pub static CATALOGUE: Catalogue = Catalogue::of_folders(
     Tabletop::GAME,
-    Directory { places: &[""], needs: &[DATA, RULES], families: &FAMILIES, built_in: &BUILT_IN },
+    Directory { places: &[""], needs: &[DATA, RULES], families: &FAMILIES, built_in: &FOLDERS },
 );
 static FAMILIES: [Family; 2] = [
     Family::data("", "", FileName::Exactly(DATA), Used::Exchanged),
@@ -40,9 +41,9 @@ impl From<Texts> for FolderTexts {
 }
 
 impl FolderTexts {
-    /// The game that is part of the program: English draughts.
-    pub fn built_in() -> FolderTexts {
-        FolderTexts(Texts::built_in(&CATALOGUE))
+    /// The folder of the program with this name.
+    pub fn of_program(name: &str) -> FolderTexts {
+        FolderTexts(Texts::of_program(&CATALOGUE, Some(name)))
     }
 
     /// Texts that are not in files: `game.toml` and `rules.rhai`.

@@ -16,6 +16,7 @@ mod offers;
 mod reader;
 mod rules;
 mod search;
+mod series;
 mod services;
 mod state;
 mod view;

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use wilderness_engine::faults::Fault;
 use wilderness_engine::harmless::one_line;
-use wilderness_engine::plain::{Choice, Side};
+use wilderness_engine::plain::{Ask, Choice, Side};
 use wilderness_engine::script::{Occasion, at_function, wrong_result};
 use wilderness_engine::{Choice as _, Halt, Side as _, Word};
 
@@ -21,6 +21,8 @@ pub(crate) struct Offer {
     named: Vec<Choice>,
     /// The answers in their order.
     pub sorted: Vec<Choice>,
+    /// The question, with the places for which answers stand.
+    pub ask: Ask,
 }
 
 impl Offer {
@@ -35,7 +37,13 @@ impl Offer {
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(twice) => Err(format!("two answers to `{question}` are called `{}`", twice[0])),
-            None => Ok(Offer { items, named, sorted }),
+            None => {
+                let spots = items.iter().map(|item| spots_of(state, item)).zip(&named);
+                let spots = spots.filter(|(spots, _)| !spots.is_empty()).map(|(spots, choice)| (*choice, spots));
+                let mut spots: Vec<(Choice, Vec<usize>)> = spots.collect();
+                spots.sort_unstable_by_key(|(choice, _)| *choice);
+                Ok(Offer { items, named, sorted, ask: facts.ask.clone().at(spots) })
+            }
         }
     }
 
@@ -155,4 +163,24 @@ fn answer_of(
         let most = Choice::LONGEST;
         format!("`{}` cannot be an answer: it has at most {most} bytes, and no spaces or `#`", one_line(&token))
     })
+}
+
+/// The numbers of the places that an item stands for: a place, that of a piece, or of a map where it begins and ends.
+fn spots_of(state: &TabletopState, item: &Dynamic) -> Vec<usize> {
+    if let Some(place) = item.read_lock::<Place>() {
+        return vec![place.index.into()];
+    }
+    if let Some(piece) = item.read_lock::<Piece>() {
+        let at = state.piece(*piece).and_then(|facts| facts.at);
+        return at.map(Into::into).into_iter().collect();
+    }
+    if let Some(items) = item.read_lock::<Array>() {
+        return items.iter().flat_map(|item| spots_of(state, item)).collect();
+    }
+    let Some(map) = item.read_lock::<Map>() else { return Vec::new() };
+    let first = |keys: [&str; 3]| {
+        let found = keys.into_iter().filter_map(|key| map.get(key)).map(|item| spots_of(state, item));
+        found.into_iter().find(|spots| !spots.is_empty()).unwrap_or_default()
+    };
+    [first(["from", "piece", "pieces"]), first(["to", "place", "places"])].concat()
 }

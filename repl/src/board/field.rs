@@ -1,5 +1,5 @@
-//! A field of hexes as text, to fit a window: columns side by side, even ones half a hex lower, with terrain, hexsides,
-//! roads, units, and the numbers of the choices of the open question.
+//! A field of hexes or squares as text, to fit a window: columns side by side, of hexes even ones half a hex lower, with
+//! terrain, hexsides, roads, units, and the numbers of the choices of the open question.
 
 use super::canvas::{Canvas, Cell, Spot};
 use super::terminal::{glyph, style_of};
@@ -9,7 +9,7 @@ use crate::text::window::{LEAST, Window};
 use anstyle::Style;
 use std::collections::BTreeSet;
 use wilderness_engine::Word;
-use wilderness_engine::scene::{Place, Scene, Shape, Stack, Symbol, symbol};
+use wilderness_engine::scene::{Place, Sample, Scene, Shape, Stack, Symbol, symbol};
 
 /// Lines of the window that the hexes leave to the heading, the numbers of the columns, the names, the key and the
 /// prompt.
@@ -19,29 +19,37 @@ const BESIDE: usize = 7;
 /// The letters from one column of hexes to the next: at least, and at most.
 const PITCH: (usize, usize) = (3, 9);
 
-/// Where the hexes are: the column of each, and its row in halves of a hex.
+/// Where the hexes are: the column of each, and its row in halves of a hex. Of hexes with a corner at the top, these are
+/// columns in halves; squares have no halves.
 struct TextGrid {
     spots: Vec<Spot>,
     columns: usize,
     halves: usize,
+    /// How many columns a cell takes up.
+    broad: usize,
+    /// Whether ids are the numbers of columns and rows, and so stand at the edges.
+    is_numbered: bool,
 }
 
 impl TextGrid {
     fn of(scene: &Scene) -> Option<TextGrid> {
-        let corner = scene.places.iter().find_map(|place| match place.shape {
-            Shape::Hex(corner) => Some(corner),
+        let (right, down, broad) = scene.places.iter().find_map(|place| match place.shape {
+            Shape::Hex(corner) => Some((1.5 * corner, 0.75f32.sqrt() * corner, 2)),
+            Shape::Upright(corner) => Some((0.75f32.sqrt() * corner, 1.5 * corner, 2)),
+            Shape::Square(side) => Some((2.0 * side, 2.0 * side, 1)),
             Shape::Point => None,
         })?;
+        let is_numbered =
+            scene.places.iter().all(|place| place.id.len() == 4 && place.id.chars().all(|c| c.is_ascii_digit()));
         let least = |part: fn(&Place) -> f32| scene.places.iter().map(part).fold(f32::MAX, f32::min);
         let (left, top) = (least(|place| place.at.0), least(|place| place.at.1));
         let spot = |place: &Place| {
-            let column = (place.at.0 - left) / (1.5 * corner);
-            let half = (place.at.1 - top) / (0.75f32.sqrt() * corner);
+            let (column, half) = ((place.at.0 - left) / right, (place.at.1 - top) / down);
             (column.round() as usize, half.round() as usize)
         };
         let spots: Vec<Spot> = scene.places.iter().map(spot).collect();
         let most = |part: fn(&Spot) -> usize| spots.iter().map(part).max().map_or(0, |last| last + 1);
-        Some(TextGrid { columns: most(|spot| spot.0), halves: most(|spot| spot.1), spots })
+        Some(TextGrid { columns: most(|spot| spot.0), halves: most(|spot| spot.1), spots, broad, is_numbered })
     }
 }
 
@@ -111,18 +119,20 @@ pub fn field(scene: &Scene, centre: Option<usize>, window: Window, sides: &[Styl
     draw_lines(scene, &cells, part.pitch, &mut canvas);
     for (place, facts) in scene.places.iter().enumerate() {
         let Some(cell) = cells[place] else { continue };
-        let room = (2 * part.pitch - 1).min(width - cell.0);
-        canvas.put(cell, &content(scene, place, room, sides), 2);
+        let room = (grid.broad * part.pitch - 1).min(width - cell.0);
+        let ground = glyph(scene, facts).map(String::from);
+        let ground = ground.unwrap_or_else(|| if grid.is_numbered { String::new() } else { facts.id.clone() });
+        canvas.put(cell, &content(scene, place, (room, &ground), sides), 2);
         // The numbers of the rows are those of the first column.
-        if grid.spots[place].0 == part.first.0 {
+        if grid.is_numbered && grid.spots[place].0 == part.first.0 {
             let number = facts.id.get(2..).unwrap_or_default();
             let letters: Vec<Cell> = number.chars().map(|letter| Cell { letter, style: Some(DIM), rank: 2 }).collect();
             canvas.put((0, cell.1), &letters, 2);
         }
     }
     let heading = heading(scene, &grid, &part);
-    let columns = column_numbers(scene, &grid, &part);
-    format!("{heading}\n{columns}\n{}{}{}\n", canvas.text(), names(scene, &cells, width), key(scene, width))
+    let columns = if grid.is_numbered { column_numbers(scene, &grid, &part) + "\n" } else { String::new() };
+    format!("{heading}\n{columns}{}{}{}\n", canvas.text(), names(scene, &cells, width), key(scene, width))
 }
 
 /// Roads between hexes, and what lies on their sides.
@@ -153,7 +163,7 @@ fn draw_lines(scene: &Scene, cells: &[Option<Spot>], pitch: usize, canvas: &mut 
 }
 
 /// What is written in a hex: what is built there, or its terrain; or the longest that has room of the numbers of its choices with its stack.
-fn content(scene: &Scene, place: usize, room: usize, sides: &[Style]) -> Vec<Cell> {
+fn content(scene: &Scene, place: usize, (room, ground): (usize, &str), sides: &[Style]) -> Vec<Cell> {
     let stack = scene.stacks.iter().find(|stack| stack.place == place);
     let numbers =
         scene.highlights.iter().find(|highlight| highlight.place == place).map(|highlight| &highlight.numbers);
@@ -164,8 +174,7 @@ fn content(scene: &Scene, place: usize, room: usize, sides: &[Style]) -> Vec<Cel
     });
     let choice =
         numbers.map_or(vec![String::new()], |number| vec![format!("[{number}]"), format!("{number})"), number]);
-    let ground = glyph(scene, &scene.places[place]).map(String::from).unwrap_or_default();
-    let stacks = stack.map_or_else(|| vec![ground, String::new()], |stack| forms(scene, stack));
+    let stacks = stack.map_or_else(|| vec![ground.to_string(), String::new()], |stack| forms(scene, stack));
     let style = stack.map(|stack| style_of(sides, stack.side));
     let mut best: (String, String) = Default::default();
     for before in &choice {
@@ -190,8 +199,7 @@ fn forms(scene: &Scene, stack: &Stack) -> Vec<String> {
     let side = scene.sides[stack.side].chars().next().unwrap_or(' ');
     let fresh = stack.units.iter().any(|unit| unit.reduced == 0);
     let side = if fresh || stack.units.is_empty() { side } else { side.to_ascii_lowercase() };
-    let strength = if stack.units.is_empty() { String::new() } else { stack.strength.to_string() };
-    let body = format!("{}{side}{strength}", if stack.moved { "»" } else { "" });
+    let body = format!("{}{side}{}", if stack.moved { "»" } else { "" }, stack.summary());
     match stack.leaders.first() {
         Some(leader) => vec![format!("{body}^{}", leader.name), format!("{body}^"), body],
         None => vec![body],
@@ -243,9 +251,15 @@ fn key(scene: &Scene, width: usize) -> String {
     explain(&table.features, |id| places.iter().any(|place| place.features.contains(&id)), &mut rows);
     explain(&table.hexsides, |id| scene.hexsides.iter().any(|side| side.kind == id), &mut rows);
     explain(&table.ways, |_| true, &mut rows);
+    let units = scene.legend.iter().filter_map(|(sample, what)| match sample {
+        Sample::Units(letters) => Some(format!("{letters} {what}")),
+        _ => None,
+    });
+    rows.extend(units);
     let first = scene.sides[0].chars().next().unwrap_or(' ');
     let reduced = &table.conditions.reduced;
-    rows.push(format!("{first}3 strength, small if {reduced}, ^ leader, » moved, [4] choice"));
+    let strength = format!("{first}3 strength, small if {reduced}, ^ leader, ");
+    rows.push(format!("{}» moved, [4] choice", if reduced.is_empty() { "" } else { &strength }));
     let lines = wrap(&rows.join("  "), width).into_iter().take(2);
     lines.map(|line| paint(DIM, line.trim())).collect::<Vec<String>>().join("\n")
 }

@@ -1,10 +1,10 @@
-//! A field of hexes: terrain, hexsides, and the counters in each hex.
+//! A field of hexes or squares: terrain, hexsides, and the counters in each cell.
 
 use super::stacks::described;
 use super::svg::text;
 use super::symbols::{INK, PAPER, badge_width, dashes_of, glyph, numbers, rounding};
 use maud::{Markup, html};
-use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Shape, Stack, Stroke, symbol};
+use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Stack, Stroke, symbol};
 use wilderness_layout::geometry::{Point, Rect, scattered};
 use wilderness_layout::layout::notes;
 use wilderness_layout::widths::width;
@@ -30,10 +30,7 @@ fn ground<'a>(scene: &'a Scene, place: &Place) -> (&'a str, Option<(Motif, usize
 
 /// The hexes of a scene, by their numbers.
 fn hexes(scene: &Scene) -> impl Iterator<Item = (usize, &Place, f32)> {
-    scene.places.iter().enumerate().filter_map(|(number, place)| match place.shape {
-        Shape::Hex(corner) => Some((number, place, corner)),
-        Shape::Point => None,
-    })
+    scene.places.iter().enumerate().filter_map(|(number, place)| Some((number, place, place.shape.size()?)))
 }
 
 /// The ground of all hexes.
@@ -43,7 +40,7 @@ pub fn field(scene: &Scene) -> Markup {
         g class="hexes" {
             @for (number, place, corner) in hexes(scene) {
                 @let (colour, motifs) = ground(scene, place);
-                polygon points=(polygon(place.at, corner)) fill=(colour) stroke="#a89f86" stroke-width="1.2" {}
+                polygon points=(polygon(place, 0.0)) fill=(colour) stroke="#a89f86" stroke-width="1.2" {}
                 @if let Some((motif, count)) = motifs {
                     @for nth in 0..count {
                         (glyph(motif, strewn(place.at, corner, number, nth), 0.75 + scattered(number, nth) * 0.4))
@@ -68,30 +65,19 @@ fn strewn((x, y): Point, corner: f32, number: usize, nth: usize) -> Point {
     (x + angle.cos() * far, y + (angle.sin() * far * 0.8 - 2.0).min(26.0))
 }
 
-/// The corners of a hex, clockwise from the upper left.
-fn corners((x, y): Point, corner: f32) -> [Point; 6] {
-    let high = corner * 0.866;
-    let half = corner / 2.0;
-    [
-        (x - half, y - high),
-        (x + half, y - high),
-        (x + corner, y),
-        (x + half, y + high),
-        (x - half, y + high),
-        (x - corner, y),
-    ]
-}
-
-/// The corners of a hex, as points of a polygon.
-pub fn polygon(at: Point, corner: f32) -> String {
-    corners(at, corner).map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ")
+/// The corners of a cell that is smaller by some length, as points of a polygon.
+pub fn polygon(place: &Place, less: f32) -> String {
+    let points = place.shape.corners(place.at, less).into_iter().map(|(x, y)| format!("{x:.1},{y:.1}"));
+    points.collect::<Vec<String>>().join(" ")
 }
 
 fn hexside(scene: &Scene, side: &Hexside) -> Markup {
     let place = &scene.places[side.place];
-    let Shape::Hex(corner) = place.shape else { return html! {} };
-    let corners = corners(place.at, corner);
-    let (a, b) = (corners[side.direction % 6], corners[(side.direction + 1) % 6]);
+    let corners = place.shape.corners(place.at, 0.0);
+    if corners.is_empty() {
+        return html! {};
+    }
+    let (a, b) = (corners[side.direction % corners.len()], corners[(side.direction + 1) % corners.len()]);
     symbol(&scene.symbols.hexsides, side.kind).map_or(html! {}, |kind| line(&kind.shape, a, b))
 }
 
@@ -168,7 +154,7 @@ impl<'a> Contents<'a> {
     /// The contents of a hex; none if it is empty.
     fn of(scene: &'a Scene, number: usize) -> Option<Contents<'a>> {
         let place = &scene.places[number];
-        let Shape::Hex(_) = place.shape else { return None };
+        place.shape.size()?;
         let stack = scene.stacks.iter().find(|stack| stack.place == number);
         let notes = notes(scene, number);
         if stack.is_none() && notes.is_empty() && place.name.is_empty() {

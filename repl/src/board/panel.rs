@@ -5,7 +5,7 @@ use super::hexes;
 use super::svg::{is_field, layer_colour, text};
 use super::symbols::{self, GOLD, INK, Inks, PAPER, dashes_of};
 use maud::{Markup, html};
-use wilderness_engine::scene::{Sample, Scene, Shape, Soil, Stroke, Track, symbol};
+use wilderness_engine::scene::{Sample, Scene, Soil, Stroke, Track, symbol};
 use wilderness_layout::geometry::{Point, Rect};
 use wilderness_layout::layout::{MARK, NAME, NODE};
 use wilderness_layout::widths::width;
@@ -32,9 +32,8 @@ impl PanelRoom {
     fn new(scene: &Scene, (w, h): (f32, f32), at_the_top: bool) -> PanelRoom {
         let (mut top, mut bottom) = (scene.size.1, 0f32);
         for place in &scene.places {
-            if let Shape::Hex(corner) = place.shape {
-                top = top.min(place.at.1 - corner * 0.866);
-                bottom = bottom.max(place.at.1 + corner * 0.866);
+            for (_, y) in place.shape.corners(place.at, 0.0) {
+                (top, bottom) = (top.min(y), bottom.max(y));
             }
         }
         let free = if at_the_top { top } else { scene.size.1 - bottom };

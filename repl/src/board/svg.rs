@@ -101,8 +101,8 @@ impl<'a> Picture<'a> {
             let is_bare = place.works.is_empty() && place.features.is_empty();
             let drawn = match place.shape {
                 Shape::Point => stacks::place_of(scene, place),
-                Shape::Hex(_) if is_bare => continue,
-                Shape::Hex(_) => stacks::emblems_of(scene, place, &html! {}),
+                _ if is_bare => continue,
+                _ => stacks::emblems_of(scene, place, &html! {}),
             };
             add("places", place.id.clone(), html! { g id=(place.id) { (drawn) } });
         }
@@ -121,7 +121,7 @@ impl<'a> Picture<'a> {
             let place = &scene.places[highlight.place];
             let at = match place.shape {
                 Shape::Point => place.at,
-                Shape::Hex(_) => hexes::choice_at(scene, highlight.place),
+                _ => hexes::choice_at(scene, highlight.place),
             };
             add("choices", place.id.clone(), symbols::badge(&symbols::numbers(&highlight.numbers), at));
         }
@@ -162,7 +162,7 @@ fn layer_of(scene: &Scene, number: usize, layer: &Layer) -> Markup {
             @for place in places {
                 @match place.shape {
                     Shape::Point => circle cx=(place.at.0) cy=(place.at.1) r=(NODE + 15.0 + 5.0 * number as f32) {},
-                    Shape::Hex(corner) => polygon points=(hexes::polygon(place.at, corner - 7.0 - 6.0 * number as f32)) {},
+                    _ => polygon points=(hexes::polygon(place, 7.0 + 6.0 * number as f32)) {},
                 }
             }
         }

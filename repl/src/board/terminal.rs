@@ -151,7 +151,7 @@ fn summary(scene: &Scene, stack: &Stack) -> String {
     let side = scene.sides[stack.side].chars().next().unwrap_or(' ');
     let leader = stack.leaders.first().map(|leader| leader.name.chars().take(4).collect::<String>());
     let moved = if stack.moved { "»" } else { "" };
-    let strength = if stack.units.is_empty() { String::new() } else { stack.strength.to_string() };
+    let strength = stack.summary();
     let strength = if stack.states.is_empty() { strength } else { format!("{strength}!") };
     let (open, close) = if stack.inside { ("(", ")") } else { ("", "") };
     format!("{moved}{open}{side}{strength}{}{close}", leader.unwrap_or_default())

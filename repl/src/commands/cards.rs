@@ -68,6 +68,7 @@ pub fn directory(named: &[PathBuf], which: usize) -> Option<PathBuf> {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let content = ContentArg { content: directory(&args.content, 0), scripts: directory(&args.scripts, 0) };
+    let content =
+        ContentArg { content: directory(&args.content, 0), scripts: directory(&args.scripts, 0), folder: None };
     games::of_start(&args.start, &content, false)?.cards(args)
 }

@@ -63,11 +63,9 @@ fn margin(text: &str) -> Result<f64, String> {
 impl Args {
     /// The content of A or B.
     fn content(&self, which: usize) -> ContentArg {
-        let folder = || self.start.of(which).folder().map(Path::to_path_buf);
-        ContentArg {
-            content: directory(&self.content, which).or_else(folder),
-            scripts: directory(&self.scripts, which),
-        }
+        let (content, scripts) = (directory(&self.content, which), directory(&self.scripts, which));
+        let named = self.start.of(which).content().filter(|_| content.is_none());
+        ContentArg { scripts, ..named.unwrap_or(ContentArg { content, ..ContentArg::default() }) }
     }
 
     /// A or B: 0 is A, 1 is B.

@@ -139,7 +139,7 @@ fn tell(text: &str) {
 fn other(opening: &Opening, new: &str, players: Players) -> Result<Box<dyn Opened>, Trouble> {
     let new = New::read(new).map_err(Trouble::plain)?;
     let (game, start) = games::named(&new, &opening.content, true)?;
-    let content = start.folder().map_or_else(|| opening.content.clone(), ContentArg::of_folder);
+    let content = start.content().unwrap_or_else(|| opening.content.clone());
     let sides = game.sides(&content, None)?;
     let players = Players::new(sides.iter().filter_map(|side| Some((side.id.to_string(), players.of(side.id)?))));
     let opening = Opening { start, seed: new.seed, load: None, players, content, ..opening.clone() };

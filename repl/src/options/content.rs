@@ -26,6 +26,8 @@ pub struct ContentArg {
     pub content: Option<PathBuf>,
     /// A directory of scripts.
     pub scripts: Option<PathBuf>,
+    /// A folder of the program.
+    pub folder: Option<&'static str>,
 }
 
 /// The folder that a word names, if it is a path and not the word for a game.
@@ -47,13 +49,13 @@ impl FromArgMatches for ContentArg {
     fn from_arg_matches(matches: &ArgMatches) -> Result<ContentArg, clap::Error> {
         let Directories { content, scripts } = Directories::from_arg_matches(matches)?;
         let game = matches.try_get_one::<String>(GAME).ok().flatten();
-        match (content, game.and_then(|word| folder(word))) {
-            (Some(_), Some(at)) => {
-                let at = at.display();
-                let message = format!("`--game {at}` says where the content is: leave `--content` out\n");
+        match (content, game.zip(game.and_then(|word| ContentArg::of_word(word)))) {
+            (Some(_), Some((word, _))) => {
+                let message = format!("`--game {word}` says where the content is: leave `--content` out\n");
                 Err(clap::Error::raw(ErrorKind::ArgumentConflict, message))
             }
-            (content, at) => Ok(ContentArg { content: content.or(at.map(Path::to_path_buf)), scripts }),
+            (None, Some((_, named))) => Ok(ContentArg { scripts, ..named }),
+            (content, None) => Ok(ContentArg { content, scripts, folder: None }),
         }
     }
 
@@ -66,7 +68,14 @@ impl FromArgMatches for ContentArg {
 impl ContentArg {
     /// The content in a folder that names a game.
     pub fn of_folder(at: &Path) -> ContentArg {
-        ContentArg { content: Some(at.to_path_buf()), scripts: None }
+        ContentArg { content: Some(at.to_path_buf()), ..ContentArg::default() }
+    }
+
+    /// The content that a word for a game names, if it names more than the game: a folder, or one of the program.
+    pub fn of_word(word: &str) -> Option<ContentArg> {
+        let built_in = || offered::folders().find(|folder| *folder == word);
+        let built_in = || Some(ContentArg { folder: Some(built_in()?), ..ContentArg::default() });
+        folder(word).map(ContentArg::of_folder).or_else(built_in)
     }
 
     /// The named content directory.
@@ -76,7 +85,7 @@ impl ContentArg {
 
     /// Whether what is named holds nothing of a game, but something of another.
     pub fn is_of_others(&self, game: &'static Catalogue) -> bool {
-        let ContentArg { content: root, scripts } = self.clone();
+        let ContentArg { content: root, scripts, .. } = self.clone();
         let places = Places { root, scripts, games: offered::all_words(), ..Places::default() };
         let holds = |catalogue: &'static Catalogue| places.hold(catalogue);
         !places.is_built_in()

@@ -43,6 +43,17 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     all().iter().map(|game| game.word)
 }
 
+/// The names of the folders of the program, each a game.
+pub fn folders() -> impl Iterator<Item = &'static str> {
+    catalogues().flat_map(Catalogue::folders)
+}
+
+/// The words by which people call games: those of folders in place of that for all folders.
+pub fn called() -> impl Iterator<Item = &'static str> {
+    let folders = |game: &'static Offered| game.catalogue.into_iter().flat_map(Catalogue::folders).collect::<Vec<_>>();
+    all().iter().flat_map(move |game| if folders(game).is_empty() { vec![game.word] } else { folders(game) })
+}
+
 /// The words for the games, as bases of content directories.
 pub fn all_words() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&'static str>> = OnceLock::new();

@@ -1,6 +1,6 @@
 //! The start of a game: a scenario or a position, and the options of its game. Shared by the commands that begin games.
 
-use super::content::folder;
+use super::content::ContentArg;
 use super::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO, WINDOWS};
 use super::offered;
 use crate::text::list::list;
@@ -27,7 +27,7 @@ fn augment(command: Command, twice: bool) -> Command {
     let game = Arg::new(GAME).long(GAME).value_name("GAME|FOLDER").help(format!(
         "The game: {}, or the folder with its content, such as `./mine`; by default the one that has the scenario, or \
          the first",
-        offered::words().collect::<Vec<_>>().join(", ")
+        offered::called().collect::<Vec<_>>().join(", ")
     ));
     offered::options()
         .fold(command.arg(game), |command, (option, is_shown)| command.arg(option.arg(twice).hide(!is_shown)))
@@ -142,9 +142,9 @@ impl Start {
         self.given.iter().map(|(option, _)| *option)
     }
 
-    /// The folder with the content of the game, if that is how the game is named.
-    pub fn folder(&self) -> Option<&Path> {
-        folder(self.game.as_deref()?)
+    /// The content that the word for the game names, if it names a folder.
+    pub fn content(&self) -> Option<ContentArg> {
+        ContentArg::of_word(self.game.as_deref()?)
     }
 
     /// When windows open: as an option says, or else `otherwise`.

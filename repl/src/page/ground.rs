@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::scene::{Place, Scene, Shape, Track};
+use wilderness_engine::scene::{Place, Scene, Track};
 
 /// The most boards that are remembered in a thread.
 const GROUNDS: usize = 8;
@@ -88,10 +88,7 @@ struct ClickTarget<'a> {
 }
 
 fn click_target(place: &Place) -> ClickTarget<'_> {
-    let reach = match place.shape {
-        Shape::Point => NEAR,
-        Shape::Hex(size) => size,
-    };
+    let reach = place.shape.size().unwrap_or(NEAR);
     ClickTarget { id: &place.id, name: &place.name, at: place.at, reach }
 }
 

@@ -130,7 +130,7 @@ pub fn choice<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F
     if let Some(choice) = offered.or_else(|| menu.closing.meant(&menu.decision.choices, typed)) {
         return Some(choice);
     }
-    if token.is_some() {
+    if token.is_some() && !F::Choice::IS_OPEN {
         return None;
     }
     let mut fitting = fitting(menu, typed);
@@ -177,7 +177,8 @@ fn why_not<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError
             Err(unknown) => unknown,
         };
     }
-    if let Some(choice) = F::Choice::from_token(typed) {
+    let is_token = |_: &F::Choice| !F::Choice::IS_OPEN || typed.contains(':');
+    if let Some(choice) = F::Choice::from_token(typed).filter(is_token) {
         return refusal(game, &menu.decision, choice);
     }
     match lines_of(&fitting(menu, typed)).as_slice() {
@@ -276,7 +277,10 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerE
         };
         return AnswerError::NotOffered { name: format!("`{typed}`"), reason };
     }
-    if let Some((word, more)) = word_with_more::<F::Choice>(typed) {
+    if let Some(choice) = about_board(menu, game, typed) {
+        return refusal(game, &menu.decision, choice);
+    }
+    if let Some((word, more)) = word_with_more::<F::Choice>(typed).filter(|_| !F::Choice::IS_OPEN) {
         return match check(menu, game, word) {
             Ok(_) => AnswerError::StandsAlone { word: word.token(), more: more.into() },
             Err(refusal) => refusal,
@@ -287,6 +291,16 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerE
         names => format!("; did you mean {}?", names.join(" or ")),
     };
     AnswerError::Unknown { typed: typed.into(), hint }
+}
+
+/// The answer that a word would be where any text can be one: one that names a place of the board.
+fn about_board<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> Option<F::Choice> {
+    let choice = F::Choice::from_token(&format!("{}:{typed}", menu.decision.ask.kind()))?;
+    let names_a_place = || {
+        let words: Vec<&str> = typed.split(|c: char| !c.is_alphanumeric()).collect();
+        F::board(game, menu.decision.side).places.iter().any(|place| words.contains(&place.id.as_str()))
+    };
+    (F::Choice::IS_OPEN && names_a_place()).then_some(choice)
 }
 
 /// What a misspelt line may mean: an answer, or else a command or verb by its first word, or else any name.

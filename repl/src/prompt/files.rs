@@ -38,10 +38,10 @@ impl<S: Filed> Files<S> {
     /// What is named; otherwise what is in the current directory, if it counts as named, or what is built in. Content in
     /// which only other games have something is not named for this one.
     pub fn named(content: &ContentArg, counts_beside: bool) -> Files<S> {
-        let ContentArg { content: root, scripts } = content.clone();
-        let named = Files::new(Places { root, scripts, ..Places::default() });
+        let ContentArg { content: root, scripts, folder } = content.clone();
+        let named = Files::new(Places { root, scripts, folder, ..Places::default() });
         if named.0.is_built_in() {
-            let beside = counts_beside.then(|| Files::new(Places::in_content(".")));
+            let beside = (counts_beside && folder.is_none()).then(|| Files::new(Places::in_content(".")));
             return beside.filter(|origin| origin.0.hold(S::catalogue())).unwrap_or(named);
         }
         if content.is_of_others(S::catalogue()) { Files::default() } else { named }

@@ -44,7 +44,7 @@ impl Args {
 
     /// The content of A or B: 0 is A, 1 is B.
     fn named(&self, which: usize) -> ContentArg {
-        ContentArg { content: directory(&self.content, which), scripts: directory(&self.scripts, which) }
+        ContentArg { content: directory(&self.content, which), scripts: directory(&self.scripts, which), folder: None }
     }
 
     /// What distinguishes A from B.

@@ -75,7 +75,7 @@ impl Origin {
     /// What is named; otherwise what is in the current directory, if it counts as named, or what is built in. Content in
     /// which only other games have something is not named for this one.
     pub fn named(content: &ContentArg, counts_beside: bool) -> Origin {
-        let ContentArg { content: root, scripts } = content.clone();
+        let ContentArg { content: root, scripts, .. } = content.clone();
         let named = Places { root, scripts, ..Places::default() };
         match named.is_built_in() {
             true if counts_beside => Origin::of_places(beside().unwrap_or(named)),
@@ -111,6 +111,6 @@ impl Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Places { root, scripts, .. } = &self.0;
-        ContentArg { content: root.clone(), scripts: scripts.clone() }.fmt(f)
+        ContentArg { content: root.clone(), scripts: scripts.clone(), folder: None }.fmt(f)
     }
 }

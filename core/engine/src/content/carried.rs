@@ -102,6 +102,10 @@ impl Carried {
             return Ok(None);
         }
         let (catalogue, is_built_in) = (texts.catalogue(), texts.is_built_in());
+        // The folder that the program begins with is not below the one that is carried.
+        let has_folders = catalogue.folders().next().is_some();
+        let below = (is_built_in && has_folders).then(|| Texts::built_in(catalogue));
+        let texts = below.as_ref().unwrap_or(texts);
         let mut files = texts.files().clone();
         let mut is_changed = self.restore_fixed(texts, &mut files);
         for (name, source) in &*self.0 {

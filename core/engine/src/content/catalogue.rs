@@ -19,6 +19,8 @@ pub struct Catalogue {
     pub scenarios: Directory,
     /// The family of a file that is named by itself, by its text; nothing if it does not seem to be of this game.
     pub named: fn(&Source) -> Option<&'static Family>,
+    /// Whether the program has several contents, each in a folder with a name, and nothing that they are laid over.
+    has_folders: bool,
     /// The built-in texts, once they have been asked for.
     pub(super) built_in: OnceLock<Texts>,
 }
@@ -99,12 +101,26 @@ impl Catalogue {
         scenarios: Directory,
         named: fn(&Source) -> Option<&'static Family>,
     ) -> Catalogue {
-        Catalogue { game, scripts, scenarios, named, built_in: OnceLock::new() }
+        Catalogue { game, scripts, scenarios, named, has_folders: false, built_in: OnceLock::new() }
     }
 
     /// The catalogue of a game whose files are all in one directory.
     pub const fn of_files(game: &'static str, files: Directory) -> Catalogue {
         Catalogue::new(game, files, Directory::NONE, |_| None)
+    }
+
+    /// The same for a game whose content is always a whole folder. What is built in are such folders, each by its name;
+    /// records carry all of theirs.
+    pub const fn of_folders(game: &'static str, files: Directory) -> Catalogue {
+        let mut catalogue = Catalogue::of_files(game, files);
+        catalogue.has_folders = true;
+        catalogue
+    }
+
+    /// The names of the folders that are built in, if there are several.
+    pub fn folders(&self) -> impl Iterator<Item = &'static str> {
+        let folders = self.scripts.built_in.dirs().filter(|_| self.has_folders);
+        folders.filter_map(|folder| folder.path().to_str())
     }
 
     pub(super) fn directories(&self) -> [&Directory; 2] {
@@ -294,10 +310,11 @@ impl Directory {
         within(self.built_in).into_iter().map(|file| (at.join(file.path()), file.contents())).collect()
     }
 
-    /// The built-in files of a family, by their names.
-    pub(super) fn built_in_of(&self, family: &Family) -> impl Iterator<Item = (String, Source)> {
-        let within =
-            if family.directory.is_empty() { Some(self.built_in) } else { self.built_in.get_dir(family.directory) };
+    /// The built-in files of a family, by their names; of those in a folder, if one is named.
+    pub(super) fn built_in_of(&self, folder: &str, family: &Family) -> impl Iterator<Item = (String, Source)> {
+        let directory = Path::new(folder).join(family.directory);
+        let is_whole = directory.as_os_str().is_empty();
+        let within = if is_whole { Some(self.built_in) } else { self.built_in.get_dir(directory) };
         let at = self.places.first().copied().unwrap_or_default();
         within.into_iter().flat_map(Dir::files).filter_map(move |file| {
             let name = file.path().file_name()?.to_str().filter(|name| self.is_of(family, name))?;

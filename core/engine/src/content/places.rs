@@ -18,6 +18,8 @@ pub struct Places {
     pub scenarios: Option<PathBuf>,
     /// Files with a scenario each, which come before all others.
     pub files: Vec<PathBuf>,
+    /// The folder of the program with what is built in, if it has several.
+    pub folder: Option<&'static str>,
     /// The ids of the other games of the program, which a `content.toml` may name.
     pub games: &'static [&'static str],
 }
@@ -28,7 +30,14 @@ impl Places {
         Places { root: Some(root.into()), ..Places::default() }
     }
 
-    /// Whether nothing is named: the content is built in.
+    /// What is built in for a game: in each of its folders, if it has some.
+    pub fn all_built_in(catalogue: &'static Catalogue) -> Vec<Places> {
+        let folders = catalogue.folders().map(|folder| Places { folder: Some(folder), ..Places::default() });
+        let folders: Vec<Places> = folders.collect();
+        if folders.is_empty() { vec![Places::default()] } else { folders }
+    }
+
+    /// Whether no file is named: the content is built in.
     pub fn is_built_in(&self) -> bool {
         self.root.is_none() && self.scripts.is_none() && self.scenarios.is_none() && self.files.is_empty()
     }
@@ -39,7 +48,7 @@ impl Places {
     /// Files that cannot be read, a `content.toml` with faults, a directory in which the game has nothing.
     pub fn read(&self, catalogue: &'static Catalogue) -> Result<Texts, Faults> {
         if self.is_built_in() {
-            return Ok(Texts::built_in(catalogue));
+            return Ok(Texts::of_program(catalogue, self.folder));
         }
         let groups = self.groups(catalogue)?;
         if let Some(group) = groups.iter().find(|group| !group.holds_any()) {

@@ -69,20 +69,29 @@ impl Texts {
         Texts(Arc::new(Inner { catalogue, is_built_in, files, beyond: OnceLock::new() }))
     }
 
-    /// The built-in texts of a game.
+    /// The built-in texts of a game, over which others are laid.
     pub fn built_in(catalogue: &'static Catalogue) -> Texts {
-        let read = || {
-            let mut files = Files::new();
-            for directory in catalogue.directories() {
-                for family in directory.families {
-                    let found = directory.built_in_of(family);
-                    files
-                        .extend(found.map(|(file, source)| (catalogue.name_of(family, &file, &source), source.into())));
-                }
+        catalogue.built_in.get_or_init(|| Texts::in_folder(catalogue, "")).clone()
+    }
+
+    /// The texts with which a game begins if no file is named: those in the folder of the program with this name, or in the
+    /// first, or the built-in ones.
+    pub fn of_program(catalogue: &'static Catalogue, folder: Option<&str>) -> Texts {
+        match folder.or(catalogue.folders().next()) {
+            Some(folder) => Texts::in_folder(catalogue, folder),
+            None => Texts::built_in(catalogue),
+        }
+    }
+
+    fn in_folder(catalogue: &'static Catalogue, folder: &str) -> Texts {
+        let mut files = Files::new();
+        for directory in catalogue.directories() {
+            for family in directory.families {
+                let found = directory.built_in_of(folder, family);
+                files.extend(found.map(|(file, source)| (catalogue.name_of(family, &file, &source), source.into())));
             }
-            Texts::new(catalogue, true, files)
-        };
-        catalogue.built_in.get_or_init(read).clone()
+        }
+        Texts::new(catalogue, true, files)
     }
 
     /// Which files can be among them.
@@ -186,7 +195,9 @@ impl Texts {
 
     /// Whether one of the built-in texts is the same.
     pub fn has_built_in(catalogue: &'static Catalogue, source: &Source) -> bool {
-        Texts::built_in(catalogue).iter().any(|(_, known)| known.text() == source.text())
+        let folders = catalogue.folders().map(|folder| Texts::in_folder(catalogue, folder));
+        let mut all = folders.chain([Texts::built_in(catalogue)]);
+        all.any(|texts| texts.iter().any(|(_, known)| known.text() == source.text()))
     }
 
     /// Whether the text with a name is the built-in one, not read from a file.

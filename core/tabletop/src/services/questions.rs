@@ -53,7 +53,7 @@ fn put(table: &mut Table<Tabletop>, side: Side, question: &str, offer: &Offer) -
     }
     table.explain(|state, choice| why_not(&folder, state, (side, question), choice));
     let is_open = folder.data.asks_single || facts.is_window;
-    let ask = facts.ask.clone();
+    let ask = offer.ask.clone();
     let chosen = if is_open { table.ask_openly(side, ask, choices) } else { table.ask(side, ask, choices) }?;
     Ok((!facts.is_window || chosen != Choice::PASS).then_some(chosen))
 }
@@ -67,7 +67,8 @@ fn chosen(game: &Game, side: Side, question: &str, offer: &Offer) -> Answer<Dyna
 #[export_module]
 mod questions {
     /// Asks a side to choose one of these, and returns the one that is chosen. They are texts, places, pieces, cards, sides,
-    /// numbers, or maps with a `name`. If the question is a window, the side may pass, which returns `()`.
+    /// numbers, or maps with a `name`; on the board, a map is where its `from`, `piece` or `pieces`, and its `to`, `place` or
+    /// `places` are. If the question is a window, the side may pass, which returns `()`.
     ///
     /// `let to = game.choose(side, "to", game.near(place))`
     #[rhai_fn(return_raw)]

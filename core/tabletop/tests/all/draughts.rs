@@ -8,7 +8,7 @@ use wilderness_engine::script::Compile as _;
 use wilderness_tabletop::{Folder, FolderTexts, Tabletop};
 
 fn folder() -> Rc<Folder> {
-    Rc::new(FolderTexts::built_in().compile().unwrap_or_else(|faults| panic!("{faults:#?}")))
+    Rc::new(FolderTexts::of_program("draughts").compile().unwrap_or_else(|faults| panic!("{faults:#?}")))
 }
 
 fn begun(seed: u64) -> Game<Tabletop> {

@@ -71,7 +71,7 @@ impl<F: Title> Session<F> {
     /// The start that `new` names, by default of the scenario that is being played; nothing if it is of another game.
     fn start_of(&self, new: &New) -> Result<Option<Start>, Trouble> {
         let is_this = |game: &Game| game.word() == F::GAME;
-        if new.start.folder().is_some() {
+        if new.start.content().is_some() {
             return Ok(None);
         }
         if new.start.game.as_ref().is_some_and(|word| !super::of_words(word).is_ok_and(|game| is_this(&game))) {

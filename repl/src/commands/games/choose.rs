@@ -4,7 +4,7 @@ use super::begin::{is_path, matching};
 use super::{Game, all, first};
 use crate::lsp::CheckedContent;
 use crate::options::content::{ContentArg, folder};
-use crate::options::offered::SideWord;
+use crate::options::offered::{self, SideWord};
 use crate::options::start::{New, Start, unknown};
 use crate::prompt::unfinished::game_named_in;
 use crate::text::list::list;
@@ -21,9 +21,10 @@ pub fn of_words(word: &str) -> Result<Game, Faults> {
     if let Some(at) = folder(word) {
         return of_folder(at);
     }
-    all().iter().copied().find(|game| game.word() == word).ok_or_else(|| {
+    let has_folder = |game: &Game| game.catalogue().is_some_and(|known| known.folders().any(|folder| folder == word));
+    all().iter().copied().find(|game| game.word() == word || has_folder(game)).ok_or_else(|| {
         let fault = Fault::error("game::unknown", format!("there is no game `{word}`"));
-        let words: Vec<&str> = all().iter().map(|game| game.word()).collect();
+        let words: Vec<&str> = offered::called().collect();
         fault.help(format!("the games are {}", words.join(", "))).did_you_mean(word, words).into()
     })
 }
@@ -94,8 +95,8 @@ pub fn sides_in(arguments: &[OsString], game: Game) -> Result<Vec<SideWord>, Fau
     if game.has_sides() {
         return Ok(Vec::new());
     }
-    let root = value(arguments, "--game").and_then(folder).or(value(arguments, "--content").map(Path::new));
-    let content = root.map(ContentArg::of_folder);
+    let at_root = || value(arguments, "--content").map(|at| ContentArg::of_folder(Path::new(at)));
+    let content = value(arguments, "--game").and_then(ContentArg::of_word).or_else(at_root);
     let is_record = |file: &&Path| file.is_file() && game_named_in(file).is_some_and(|word| word == game.word());
     let record = || arguments.iter().skip(2).map(Path::new).find(is_record);
     let save = value(arguments, "--load").map(Path::new).or_else(record);

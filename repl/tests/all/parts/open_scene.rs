@@ -135,7 +135,7 @@ fn what_the_table_lacks_is_left_out_and_a_place_without_known_terrain_is_still_s
         assert!(picture.contains("Site") && !picture.contains("#00ffee"), "{picture}");
         let text = match shape {
             Shape::Point => theatre(&scene, &scene.theatres[0], (80, 24), &[Style::new(); 2]),
-            Shape::Hex(_) => field(&scene, None, (100, 30), &[Style::new(); 2]),
+            _ => field(&scene, None, (100, 30), &[Style::new(); 2]),
         };
         assert!(text.contains("Site"), "{text}");
     }

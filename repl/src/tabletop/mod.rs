@@ -1,0 +1,7 @@
+//! The front end of games that are folders: whatever is shown of one, its folder says.
+
+mod front;
+mod pictured;
+mod scene;
+mod tables;
+mod title;
