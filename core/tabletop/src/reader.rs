@@ -378,6 +378,7 @@ impl Reader<'_> {
         match given.get_ref() {
             Given::Truth(holds) => Some(Fact::Truth(*holds)),
             Given::Number(number) => Some(Fact::Number(*number)),
+            Given::Text(text) if text.is_empty() => Some(Fact::Text(Word::of(""))),
             Given::Text(text) => Some(Fact::Text(self.word(&Spanned::new(given.span(), text.clone()), Word::name))),
             Given::List(_) => {
                 self.fault("fact", "a fact is a number, a text, or true or false", given, "a list");
