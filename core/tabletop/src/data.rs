@@ -177,7 +177,7 @@ pub struct CardFacts {
     /// Its id.
     pub id: Word,
     /// Its name.
-    pub name: String,
+    pub name: Word,
     /// What it says.
     pub text: String,
     /// The number of the pile in which it is at the start.
@@ -259,8 +259,8 @@ impl GameData {
     /// An answer as people call it: by the name of the place, card, kind or side that it names.
     pub fn called(&self, choice: &Choice) -> String {
         let name = choice.name();
-        let place = self.places.get(name).and_then(|place| self.board.facts(*place)).map(|facts| facts.name.clone());
-        let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.clone());
+        let place = self.places.get(name).map(|place| place.name.to_string());
+        let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.to_string());
         let kind = || self.kind(name).map(|index| self.kinds[usize::from(index)].name.clone());
         let side = || self.sides.with_id(name).map(|side| side.to_string());
         match place.or_else(card).or_else(kind).or_else(side) {

@@ -322,7 +322,7 @@ impl Reader<'_> {
         for form in forms {
             let id = self.id(form);
             let (name, text) = (self.optional_text(form, "name"), self.optional_text(form, "text"));
-            let name = name.map(|name| self.text(&name));
+            let name = name.map(|name| self.word(&name, Word::name));
             let text = text.map_or_else(String::new, |text| self.text(&text));
             let pile = self.optional_text(form, "pile");
             if all.is_empty() {
@@ -332,14 +332,13 @@ impl Reader<'_> {
             let pile = pile.map_or(all[0].1, |pile| self.one_of(&pile, &all, "a pile"));
             let side = self.optional_text(form, "side").map_or(0, |side| self.one_of(&side, &owners, "a side"));
             let facts = self.facts_of(form, &KEYS);
+            let own = Word::read(id.get_ref()).map_or(Word::of(""), titled);
             let copies = self.number(form, "copies").unwrap_or(1).clamp(1, MOST_CARDS as i64);
             for copy in 1..=copies {
                 let given = if copies == 1 { id.get_ref().clone() } else { format!("{}-{copy}", id.get_ref()) };
                 ids.push(Spanned::new(id.span(), given));
-                let name =
-                    name.clone().unwrap_or_else(|| Word::read(id.get_ref()).map_or_else(|_| String::new(), title));
                 let (text, facts) = (text.clone(), facts.clone());
-                cards.push(CardFacts { id: Word::of(""), name, text, pile, side, facts });
+                cards.push(CardFacts { id: Word::of(""), name: name.unwrap_or(own), text, pile, side, facts });
             }
         }
         let ids = self.ids(ids.iter(), "cards", MOST_CARDS);
@@ -392,6 +391,11 @@ impl Reader<'_> {
 fn title(id: Word) -> String {
     let mut letters = id.as_str().chars().map(|c| if c == '_' { ' ' } else { c });
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The same as a word.
+fn titled(id: Word) -> Word {
+    Word::name(&title(id)).unwrap_or(id)
 }
 
 /// Whether a word can be the name of a function, or be part of one.

@@ -34,7 +34,8 @@ fn pile(data: &GameData, id: &str, side: Option<Side>) -> Result<PileOf, String>
 }
 
 fn card(data: &GameData, index: u8) -> Card {
-    Card { index, id: data.cards[usize::from(index)].id }
+    let facts = &data.cards[usize::from(index)];
+    Card { index, id: facts.id, name: facts.name }
 }
 
 /// The cards in a pile, for a script that looks at them.
@@ -205,11 +206,11 @@ mod cards {
         })
     }
 
-    /// The id of a card.
+    /// The name of a card.
     ///
-    /// `` switch `${card}` { … } ``
+    /// `` `${card}` ``
     #[rhai_fn(name = "to_string", pure)]
     pub fn card_as_text(card: &mut Card) -> ImmutableString {
-        card.id.as_str().into()
+        card.name.as_str().into()
     }
 }

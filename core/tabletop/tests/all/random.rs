@@ -8,7 +8,9 @@ use wilderness_tabletop::{FolderTexts, Tabletop};
 
 /// A random game, played to its end.
 fn random_game(folder: &str, seed: u64) -> Game<Tabletop> {
-    let scripts = std::rc::Rc::new(FolderTexts::of_program(folder).compile().unwrap_or_else(|faults| panic!("{}", crate::shown(&faults))));
+    let scripts = std::rc::Rc::new(
+        FolderTexts::of_program(folder).compile().unwrap_or_else(|faults| panic!("{}", crate::shown(&faults))),
+    );
     let mut game = Game::begin(&Header::new(seed), scripts).expect("a game");
     for side in game.sides() {
         game.set_agent(side, Some(Box::new(Random::new(seed, side))));
@@ -26,7 +28,12 @@ fn random_games_end() {
         for seed in 0..3 {
             let game = random_game(folder, seed);
             assert!(game.outcome().is_some(), "{folder}, seed {seed}");
-            if std::env::var("SHOW").is_ok() { for line in game.log() { println!("{line}"); } println!("{:?} {}", game.outcome(), game.past().decisions()); }
+            if std::env::var("SHOW").is_ok() {
+                for line in game.log() {
+                    println!("{line}");
+                }
+                println!("{:?} {}", game.outcome(), game.past().decisions());
+            }
         }
     }
 }
