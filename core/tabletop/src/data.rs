@@ -8,7 +8,7 @@ use wilderness_engine::plain::{Ask, Choice, Side, Throw};
 use wilderness_engine::{Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
-pub const MOST_PIECES: usize = 1_000;
+pub const MOST_PIECES: usize = 500;
 /// The most cards.
 pub const MOST_CARDS: usize = 250;
 
