@@ -195,6 +195,23 @@ mod cards {
         })
     }
 
+    /// A side looks at these cards, and knows where they are as long as they are not shuffled or drawn.
+    ///
+    /// `game.show(game.cards("hand", enemy), side)`
+    #[rhai_fn(return_raw)]
+    pub fn show(game: &mut Game, cards: Array, side: Side) -> Answer<()> {
+        change(game, |state, _| {
+            for card in &cards {
+                let card = card
+                    .read_lock::<Card>()
+                    .ok_or_else(|| format!("this takes cards, and was given a {}", card.type_name()))?;
+                let known_to = &mut state.cards[usize::from(card.index)].known_to;
+                *known_to = known_to.and(SideSet::of(side.index() as u8));
+            }
+            Ok(())
+        })
+    }
+
     /// All sides learn where a card is.
     ///
     /// `game.reveal(card)`

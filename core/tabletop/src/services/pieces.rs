@@ -85,6 +85,15 @@ mod pieces {
         game.read(|seat| array(seat.state().pieces_with(is_one)))
     }
 
+    /// How many pieces of a side are at a place.
+    ///
+    /// `game.count_on(place, side) < 6`
+    #[rhai_fn(pure, return_raw)]
+    pub fn count_on(game: &mut Game, place: Place, side: Side) -> Answer<i64> {
+        let is_one = |facts: &&PieceFacts| facts.at == Some(place.index) && usize::from(facts.side) == side.index();
+        game.read(|seat| seat.state().pieces.iter().filter(is_one).count() as i64)
+    }
+
     /// The first piece at a place; `()` if there is none.
     ///
     /// `game.piece_on(place)`

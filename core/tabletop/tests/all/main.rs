@@ -3,6 +3,7 @@
 mod draughts;
 mod naive;
 mod random;
+mod trials;
 
 use std::rc::Rc;
 use wilderness_engine::agents::Random;
