@@ -90,7 +90,7 @@ impl Compile for FolderTexts {
     fn compile(&self) -> Result<Folder, Faults> {
         let source = |name: &str| {
             let none = || Fault::error("tabletop::no_file", format!("the folder has no `{name}`"));
-            self.0.get(name).ok_or_else(none)
+            self.0.get(name).ok_or_else(|| Faults::from(none()))
         };
         let (data, rules) = (Rc::new(read_data(source(DATA)?)?), source(RULES)?);
         let mut reader = ScriptReader::new(data.clone(), [].iter());

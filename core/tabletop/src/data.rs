@@ -44,6 +44,8 @@ pub struct GameData {
     pub piles: Vec<Pile>,
     /// The cards.
     pub cards: Vec<CardFacts>,
+    /// How terrains and kinds of links are drawn.
+    pub looks: Vec<Look>,
     /// The scenarios, of which there is at least one.
     pub scenarios: Vec<Named>,
     /// The optional rules.
@@ -65,6 +67,19 @@ pub struct Named {
     pub name: String,
     /// What it is about, in a sentence; empty if nothing is said.
     pub about: String,
+}
+
+/// How a terrain, or a kind of links, is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    /// The id of what it is.
+    pub id: Word,
+    /// Its name in the legend.
+    pub name: String,
+    /// Its colour: red, green and blue.
+    pub colour: [u8; 3],
+    /// Its letter on a map of text.
+    pub letter: Option<char>,
 }
 
 /// What is said of a side.
@@ -103,6 +118,8 @@ pub struct QuestionFacts {
     pub why_not: Word,
     /// Whether the side may pass.
     pub is_window: bool,
+    /// What all sides are told of an answer: a text with `{side}` and `{answer}`; nothing if it is empty.
+    pub told: String,
 }
 
 /// What has a track of its own.

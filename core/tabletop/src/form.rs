@@ -31,6 +31,8 @@ pub struct Form {
     #[serde(default)]
     pub card: Vec<Spanned<Thing>>,
     #[serde(default)]
+    pub symbol: Vec<SymbolForm>,
+    #[serde(default)]
     pub scenario: Vec<NamedForm>,
     #[serde(default)]
     pub option: Vec<NamedForm>,
@@ -78,6 +80,7 @@ pub struct TrackForm {
 pub struct QuestionForm {
     pub id: Spanned<String>,
     pub prompt: Spanned<String>,
+    pub told: Option<Spanned<String>>,
     pub rule: Option<Spanned<String>>,
     #[serde(default)]
     pub window: bool,
@@ -100,6 +103,16 @@ pub struct PileForm {
     pub seen: Spanned<String>,
     #[serde(default)]
     pub per_side: bool,
+}
+
+/// How a terrain, or a kind of links, is drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SymbolForm {
+    pub id: Spanned<String>,
+    pub name: Option<Spanned<String>>,
+    pub colour: Spanned<String>,
+    pub letter: Option<Spanned<String>>,
 }
 
 /// A scenario or an optional rule.

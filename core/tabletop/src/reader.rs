@@ -4,9 +4,11 @@ mod board;
 mod things;
 
 use crate::data::TrackOf;
-use crate::data::{CardFacts, GameData, Kind, MOST_CARDS, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track};
+use crate::data::{
+    CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track,
+};
 use crate::facts::{DefaultFacts, Fact};
-use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, Thing, TrackForm};
+use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, SymbolForm, Thing, TrackForm};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
@@ -49,6 +51,7 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let dice = reader.dice(&form.die);
     let piles = reader.piles(&form.pile);
     let (options, scenarios) = (reader.named(&form.option, "optional rules"), reader.scenarios(&form.scenario));
+    let looks = reader.looks(&form.symbol);
     let Some(sides) = sides else { return Err(reader.faults) };
     let cards = reader.cards(&form.card, &piles, sides);
     let (facts, dice_of) = (reader.facts, dice.iter().map(|(_, die)| *die).collect());
@@ -87,6 +90,7 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
         dice: dice_of,
         piles,
         cards,
+        looks,
         scenarios,
         options,
         facts,
@@ -211,6 +215,17 @@ impl Reader<'_> {
         number.map(|number| [(number >> 16) as u8, (number >> 8) as u8, number as u8])
     }
 
+    fn looks(&mut self, forms: &[SymbolForm]) -> Vec<Look> {
+        let ids = self.ids(forms.iter().map(|form| &form.id), "symbols", u8::MAX.into());
+        let look = |(form, id): (&SymbolForm, Word)| Look {
+            id,
+            name: form.name.as_ref().map_or_else(|| title(id), |name| self.text(name)),
+            colour: self.colour(&form.colour).unwrap_or_default(),
+            letter: form.letter.as_ref().and_then(|letter| self.text(letter).chars().next()),
+        };
+        forms.iter().zip(ids).map(look).collect()
+    }
+
     fn phases(&mut self, form: &Spanned<Vec<Spanned<String>>>) -> Vec<Word> {
         if form.get_ref().is_empty() {
             self.fault("phases", "a turn has at least one phase", form, "none");
@@ -271,7 +286,8 @@ impl Reader<'_> {
             if form.secret {
                 ask = ask.secret();
             }
-            questions.push(QuestionFacts { id, ask, may, why_not, is_window: form.window });
+            let told = form.told.as_ref().map_or_else(String::new, |told| self.text(told));
+            questions.push(QuestionFacts { id, ask, may, why_not, is_window: form.window, told });
         }
         questions
     }

@@ -4,6 +4,7 @@ use crate::combat::DeclaredCombat;
 use crate::content::Folder;
 use crate::hidden::Concealed;
 use crate::language::SETUP;
+use crate::news::TabletopNews;
 use crate::search::Judged;
 use crate::state::{Played, TabletopState, Version};
 use crate::view::TabletopView;
@@ -82,7 +83,7 @@ impl Rules for Tabletop {
     type Choice = Choice;
     type Throw = Throw;
     type Draw = Draw;
-    type News = String;
+    type News = TabletopNews;
     type Scenario = ();
     type Scripts = Folder;
     type Within = ();

@@ -35,6 +35,11 @@ impl<S> Files<S> {
 }
 
 impl<S: Filed> Files<S> {
+    /// The folder of the program that is named, if one is.
+    pub fn folder(&self) -> Option<&'static str> {
+        self.0.folder
+    }
+
     /// What is named; otherwise what is in the current directory, if it counts as named, or what is built in. Content in
     /// which only other games have something is not named for this one.
     pub fn named(content: &ContentArg, counts_beside: bool) -> Files<S> {

@@ -1,7 +1,7 @@
 //! Folders at the prompt.
 
-use super::tables::FolderTables;
-use crate::front::{Filed, Files, Front, Item};
+use super::tables::{FolderPrompt, FolderTables};
+use crate::front::{Filed, Files, Front, Item, Name};
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
@@ -30,25 +30,27 @@ impl Filed for Folder {
 
 impl Front for Tabletop {
     type Origin = Files<Folder>;
-    type Extras = ();
+    type Extras = FolderPrompt;
     type Sentences = ();
     type Tables = FolderTables;
 
     const NAME: &'static str = "a game in a folder";
 
     fn title(game: &Game<Tabletop>) -> String {
+        let data = &game.scripts().data;
+        let played = data.scenarios.iter().find(|scenario| scenario.id.as_str() == game.header().scenario);
+        let played = played.filter(|_| data.scenarios.len() > 1);
+        played.map_or_else(|| data.name.clone(), |scenario| format!("{}, {}", data.name, scenario.name))
+    }
+
+    fn name(game: &Game<Tabletop>) -> String {
         game.scripts().data.name.clone()
     }
 
     fn standing(game: &Game<Tabletop>) -> String {
-        let scores = game.now().scores();
-        let scores =
-            if scores.iter().all(|(_, points)| *points == 0) { String::new() } else { Tabletop::scores(&scores) };
-        [format!("turn {}", game.now().time()), scores]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(", ")
+        let (scores, turn) = (game.now().scores(), Tabletop::briefly(game));
+        let has_points = scores.iter().any(|(_, points)| *points != 0);
+        if has_points { format!("{turn}, {}", Tabletop::scores(&scores)) } else { turn }
     }
 
     fn briefly(game: &Game<Tabletop>) -> String {
@@ -60,7 +62,7 @@ impl Front for Tabletop {
     }
 
     fn news(game: &Game<Tabletop>, range: Range<usize>) -> String {
-        game.log()[range].iter().map(|entry| format!("{entry}\n")).collect()
+        game.log()[range].iter().map(|entry| format!("{}\n", entry.text)).collect()
     }
 
     fn style(side: Side) -> Style {
@@ -68,13 +70,16 @@ impl Front for Tabletop {
     }
 
     /// An answer is called by what it names: the question says what for.
-    fn items(_: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<Item<Tabletop>> {
+    fn items(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<Item<Tabletop>> {
+        let data = &game.scripts().data;
         let item = |choice: &Choice| {
+            let called = data.called(choice);
             let names_something = choice.word() == decision.ask.kind() && !choice.name().is_empty();
-            let text = if names_something { choice.name().to_string() } else { choice.to_string() };
+            let named = called.strip_prefix(choice.word()).map(str::trim_start).filter(|_| names_something);
+            let text = named.unwrap_or(&called).to_string();
             let item = Item::new(*choice, choice.as_face().map_or(text, |face| face.to_string()));
-            let names = item.names.iter().cloned().map(|name| name.also(&choice.to_string())).collect();
-            Item { names, ..item }
+            let also = |name: &Name| name.clone().also(&called).also(&choice.to_string()).also(choice.name());
+            Item { names: item.names.iter().map(also).collect(), ..item }
         };
         decision.choices.iter().map(item).collect()
     }

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 use wilderness_engine::plain::Side;
 use wilderness_engine::scene::{
-    Figure, Group, Link, Place, Sample, Scene, Shape, Soil, Stack, Stroke, Symbol, Symbols, Track,
+    Figure, Group, Link, Marker, Place, Sample, Scene, Shape, SideColours, Soil, Stack, Stroke, Symbol, Symbols, Track,
+    symbol,
 };
 use wilderness_engine::{Game, Side as _, Word};
-use wilderness_tabletop::{BoardMap, GameData, PlaceFacts, SeenPiece, Shape as Form, Tabletop, TabletopView, TrackOf};
+use wilderness_tabletop::{
+    BoardMap, Fact, GameData, Look, PlaceFacts, SeenPiece, Shape as Form, SideFacts, Tabletop, TabletopView, TrackOf,
+};
 
 /// From the centre of a square to its side, and from that of a hex to a corner.
 const CELL: f32 = 62.0;
@@ -24,14 +27,15 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
     let (data, view) = (&*game.scripts().data, game.view(side));
     let map = &data.board;
     let (size, at) = spread(map);
-    let symbols = Arc::new(symbols());
+    let symbols = Arc::new(symbols(data));
     Scene {
         title: data.name.clone(),
         caption: format!("turn {}", game.now().time()),
         sides: data.sides.iter().map(|side| side.to_string()).collect(),
         size,
         places: map.places.iter().zip(at).map(|(facts, at)| place(map, facts, at)).collect(),
-        links: if map.shape == Form::Places { links(map) } else { Vec::new() },
+        links: links(map, &symbols),
+        markers: markers(&view),
         stacks: stacks(&view),
         tracks: tracks(&view),
         legend: legend(data, &symbols),
@@ -40,13 +44,40 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
     }
 }
 
-fn symbols() -> Symbols {
-    let ground = Soil { figure: Figure::Circle, colour: "#d8c7a0".into(), spreads: false, strewn: None };
-    let link = Stroke { colour: "#8a6d3b".into(), width: 6.0, ..Stroke::default() };
+/// A colour as pictures write it.
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// How the board is drawn: what `game.toml` gives a colour, and the rest plainly.
+fn symbols(data: &GameData) -> Symbols {
+    let soil = |colour: String| Soil { figure: Figure::Circle, colour, spreads: false, strewn: None };
+    let stroke = |colour: String| Stroke { colour, width: 6.0, ..Stroke::default() };
+    let is_link = |look: &&Look| data.names.links.contains(&look.id.as_str());
+    let of = |look: &Look| (look.id, look.name.clone(), look.letter, hex(look.colour));
+    let terrain = data.looks.iter().filter(|look| !is_link(look)).map(of);
+    let ways = data.looks.iter().filter(is_link).map(of);
+    let plain = Symbol::new(GROUND, "", None, soil("#d8c7a0".into())).unexplained();
+    let usual = Symbol::new(LINK, "", '·', stroke("#8a6d3b".into())).unexplained();
+    // A pale form of a colour: most of it is white.
+    let pale = |colour: [u8; 3]| colour.map(|part| 255 - (255 - part) / 4);
+    let colours = |(facts, index): (&SideFacts, usize)| {
+        let dark = facts.colour.and_then(|colour| Word::name(&hex(colour)).ok());
+        let light = facts.colour.and_then(|colour| Word::name(&hex(pale(colour))).ok());
+        let usual = SideColours::usual(index);
+        SideColours { dark: dark.unwrap_or(usual.dark), pale: light.unwrap_or(usual.pale) }
+    };
     Symbols {
         backdrop: "#efe6d0".into(),
-        terrain: vec![Symbol::new(GROUND, "", None, ground).unexplained()],
-        ways: vec![Symbol::new(LINK, "", '·', link).unexplained()],
+        terrain: terrain
+            .map(|(id, name, letter, colour)| Symbol::new(id, &name, letter, soil(colour)))
+            .chain([plain])
+            .collect(),
+        ways: ways
+            .map(|(id, name, letter, colour)| Symbol::new(id, &name, letter.or(Some('·')), stroke(colour)))
+            .chain([usual])
+            .collect(),
+        sides: data.side_facts.iter().zip(0..).map(colours).collect(),
         ..Symbols::default()
     }
 }
@@ -94,16 +125,33 @@ fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
         Form::Places => (Shape::Point, facts.place.name.to_string()),
     };
     let (id, works, features) = (facts.place.id.to_string(), Vec::new(), Vec::new());
-    Place { id, name, at, shape, terrain: GROUND, side: None, works, features }
+    let terrain = match facts.facts.get("terrain") {
+        Some(Fact::Text(terrain)) => terrain,
+        _ => GROUND,
+    };
+    Place { id, name, at, shape, terrain, side: None, works, features }
 }
 
-fn links(map: &BoardMap) -> Vec<Link> {
+/// The links, each once; those of no kind that has a colour are drawn alike.
+fn links(map: &BoardMap, symbols: &Symbols) -> Vec<Link> {
     let onwards = |facts: &PlaceFacts| {
         let from = usize::from(facts.place.index);
-        let near = facts.near.iter().map(|place| usize::from(place.index)).filter(move |to| *to > from);
-        near.map(|to| Link { from, to, way: LINK, one_way: false }).collect::<Vec<_>>()
+        let near = facts.near.iter().zip(&facts.links).map(|(place, kind)| (usize::from(place.index), *kind));
+        let way = |kind| symbol(&symbols.ways, kind).map_or(LINK, |_| kind);
+        let link = |(to, kind)| Link { from, to, way: way(kind), one_way: false };
+        near.filter(|(to, _)| *to > from).map(link).collect::<Vec<_>>()
     };
     map.places.iter().flat_map(onwards).collect()
+}
+
+/// The numbers of the tracks of places, where they are not as at the start.
+fn markers(view: &TabletopView<'_>) -> Vec<Marker> {
+    let of_places = view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place);
+    let marks = of_places.flat_map(|(track, index)| {
+        let changed = view.track(index).iter().enumerate().filter(|(_, number)| **number != track.start);
+        changed.map(|(place, number)| Marker { place, side: None, text: format!("{} {number}", track.name) })
+    });
+    marks.collect()
 }
 
 /// The pieces, by place and side; those of a kind together.

@@ -1,31 +1,139 @@
 //! What the prompt shows of a folder.
 
-use crate::front::Tables;
+use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Tables, Takes, Trouble};
 use crate::prompt::habit::Passing;
+use crate::text::columns::beside;
+use crate::text::names::{Name, find};
 use wilderness_engine::Game;
-use wilderness_engine::plain::Side;
-use wilderness_tabletop::{Place, SeenPiece, Tabletop};
+use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::plain::{Header, Side};
+use wilderness_tabletop::{GameData, Named, SeenPiece, Tabletop, TabletopView};
+
+/// The width of the names in lists.
+const MARGIN: usize = 24;
+
+/// The commands of folders.
+#[derive(Clone, Default)]
+pub struct FolderPrompt;
 
 /// The tables of folders.
 pub struct FolderTables;
 
+static COMMANDS: [OwnCommand<Tabletop>; 3] = [
+    OwnCommand::shows(
+        ("show", "show [WHAT]", "the choices; or map, hand, or a place or card by name"),
+        Takes::Something,
+        |session, what| session.look_at(what),
+    ),
+    OwnCommand::shows(("hand", "hand", "the cards that your side holds"), Takes::Nothing, |session, _| {
+        let held = hand(session.game(), session.viewer());
+        if held.is_empty() { Err(Trouble::plain("your side holds no cards")) } else { Ok(Reply::Text(held)) }
+    }),
+    OwnCommand {
+        usage: ("why", "why WHAT", "which rule is against an answer"),
+        takes: Takes::Something,
+        effect: Effect::Asks,
+        run: Some(|session, what| session.why(what)),
+    },
+];
+
+impl Extras<Tabletop> for FolderPrompt {
+    fn commands() -> &'static [OwnCommand<Tabletop>] {
+        &COMMANDS
+    }
+}
+
+/// The cards that a side holds, with what they say.
+fn hand(game: &Game<Tabletop>, side: Side) -> String {
+    use crate::board::pictured::Pictured as _;
+    let held = Tabletop::held(game, side);
+    held.iter().map(|card| format!("{}\n", beside(&card.name, MARGIN, &card.about))).collect()
+}
+
+/// The place with a name: what stands there, its numbers, and what lies next to it.
+fn place(view: &TabletopView<'_>, name: &str) -> Option<String> {
+    let data = view.data();
+    let names: Vec<Name> =
+        data.board.places.iter().map(|facts| Name::new(&facts.name).also(facts.place.id.as_str())).collect();
+    let [facts] = find(name, names.iter().zip(&data.board.places))[..] else { return None };
+    let index = usize::from(facts.place.index);
+    let piece = |piece: SeenPiece| match piece.kind {
+        Some(kind) => format!("{} {}", piece.side, data.kinds[usize::from(kind)].name),
+        None => format!("{} (hidden)", piece.side),
+    };
+    let here: Vec<String> = view.pieces().filter(|piece| piece.at == Some(facts.place.index)).map(piece).collect();
+    let here = if here.is_empty() { "nothing".into() } else { here.join(", ") };
+    let tracks = data.tracks.iter().zip(0..).filter(|(track, _)| track.of == wilderness_tabletop::TrackOf::Place);
+    let tracks: String =
+        tracks.map(|(track, number)| format!("{}: {}\n", track.name, view.track(number)[index])).collect();
+    let near: Vec<&str> = facts.near.iter().filter_map(|near| Some(data.board.facts(*near)?.name.as_str())).collect();
+    Some(format!("{}: {here}\n{tracks}next to it: {}\n", facts.name, near.join(", ")))
+}
+
+/// The card with a name, and what it says.
+fn card(data: &GameData, name: &str) -> Option<String> {
+    let names: Vec<Name> = data.cards.iter().map(|card| Name::new(&card.name).also(card.id.as_str())).collect();
+    let [card] = find(name, names.iter().zip(&data.cards))[..] else { return None };
+    Some(format!("{}\n", beside(&card.name, MARGIN, &card.text)))
+}
+
 impl Tables<Tabletop> for FolderTables {
     type Habit = Passing;
 
-    /// A place, with the pieces there and what lies next to it.
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {
-        let (data, view) = (&game.scripts().data, game.view(side));
-        let Some(place) = data.places.get(name.trim()) else {
-            return Err(format!("there is no place `{name}`; `show map` shows the board"));
+        let view = game.view(side);
+        let found = match name.trim() {
+            "hand" | "cards" => Some(hand(game, side)).filter(|held| !held.is_empty()),
+            name => place(&view, name).or_else(|| card(view.data(), name)),
         };
-        let here = view.pieces().filter(|piece| piece.at == Some(place.index));
-        let called = |piece: SeenPiece| match piece.kind {
-            Some(kind) => format!("{} {}", piece.side, data.kinds[usize::from(kind)].name),
-            None => format!("{} (hidden)", piece.side),
-        };
-        let here: Vec<String> = here.map(called).collect();
-        let here = if here.is_empty() { "nothing".into() } else { here.join(", ") };
-        let near = data.board.facts(*place).map(|facts| facts.near.iter().map(Place::to_string).collect::<Vec<_>>());
-        Ok(format!("{place}: {here}\nnext to it: {}\n", near.unwrap_or_default().join(", ")))
+        found.ok_or_else(|| format!("there is nothing to show of `{name}`; `show map` shows the board"))
+    }
+
+    const HAS_RULES: bool = true;
+
+    fn rules(game: &Game<Tabletop>, _: Side) -> Option<RuleTable> {
+        let data = &game.scripts().data;
+        let sign =
+            |option: &Named| if game.header().rules.iter().any(|id| id == option.id.as_str()) { "on" } else { "" };
+        let begun = !game.history().is_empty();
+        Some(RuleTable {
+            rules: listed(data, sign),
+            notes: Vec::new(),
+            fixed: begun.then(|| "the game has begun: `new --rules LIST` begins another with other rules".into()),
+            until: "until the first answer",
+        })
+    }
+
+    fn with_rule(game: &Game<Tabletop>, rule: &str, on: bool) -> Result<Header<Tabletop>, Faults> {
+        let id = option(&game.scripts().data, rule)?;
+        let mut header = game.header().clone();
+        header.rules.retain(|other| *other != id);
+        header.rules.extend(on.then_some(id));
+        Ok(header)
+    }
+}
+
+/// The optional rules, each with a sign.
+pub fn listed(data: &GameData, sign: impl Fn(&Named) -> &'static str) -> Vec<ListedRule> {
+    let rule = |option: &Named| ListedRule {
+        name: option.id.to_string(),
+        sign: sign(option).into(),
+        about: if option.about.is_empty() { option.name.clone() } else { option.about.clone() },
+    };
+    data.options.iter().map(rule).collect()
+}
+
+/// The id of the optional rule that a word names.
+///
+/// # Errors
+/// There is none.
+pub fn option(data: &GameData, word: &str) -> Result<String, Faults> {
+    let names: Vec<Name> = data.options.iter().map(|option| Name::new(&option.name).also(option.id.as_str())).collect();
+    match find(word, names.iter().zip(&data.options))[..] {
+        [only] => Ok(only.id.to_string()),
+        _ => {
+            let fault = Fault::error("rules::unknown", format!("this game has no optional rule `{word}`"));
+            Err(fault.did_you_mean(word, data.options.iter().map(|option| option.id.as_str())).into())
+        }
     }
 }

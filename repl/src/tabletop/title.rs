@@ -1,14 +1,19 @@
 //! Folders for the commands.
 
-use crate::commands::games::Title;
-use crate::front::Files;
+use super::tables;
+use crate::commands::games::{Beginning, Listed, Title};
+use crate::front::{Files, ListedRule, Origin as _};
 use crate::options::content::ContentArg;
+use crate::options::game_option::{DICE, GameOption, RULES, SCENARIO, WINDOWS};
+use crate::options::start::{Start, unknown};
 use crate::replayed::Replayed;
 use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value, json};
-use wilderness_engine::plain::Side;
+use std::rc::Rc;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::plain::{Begins as _, Header, Side};
 use wilderness_engine::{Game, Side as _};
-use wilderness_tabletop::{Folder, SeenBy, SeenPiece, SeenPile, Tabletop};
+use wilderness_tabletop::{Folder, Named, SeenBy, SeenPiece, SeenPile, Tabletop};
 
 /// The folder that one's own begins with.
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios/new-folder");
@@ -49,6 +54,57 @@ impl Replayed for Tabletop {
 impl Title for Tabletop {
     fn origin(content: &ContentArg, beside: bool) -> Files<Folder> {
         Files::named(content, beside)
+    }
+
+    fn options() -> &'static [&'static GameOption] {
+        &[&SCENARIO, &RULES, &WINDOWS, &DICE]
+    }
+
+    fn scenario_ids(origin: &Files<Folder>) -> Result<Vec<String>, Faults> {
+        Ok(origin.load()?.data.scenarios.iter().map(|scenario| scenario.id.to_string()).collect())
+    }
+
+    /// With a scenario and optional rules of the folder.
+    fn header(start: &Start, begins: &Beginning, folder: &Rc<Folder>) -> Result<Header<Tabletop>, Faults> {
+        let data = &folder.data;
+        let ids = data.scenarios.iter().map(|scenario| scenario.id.as_str());
+        let scenario = match start.scenario() {
+            Some(id) if !ids.clone().any(|known| known == id) => return Err(unknown(id, ids)),
+            Some(id) => id.to_string(),
+            None => data.scenarios.first().map(|scenario| scenario.id.to_string()).unwrap_or_default(),
+        };
+        let mut header = start.clone().without(&SCENARIO).header::<Tabletop>(begins.seed(None), begins.windows)?;
+        header.scenario = scenario;
+        header.rules = match start.rules().as_deref() {
+            None => Vec::new(),
+            Some(["all"]) => data.options.iter().map(|option| option.id.to_string()).collect(),
+            Some(words) => words.iter().map(|word| tables::option(data, word)).collect::<Result<_, _>>()?,
+        };
+        Ok(header)
+    }
+
+    fn listed(origin: &Files<Folder>, folder: &Rc<Folder>) -> (Vec<Listed>, Faults) {
+        let data = &folder.data;
+        let from = || origin.files().first().map(|file| file.display().to_string());
+        let listed = |scenario: &Named| {
+            let is_only = data.scenarios.len() == 1;
+            let title = if is_only { data.name.clone() } else { format!("{}, {}", data.name, scenario.name) };
+            let sides = data.sides.count();
+            Listed {
+                id: scenario.id.to_string(),
+                name: title,
+                game: origin.folder().unwrap_or(Tabletop::GAME),
+                length: format!("for {sides} sides"),
+                facts: Map::from_iter([("sides".to_string(), sides.into())]),
+                from: from(),
+            }
+        };
+        (data.scenarios.iter().map(listed).collect(), Faults::none())
+    }
+
+    fn rules(folder: &Folder) -> Result<String, Faults> {
+        let rules: String = tables::listed(&folder.data, |_| "").iter().map(ListedRule::render).collect();
+        Ok(if rules.is_empty() { format!("{} has no optional rules.\n", folder.data.name) } else { rules })
     }
 
     fn starter() -> Option<&'static Dir<'static>> {

@@ -4,6 +4,7 @@
 use super::{Game, look};
 use crate::combat::DeclaredCombat;
 use crate::content::Folder;
+use crate::news::{TabletopNews, tell_answer};
 use crate::offers::Offer;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
@@ -55,7 +56,11 @@ fn put(table: &mut Table<Tabletop>, side: Side, question: &str, offer: &Offer) -
     let is_open = folder.data.asks_single || facts.is_window;
     let ask = offer.ask.clone();
     let chosen = if is_open { table.ask_openly(side, ask, choices) } else { table.ask(side, ask, choices) }?;
-    Ok((!facts.is_window || chosen != Choice::PASS).then_some(chosen))
+    if facts.is_window && chosen == Choice::PASS {
+        return Ok(None);
+    }
+    tell_answer(table, facts, side, offer.ask.places_of(chosen), chosen);
+    Ok(Some(chosen))
 }
 
 /// The item that stands behind the answer to a question.
@@ -127,7 +132,7 @@ mod questions {
             return refuse(format!("news have at most {LONGEST_NEWS} bytes"));
         }
         game.act(|table, _| {
-            table.tell(|_| one_line(text).into_owned());
+            table.tell(|_| TabletopNews::from(text));
             Ok(())
         })
     }

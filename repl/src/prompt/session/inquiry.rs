@@ -61,6 +61,19 @@ impl<F: Front> Session<F> {
         text.or_else(table).map(Reply::Text).map_err(plain)
     }
 
+    /// Why some text is no answer to the open question; or that it is one.
+    pub(crate) fn why(&self, what: &str) -> Result<Reply, Trouble> {
+        self.is_yours()?;
+        let menu = Menu::of(&self.game);
+        Ok(Reply::Text(match (answer::resolve(menu.as_ref(), &self.game, what), menu) {
+            (Ok(choice), Some(menu)) => {
+                format!("{} is an answer to the open question\n", menu.named(&self.game, choice))
+            }
+            (Ok(_), None) => String::new(),
+            (Err(reason), _) => format!("{reason}\n"),
+        }))
+    }
+
     /// What the rules say of a thing that cannot be shown: `show winter`.
     pub(super) fn rule_or(&self, topic: &str, why: Trouble) -> Result<Reply, Trouble> {
         self.help(topic).map_err(|_| why)
@@ -71,7 +84,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Shows the thing with this name, whatever is asked.
-    pub(super) fn look_at(&self, name: &str) -> Result<Reply, Trouble> {
+    pub(crate) fn look_at(&self, name: &str) -> Result<Reply, Trouble> {
         let name = without_article(name);
         F::Tables::look(&self.game, self.viewer(), name).map(Reply::Text).map_err(plain)
     }

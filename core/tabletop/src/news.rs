@@ -1,0 +1,45 @@
+//! What all sides are told.
+
+use crate::data::QuestionFacts;
+use crate::rules::Tabletop;
+use wilderness_engine::Table;
+use wilderness_engine::harmless::one_line;
+use wilderness_engine::plain::{Choice, Side};
+
+/// Something that has happened, as all sides are told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TabletopNews {
+    /// What, as a line.
+    pub text: String,
+    /// The side that did it, if it was an answer.
+    pub side: Option<Side>,
+    /// The numbers of the places for which the answer stood.
+    pub path: Vec<usize>,
+}
+
+impl From<&str> for TabletopNews {
+    fn from(text: &str) -> TabletopNews {
+        TabletopNews { text: one_line(text).into_owned(), side: None, path: Vec::new() }
+    }
+}
+
+/// Tells what a side has answered, if the question says how.
+pub(crate) fn tell_answer(
+    table: &mut Table<Tabletop>,
+    question: &QuestionFacts,
+    side: Side,
+    path: &[usize],
+    choice: Choice,
+) {
+    if question.told.is_empty() {
+        return;
+    }
+    let data = table.scripts.data.clone();
+    table.tell(|_| {
+        let called = data.called(&choice);
+        let answer = called.strip_prefix(choice.word()).map_or(called.as_str(), str::trim_start);
+        let answer = if answer.is_empty() { choice.word() } else { answer };
+        let text = question.told.replace("{side}", &side.to_string()).replace("{answer}", answer);
+        TabletopNews { side: Some(side), path: path.to_vec(), ..TabletopNews::from(text.as_str()) }
+    });
+}
