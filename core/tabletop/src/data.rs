@@ -5,7 +5,7 @@ use crate::facts::{DefaultFacts, FactsOfThing};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::plain::{Ask, Choice, Side, Throw};
-use wilderness_engine::{Sides, Word};
+use wilderness_engine::{Chance as _, Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
 pub const MOST_PIECES: usize = 500;
@@ -237,6 +237,33 @@ pub struct Names {
 }
 
 impl GameData {
+    /// The same, with the names that scripts can use.
+    pub(crate) fn with_names(self) -> GameData {
+        fn ids<T>(of: &[T], id: fn(&T) -> Word) -> Vec<&'static str> {
+            of.iter().map(|thing| id(thing).as_str()).collect()
+        }
+        let mut links: Vec<&'static str> =
+            self.board.places.iter().flat_map(|place| &place.links).map(|link| link.as_str()).collect();
+        links.sort_unstable();
+        links.dedup();
+        let names = Names {
+            places: ids(&self.board.places, |facts| facts.place.id),
+            kinds: ids(&self.kinds, |kind| kind.id),
+            tracks: ids(&self.tracks, |track| track.id),
+            questions: ids(&self.questions, |question| question.id),
+            dice: self.dice.iter().map(|die| die.kind()).collect(),
+            phases: ids(&self.phases, |phase| *phase),
+            ways: self.board.shape.ways(),
+            links,
+            facts: self.facts.keys().copied().collect(),
+            piles: ids(&self.piles, |pile| pile.id),
+            cards: ids(&self.cards, |card| card.id),
+            options: ids(&self.options, |option| option.id),
+            scenarios: ids(&self.scenarios, |scenario| scenario.id),
+        };
+        GameData { names: Arc::new(names), ..self }
+    }
+
     /// The kind with an id, as pieces have it.
     pub fn kind(&self, id: &str) -> Option<u8> {
         self.kinds.iter().position(|kind| kind.id.as_str() == id).map(|index| index as u8)

@@ -4,9 +4,7 @@ mod board;
 mod things;
 
 use crate::data::TrackOf;
-use crate::data::{
-    CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track,
-};
+use crate::data::{CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Pile, QuestionFacts, SeenBy, SideFacts, Track};
 use crate::facts::{DefaultFacts, Fact};
 use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, SymbolForm, Thing, TrackForm};
 use std::collections::BTreeSet;
@@ -55,26 +53,10 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let Some(sides) = sides else { return Err(reader.faults) };
     let cards = reader.cards(&form.card, &piles, sides);
     let (facts, dice_of) = (reader.facts, dice.iter().map(|(_, die)| *die).collect());
-    let names = Names {
-        places: board.places.iter().map(|facts| facts.place.id.as_str()).collect(),
-        kinds: kinds.iter().map(|kind| kind.id.as_str()).collect(),
-        tracks: tracks.iter().map(|track| track.id.as_str()).collect(),
-        questions: questions.iter().map(|question| question.id.as_str()).collect(),
-        dice: dice.iter().map(|(id, _)| id.as_str()).collect(),
-        phases: phases.iter().map(|phase| phase.as_str()).collect(),
-        ways: board.shape.ways(),
-        links: form.board.links.keys().filter_map(|kind| Word::read(kind).ok()).map(Word::as_str).collect(),
-        facts: facts.keys().copied().collect(),
-        piles: piles.iter().map(|pile| pile.id.as_str()).collect(),
-        cards: cards.iter().map(|card| card.id.as_str()).collect(),
-        options: options.iter().map(|option| option.id.as_str()).collect(),
-        scenarios: scenarios.iter().map(|scenario| scenario.id.as_str()).collect(),
-    };
     let places = board.places.iter().map(|facts| (facts.place.id.as_str(), facts.place)).collect();
     let piece_tracks = tracks.iter().filter(|track| track.of == TrackOf::Piece).count();
     let asks_single = form.ask_single;
-    let names = Arc::new(names);
-    reader.faults.into_result(GameData {
+    let data = GameData {
         name,
         sides,
         side_facts,
@@ -95,8 +77,9 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
         options,
         facts,
         places,
-        names,
-    })
+        names: Arc::default(),
+    };
+    reader.faults.into_result(data.with_names())
 }
 
 /// Checks a file, and collects its faults.

@@ -113,7 +113,7 @@ impl Shown {
         Shown {
             asked: decision.map(|decision| (decision.side, decision.ask.kind())),
             answers: own.map_or_else(Vec::new, Iterator::collect),
-            news: game.log().to_vec(),
+            news: game.log().iter().map(|news| news.text.clone()).collect(),
             table: table(&game.view(side)),
         }
     }

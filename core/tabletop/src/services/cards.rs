@@ -22,6 +22,9 @@ const DRAWN: &str = "card";
 /// A pile: its number, and the place of its owner among the sides.
 type PileOf = (u8, u8);
 
+/// A pile as a script names it: its id, and whose it is.
+type NamedPile<'a> = (&'a str, Option<Side>);
+
 /// The pile with an id, of a side if each has its own.
 fn pile(data: &GameData, id: &str, side: Option<Side>) -> Result<PileOf, String> {
     let pile = data.pile(id).ok_or_else(|| format!("there is no pile `{id}`"))?;
@@ -65,7 +68,7 @@ fn draw_one(table: &mut Table<Tabletop>, folder: &Folder, from: PileOf, to: Pile
 }
 
 /// Draws a number of cards; fewer, if there are no more.
-fn draw(game: &Game, (from, to): ((&str, Option<Side>), (&str, Option<Side>)), count: i64) -> Answer<Array> {
+fn draw(game: &Game, (from, to): (NamedPile<'_>, NamedPile<'_>), count: i64) -> Answer<Array> {
     let piles = look(game, |seat| Ok((pile(&seat.deck, from.0, from.1)?, pile(&seat.deck, to.0, to.1)?)))?;
     let drawn = game.act(|table, _| {
         let folder = table.scripts.clone();

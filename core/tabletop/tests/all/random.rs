@@ -5,7 +5,7 @@ use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::Record;
 use wilderness_engine::{Agent, Choice as _, Decision, Game, Hidden as _, Purpose, Question as _, Side as _, Stream};
-use wilderness_tabletop::{Concealed, Tabletop, TabletopState};
+use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState};
 
 /// One decision in this many is looked at closely.
 const ONE_IN: u32 = 20;
@@ -18,7 +18,7 @@ struct Snapshot {
     state: TabletopState,
     decision: Option<Decision<Tabletop>>,
     answers: usize,
-    log: Vec<String>,
+    log: Vec<TabletopNews>,
 }
 
 impl Snapshot {
