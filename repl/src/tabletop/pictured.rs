@@ -55,8 +55,8 @@ impl Pictured for Tabletop {
         let held = |card: u8| {
             let CardFacts { id, name, text, .. } = &data.cards[usize::from(card)];
             let choice = offered(id.as_str()).or_else(|| Choice::from_token(&format!("card:{id}")));
-            let (name, about, playable) = (name.clone(), text.clone(), String::new());
-            Some(HeldSecret { name: name.to_string(), about, playable, choice: choice? })
+            let (name, about, playable) = (name.to_string(), text.clone(), String::new());
+            Some(HeldSecret { name, about, playable, choice: choice? })
         };
         cards.filter_map(held).collect()
     }
