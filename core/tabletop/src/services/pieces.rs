@@ -7,6 +7,7 @@ use crate::data::{GameData, Kind};
 use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
+use std::collections::BTreeSet;
 use wilderness_engine::Side as _;
 use wilderness_engine::plain::Side;
 use wilderness_engine::script::Answer;
@@ -66,6 +67,18 @@ mod pieces {
     pub fn of_side(game: &mut Game, side: Side) -> Answer<Array> {
         let index = side.index() as u8;
         game.read(|seat| array(seat.state().pieces_with(|facts| facts.at.is_some() && facts.side == index)))
+    }
+
+    /// The places at which a side has pieces, in the order of `game.toml`.
+    ///
+    /// `game.places_of(side)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn places_of(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let own = seat.state().pieces.iter().filter(|facts| usize::from(facts.side) == side.index());
+            let held: BTreeSet<u16> = own.filter_map(|facts| facts.at).collect();
+            array(held.into_iter().filter_map(|at| Some(seat.deck.board.places.get(usize::from(at))?.place)))
+        })
     }
 
     /// The pieces at a place.
