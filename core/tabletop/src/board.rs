@@ -55,11 +55,13 @@ pub struct Place {
     pub index: u16,
     /// Its id.
     pub id: Word,
+    /// Its name.
+    pub name: Word,
 }
 
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.id.fmt(f)
+        self.name.fmt(f)
     }
 }
 
@@ -68,8 +70,6 @@ impl std::fmt::Display for Place {
 pub struct PlaceFacts {
     /// The place.
     pub place: Place,
-    /// Its name.
-    pub name: String,
     /// Its column and row on a map, from 1; or where it is drawn.
     pub at: (i32, i32),
     /// Its facts.
@@ -87,7 +87,7 @@ pub struct NewPlace {
     /// Its id.
     pub id: Word,
     /// Its name.
-    pub name: String,
+    pub name: Word,
     /// Its column and row on a map, from 1; or where it is drawn.
     pub at: (i32, i32),
     /// Its facts.
@@ -106,7 +106,7 @@ pub struct BoardMap {
 impl BoardMap {
     /// The board of a shape with these places.
     pub fn new(shape: Shape, places: Vec<NewPlace>) -> BoardMap {
-        let ids = places.iter().zip(0..).map(|(place, index)| Place { index, id: place.id });
+        let ids = places.iter().zip(0..).map(|(place, index)| Place { index, id: place.id, name: place.name });
         let cells: BTreeMap<(i32, i32), Place> = places.iter().map(|place| place.at).zip(ids.clone()).collect();
         let facts = |(new, place): (&NewPlace, Place)| {
             let offsets = shape.offsets().iter();
@@ -114,7 +114,6 @@ impl BoardMap {
                 offsets.map(|way| cells.get(&shape.beyond(new.at, *way)).copied()).collect();
             PlaceFacts {
                 place,
-                name: new.name.clone(),
                 at: new.at,
                 facts: new.facts.clone(),
                 near: beyond.iter().copied().flatten().collect(),

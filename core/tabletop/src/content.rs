@@ -8,7 +8,7 @@ use crate::rules::Tabletop;
 use include_dir::{Dir, include_dir};
 use std::rc::Rc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
-use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_SCRIPT;
 use wilderness_engine::plain::Begins as _;
 use wilderness_engine::script::{Compile, Host, Script, ScriptReader, ScriptSet};
@@ -44,6 +44,11 @@ impl FolderTexts {
     /// The folder of the program with this name.
     pub fn of_program(name: &str) -> FolderTexts {
         FolderTexts(Texts::of_program(&CATALOGUE, Some(name)))
+    }
+
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(Source::text)
     }
 
     /// Texts that are not in files: `game.toml` and `rules.rhai`.

@@ -5,10 +5,10 @@ use crate::facts::{DefaultFacts, FactsOfThing};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::plain::{Ask, Choice, Side, Throw};
-use wilderness_engine::{Sides, Word};
+use wilderness_engine::{Chance as _, Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
-pub const MOST_PIECES: usize = 1_000;
+pub const MOST_PIECES: usize = 500;
 /// The most cards.
 pub const MOST_CARDS: usize = 250;
 
@@ -194,7 +194,7 @@ pub struct CardFacts {
     /// Its id.
     pub id: Word,
     /// Its name.
-    pub name: String,
+    pub name: Word,
     /// What it says.
     pub text: String,
     /// The number of the pile in which it is at the start.
@@ -237,6 +237,33 @@ pub struct Names {
 }
 
 impl GameData {
+    /// The same, with the names that scripts can use.
+    pub(crate) fn with_names(self) -> GameData {
+        fn ids<T>(of: &[T], id: fn(&T) -> Word) -> Vec<&'static str> {
+            of.iter().map(|thing| id(thing).as_str()).collect()
+        }
+        let mut links: Vec<&'static str> =
+            self.board.places.iter().flat_map(|place| &place.links).map(|link| link.as_str()).collect();
+        links.sort_unstable();
+        links.dedup();
+        let names = Names {
+            places: ids(&self.board.places, |facts| facts.place.id),
+            kinds: ids(&self.kinds, |kind| kind.id),
+            tracks: ids(&self.tracks, |track| track.id),
+            questions: ids(&self.questions, |question| question.id),
+            dice: self.dice.iter().map(|die| die.kind()).collect(),
+            phases: ids(&self.phases, |phase| *phase),
+            ways: self.board.shape.ways(),
+            links,
+            facts: self.facts.keys().copied().collect(),
+            piles: ids(&self.piles, |pile| pile.id),
+            cards: ids(&self.cards, |card| card.id),
+            options: ids(&self.options, |option| option.id),
+            scenarios: ids(&self.scenarios, |scenario| scenario.id),
+        };
+        GameData { names: Arc::new(names), ..self }
+    }
+
     /// The kind with an id, as pieces have it.
     pub fn kind(&self, id: &str) -> Option<u8> {
         self.kinds.iter().position(|kind| kind.id.as_str() == id).map(|index| index as u8)
@@ -276,8 +303,8 @@ impl GameData {
     /// An answer as people call it: by the name of the place, card, kind or side that it names.
     pub fn called(&self, choice: &Choice) -> String {
         let name = choice.name();
-        let place = self.places.get(name).and_then(|place| self.board.facts(*place)).map(|facts| facts.name.clone());
-        let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.clone());
+        let place = self.places.get(name).map(|place| place.name.to_string());
+        let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.to_string());
         let kind = || self.kind(name).map(|index| self.kinds[usize::from(index)].name.clone());
         let side = || self.sides.with_id(name).map(|side| side.to_string());
         match place.or_else(card).or_else(kind).or_else(side) {

@@ -40,6 +40,20 @@ impl Unknown {
     }
 }
 
+impl Unknown {
+    /// Whether there is nothing that the side does not know.
+    pub fn is_nothing(&self) -> bool {
+        self.cards.is_empty() && self.pieces.iter().all(Vec::is_empty)
+    }
+
+    /// Whether a side has learned some of it.
+    pub fn is_learned(&self, side: Side, now: &TabletopState) -> bool {
+        let mut pieces = self.pieces.iter().flatten().map(|piece| now.pieces[usize::from(*piece)].known_to);
+        let mut cards = self.cards.iter().map(|card| now.cards[usize::from(*card)].known_to);
+        cards.any(|known_to| known_to.has(side)) || pieces.any(|known_to| known_to.has(side))
+    }
+}
+
 /// These numbers, and each in whose place it comes.
 fn exchanged<T: Copy + Ord>(numbers: &[T], chance: &mut Stream) -> BTreeMap<T, T> {
     let mut dealt = numbers.to_vec();

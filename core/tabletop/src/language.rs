@@ -49,9 +49,15 @@ impl Language for Folder {
     type Notes = ();
 
     const TYPES: &'static [ScriptType] = &[
-        ScriptType::of::<Place>("Place", || Dynamic::from(Place { index: 0, id: Word::of("place") })).called("place"),
+        ScriptType::of::<Place>("Place", || {
+            Dynamic::from(Place { index: 0, id: Word::of("place"), name: Word::of("place") })
+        })
+        .called("place"),
         ScriptType::of::<Piece>("Piece", || Dynamic::from(Piece(0))).called("piece"),
-        ScriptType::of::<Card>("Card", || Dynamic::from(Card { index: 0, id: Word::of("card") })).called("card"),
+        ScriptType::of::<Card>("Card", || {
+            Dynamic::from(Card { index: 0, id: Word::of("card"), name: Word::of("card") })
+        })
+        .called("card"),
     ];
     const THEMES: &'static [Theme] = &THEMES;
 

@@ -20,6 +20,7 @@ mod search;
 mod series;
 mod services;
 mod state;
+pub mod trial;
 mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};

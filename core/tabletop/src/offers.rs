@@ -135,8 +135,8 @@ fn name_of(state: &TabletopState, data: &GameData, item: &Dynamic) -> Result<Str
     if let Some(piece) = item.read_lock::<Piece>() {
         return piece_name(state, data, *piece);
     }
-    let place = || item.read_lock::<Place>().map(|place| place.to_string());
-    let card = || item.read_lock::<Card>().map(|card| card.to_string());
+    let place = || item.read_lock::<Place>().map(|place| place.id.to_string());
+    let card = || item.read_lock::<Card>().map(|card| card.id.to_string());
     let side = || item.read_lock::<Side>().map(|side| side.id().to_string());
     let number = || item.as_int().ok().map(|number| number.to_string());
     let name = place().or_else(card).or_else(side).or_else(number);

@@ -4,9 +4,7 @@ mod board;
 mod things;
 
 use crate::data::TrackOf;
-use crate::data::{
-    CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track,
-};
+use crate::data::{CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Pile, QuestionFacts, SeenBy, SideFacts, Track};
 use crate::facts::{DefaultFacts, Fact};
 use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, SymbolForm, Thing, TrackForm};
 use std::collections::BTreeSet;
@@ -55,26 +53,10 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let Some(sides) = sides else { return Err(reader.faults) };
     let cards = reader.cards(&form.card, &piles, sides);
     let (facts, dice_of) = (reader.facts, dice.iter().map(|(_, die)| *die).collect());
-    let names = Names {
-        places: board.places.iter().map(|facts| facts.place.id.as_str()).collect(),
-        kinds: kinds.iter().map(|kind| kind.id.as_str()).collect(),
-        tracks: tracks.iter().map(|track| track.id.as_str()).collect(),
-        questions: questions.iter().map(|question| question.id.as_str()).collect(),
-        dice: dice.iter().map(|(id, _)| id.as_str()).collect(),
-        phases: phases.iter().map(|phase| phase.as_str()).collect(),
-        ways: board.shape.ways(),
-        links: form.board.links.keys().filter_map(|kind| Word::read(kind).ok()).map(Word::as_str).collect(),
-        facts: facts.keys().copied().collect(),
-        piles: piles.iter().map(|pile| pile.id.as_str()).collect(),
-        cards: cards.iter().map(|card| card.id.as_str()).collect(),
-        options: options.iter().map(|option| option.id.as_str()).collect(),
-        scenarios: scenarios.iter().map(|scenario| scenario.id.as_str()).collect(),
-    };
     let places = board.places.iter().map(|facts| (facts.place.id.as_str(), facts.place)).collect();
     let piece_tracks = tracks.iter().filter(|track| track.of == TrackOf::Piece).count();
     let asks_single = form.ask_single;
-    let names = Arc::new(names);
-    reader.faults.into_result(GameData {
+    let data = GameData {
         name,
         sides,
         side_facts,
@@ -95,8 +77,9 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
         options,
         facts,
         places,
-        names,
-    })
+        names: Arc::default(),
+    };
+    reader.faults.into_result(data.with_names())
 }
 
 /// Checks a file, and collects its faults.
@@ -338,7 +321,7 @@ impl Reader<'_> {
         for form in forms {
             let id = self.id(form);
             let (name, text) = (self.optional_text(form, "name"), self.optional_text(form, "text"));
-            let name = name.map(|name| self.text(&name));
+            let name = name.map(|name| self.word(&name, Word::name));
             let text = text.map_or_else(String::new, |text| self.text(&text));
             let pile = self.optional_text(form, "pile");
             if all.is_empty() {
@@ -348,14 +331,13 @@ impl Reader<'_> {
             let pile = pile.map_or(all[0].1, |pile| self.one_of(&pile, &all, "a pile"));
             let side = self.optional_text(form, "side").map_or(0, |side| self.one_of(&side, &owners, "a side"));
             let facts = self.facts_of(form, &KEYS);
+            let own = Word::read(id.get_ref()).map_or(Word::of(""), titled);
             let copies = self.number(form, "copies").unwrap_or(1).clamp(1, MOST_CARDS as i64);
             for copy in 1..=copies {
                 let given = if copies == 1 { id.get_ref().clone() } else { format!("{}-{copy}", id.get_ref()) };
                 ids.push(Spanned::new(id.span(), given));
-                let name =
-                    name.clone().unwrap_or_else(|| Word::read(id.get_ref()).map_or_else(|_| String::new(), title));
                 let (text, facts) = (text.clone(), facts.clone());
-                cards.push(CardFacts { id: Word::of(""), name, text, pile, side, facts });
+                cards.push(CardFacts { id: Word::of(""), name: name.unwrap_or(own), text, pile, side, facts });
             }
         }
         let ids = self.ids(ids.iter(), "cards", MOST_CARDS);
@@ -394,6 +376,7 @@ impl Reader<'_> {
         match given.get_ref() {
             Given::Truth(holds) => Some(Fact::Truth(*holds)),
             Given::Number(number) => Some(Fact::Number(*number)),
+            Given::Text(text) if text.is_empty() => Some(Fact::Text(Word::of(""))),
             Given::Text(text) => Some(Fact::Text(self.word(&Spanned::new(given.span(), text.clone()), Word::name))),
             Given::List(_) => {
                 self.fault("fact", "a fact is a number, a text, or true or false", given, "a list");
@@ -407,6 +390,11 @@ impl Reader<'_> {
 fn title(id: Word) -> String {
     let mut letters = id.as_str().chars().map(|c| if c == '_' { ' ' } else { c });
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The same as a word.
+fn titled(id: Word) -> Word {
+    Word::name(&title(id)).unwrap_or(id)
 }
 
 /// Whether a word can be the name of a function, or be part of one.

@@ -155,6 +155,12 @@ impl Begins for Tabletop {
     const GAME: &'static str = "tabletop";
     const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "rules", "windows", "dice"];
 
+    fn complete(header: &Header<Tabletop>, folder: &Folder) -> Result<Header<Tabletop>, Faults> {
+        let mut header = header.clone();
+        header.scenario = scenario(&header, folder)?.as_str().into();
+        Ok(header)
+    }
+
     fn setup(header: &Header<Tabletop>, folder: &Folder) -> Result<((), TabletopState), Faults> {
         let data = &folder.data;
         let played = Played::new(scenario(header, folder)?, options(header, folder)?);

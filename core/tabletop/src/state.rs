@@ -24,11 +24,13 @@ pub struct Card {
     pub index: u8,
     /// Its id.
     pub id: Word,
+    /// Its name.
+    pub name: Word,
 }
 
 impl std::fmt::Display for Card {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.id.fmt(f)
+        self.name.fmt(f)
     }
 }
 

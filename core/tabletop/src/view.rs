@@ -6,7 +6,7 @@ use crate::rules::Tabletop;
 use crate::state::{Piece, PieceFacts, TabletopState};
 use std::rc::Rc;
 use wilderness_engine::plain::Side;
-use wilderness_engine::{Known, Seen, Side as _, SideView, Situation};
+use wilderness_engine::{Answer, Known, Seen, Side as _, SideView, Situation};
 
 /// What one side sees: its own hand and pieces, and what all sides see.
 pub struct TabletopView<'a> {
@@ -46,7 +46,7 @@ impl<'a> TabletopView<'a> {
         TabletopView { seen, known, side }
     }
 
-    fn state(&self) -> &'a TabletopState {
+    pub(crate) fn state(&self) -> &'a TabletopState {
         self.seen.state
     }
 
@@ -119,6 +119,21 @@ impl<'a> TabletopView<'a> {
     /// Whose turn it is.
     pub fn active(&self) -> Side {
         self.state().active
+    }
+
+    /// The function of the phase that is being played.
+    pub fn phase(&self) -> &'static str {
+        self.data().phases[usize::from(self.state().phase)].as_str()
+    }
+
+    /// The answers and results of chance since the current step began.
+    pub fn answers_of_step(&self) -> &'a [Answer<Tabletop>] {
+        self.known.used_since(self.seen.start.map_or(0, |(_, known)| *known))
+    }
+
+    /// What the sides have scored, in their order.
+    pub fn scores(&self) -> Vec<i32> {
+        self.data().sides.iter().map(|side| self.points(side)).collect()
     }
 
     /// What a side has scored.

@@ -56,7 +56,7 @@ impl Pictured for Tabletop {
             let CardFacts { id, name, text, .. } = &data.cards[usize::from(card)];
             let choice = offered(id.as_str()).or_else(|| Choice::from_token(&format!("card:{id}")));
             let (name, about, playable) = (name.clone(), text.clone(), String::new());
-            Some(HeldSecret { name, about, playable, choice: choice? })
+            Some(HeldSecret { name: name.to_string(), about, playable, choice: choice? })
         };
         cards.filter_map(held).collect()
     }

@@ -122,7 +122,7 @@ fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
     let (shape, name) = match map.shape {
         Form::Squares => (Shape::Square(CELL), String::new()),
         Form::Hexes => (Shape::Upright(CELL), String::new()),
-        Form::Places => (Shape::Point, facts.name.clone()),
+        Form::Places => (Shape::Point, facts.place.name.to_string()),
     };
     let (id, works, features) = (facts.place.id.to_string(), Vec::new(), Vec::new());
     let terrain = match facts.facts.get("terrain") {

@@ -47,14 +47,18 @@ impl Extras<Tabletop> for FolderPrompt {
 fn hand(game: &Game<Tabletop>, side: Side) -> String {
     use crate::board::pictured::Pictured as _;
     let held = Tabletop::held(game, side);
-    held.iter().map(|card| format!("{}\n", beside(&card.name, MARGIN, &card.about))).collect()
+    held.iter().map(|card| format!("{}\n", beside(card.name.as_str(), MARGIN, &card.about))).collect()
 }
 
 /// The place with a name: what stands there, its numbers, and what lies next to it.
 fn place(view: &TabletopView<'_>, name: &str) -> Option<String> {
     let data = view.data();
-    let names: Vec<Name> =
-        data.board.places.iter().map(|facts| Name::new(&facts.name).also(facts.place.id.as_str())).collect();
+    let names: Vec<Name> = data
+        .board
+        .places
+        .iter()
+        .map(|facts| Name::new(facts.place.name.as_str()).also(facts.place.id.as_str()))
+        .collect();
     let [facts] = find(name, names.iter().zip(&data.board.places))[..] else { return None };
     let index = usize::from(facts.place.index);
     let piece = |piece: SeenPiece| match piece.kind {
@@ -66,15 +70,16 @@ fn place(view: &TabletopView<'_>, name: &str) -> Option<String> {
     let tracks = data.tracks.iter().zip(0..).filter(|(track, _)| track.of == wilderness_tabletop::TrackOf::Place);
     let tracks: String =
         tracks.map(|(track, number)| format!("{}: {}\n", track.name, view.track(number)[index])).collect();
-    let near: Vec<&str> = facts.near.iter().filter_map(|near| Some(data.board.facts(*near)?.name.as_str())).collect();
-    Some(format!("{}: {here}\n{tracks}next to it: {}\n", facts.name, near.join(", ")))
+    let near: Vec<&str> =
+        facts.near.iter().filter_map(|near| Some(data.board.facts(*near)?.place.name.as_str())).collect();
+    Some(format!("{}: {here}\n{tracks}next to it: {}\n", facts.place.name, near.join(", ")))
 }
 
 /// The card with a name, and what it says.
 fn card(data: &GameData, name: &str) -> Option<String> {
-    let names: Vec<Name> = data.cards.iter().map(|card| Name::new(&card.name).also(card.id.as_str())).collect();
+    let names: Vec<Name> = data.cards.iter().map(|card| Name::new(card.name.as_str()).also(card.id.as_str())).collect();
     let [card] = find(name, names.iter().zip(&data.cards))[..] else { return None };
-    Some(format!("{}\n", beside(&card.name, MARGIN, &card.text)))
+    Some(format!("{}\n", beside(card.name.as_str(), MARGIN, &card.text)))
 }
 
 impl Tables<Tabletop> for FolderTables {

@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What counts as one: directories, from the root.
-const UNITS: [&[&str]; 6] = [
+const UNITS: [&[&str]; 8] = [
     &["core/engine/src", "core/hexes/src", "core/lab/src", "repl/src"],
     // A ready-made vocabulary has the words of a game.
     &["core/engine/src/plain", "core/engine/src/plain.rs"],
     &["core/war/src"],
     &["core/battles/src"],
+    &["core/tabletop/src"],
     &["repl/src/war"],
     &["repl/src/battles"],
+    &["repl/src/tabletop"],
 ];
 
 /// The arguments of each command are called so in its module, as `clap` has it.

@@ -19,12 +19,13 @@ struct Tree {
     more_than: usize,
 }
 
-const TREES: [Tree; 6] = [
+const TREES: [Tree; 7] = [
     Tree { directory: "core/hexes", contracts: &[], together: &[], more_than: 5 },
     Tree { directory: "core/engine", contracts: &["rules", "language"], together: &[], more_than: 100 },
     Tree { directory: "core/lab", contracts: &[], together: &[], more_than: 20 },
     Tree { directory: "core/war", contracts: &[], together: &["rules", "script"], more_than: 100 },
     Tree { directory: "core/battles", contracts: &[], together: &["rules", "script"], more_than: 100 },
+    Tree { directory: "core/tabletop", contracts: &[], together: &["rules", "content"], more_than: 20 },
     Tree { directory: "repl", contracts: &[], together: &[], more_than: 100 },
 ];
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The directories of all crates.
-const CRATES: [&str; 7] = ["core/battles", "core/engine", "core/hexes", "core/war", "fuzz", "repl", "tests"];
+const CRATES: [&str; 8] =
+    ["core/battles", "core/engine", "core/hexes", "core/tabletop", "core/war", "fuzz", "repl", "tests"];
 
 /// The Rust files below a directory.
 fn sources(directory: &Path) -> Vec<PathBuf> {

@@ -27,10 +27,18 @@ impl<R: Rules> Copies<'_, R> {
     /// # Errors
     /// What `change` says.
     pub fn fork<E>(self, change: impl FnOnce(&mut R::State) -> Result<(), E>) -> Result<Game<R>, E> {
+        self.twin(change).map(Game::without_log)
+    }
+
+    /// The same with a log, which begins there.
+    ///
+    /// # Errors
+    /// What `change` says.
+    pub fn twin<E>(self, change: impl FnOnce(&mut R::State) -> Result<(), E>) -> Result<Game<R>, E> {
         let mut state = self.game.checkpoints.last().map_or(&self.game.table.state, |start| &start.state).clone();
         change(&mut state)?;
         let (scenario, scripts) = (self.game.table.scenario.clone(), self.game.table.scripts.clone());
         let start = GameStart { header: self.game.header.clone(), scenario, scripts, state };
-        Ok((R::inner_loops().begin)(start).without_log())
+        Ok((R::inner_loops().begin)(start))
     }
 }

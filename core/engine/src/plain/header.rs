@@ -18,6 +18,15 @@ pub trait Begins: Rules<Header = Header<Self>> {
     /// optional rules.
     const WORDS: &'static [&'static str] = &["game", "seed", "windows", "dice"];
 
+    /// The header with what it leaves open, such as the scenario of a content that has only one. The record of the game has
+    /// it.
+    ///
+    /// # Errors
+    /// What does not fit together.
+    fn complete(header: &Header<Self>, _scripts: &Self::Scripts) -> Result<Header<Self>, Faults> {
+        Ok(header.clone())
+    }
+
     /// What is played, and where everything stands at the beginning. Called for each game that begins; the same header
     /// and scripts must give the same state, or a record does not replay.
     ///
@@ -113,7 +122,8 @@ impl<R: Begins> record::Header<R> for Header<R> {
     }
 
     fn start(&self, scripts: Rc<R::Scripts>) -> Result<GameStart<R>, Faults> {
-        let (scenario, state) = R::setup(self, &scripts)?;
-        Ok(GameStart { header: self.clone(), scenario: Arc::new(scenario), scripts, state })
+        let header = R::complete(self, &scripts)?;
+        let (scenario, state) = R::setup(&header, &scripts)?;
+        Ok(GameStart { header, scenario: Arc::new(scenario), scripts, state })
     }
 }

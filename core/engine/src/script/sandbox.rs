@@ -34,7 +34,7 @@ impl Limits {
     pub(crate) const ARRAY: usize = 512;
     pub(crate) const MAP: usize = 128;
     const VARIABLES: usize = 128;
-    const FUNCTIONS: usize = 64;
+    const FUNCTIONS: usize = 256;
     /// The largest source that is compiled at all, in bytes.
     pub const SOURCE: usize = crate::files::LARGEST_SCRIPT as usize;
 }

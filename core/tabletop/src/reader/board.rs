@@ -1,6 +1,6 @@
 //! The board.
 
-use super::{Reader, title};
+use super::{Reader, titled};
 use crate::board::{BoardMap, NewPlace, Shape};
 use crate::facts::FactsOfThing;
 use crate::form::{BoardForm, Thing};
@@ -50,7 +50,7 @@ impl Reader<'_> {
                 let facts = FactsOfThing::new(facts.into_iter().collect());
                 match Word::read(id) {
                     Ok(id) if places.insert(id, found.len()).is_none() => {
-                        found.push(NewPlace { id, name: title(id), at: (column, row), facts });
+                        found.push(NewPlace { id, name: titled(id), at: (column, row), facts });
                     }
                     Ok(id) => self.fault("twice", format!("two places have the id `{id}`"), map, "on this map"),
                     Err(reason) => {
@@ -67,11 +67,11 @@ impl Reader<'_> {
         let given: Vec<Spanned<String>> = forms.iter().map(|form| self.id(form)).collect();
         let ids = self.ids(given.iter(), "places", MOST_PLACES);
         for ((form, id), given) in forms.iter().zip(ids).zip(&given) {
-            let name = self.optional_text(form, "name").map(|name| self.text(&name));
+            let name = self.optional_text(form, "name").map_or_else(|| titled(id), |name| self.word(&name, Word::name));
             let (at, facts) = (self.point(form, "at"), self.facts_of(form, &KEYS));
             match places.iter_mut().find(|place| place.id == id) {
                 Some(place) if on_map => {
-                    place.name = name.unwrap_or_else(|| title(id));
+                    place.name = name;
                     place.facts = facts.over(&place.facts);
                 }
                 _ if on_map => {
@@ -82,7 +82,6 @@ impl Reader<'_> {
                     if at.is_none() && !form.get_ref().contains_key("at") {
                         self.fault("missing_key", "missing key `at`: where the place is drawn", form, "missing here");
                     }
-                    let name = name.unwrap_or_else(|| title(id));
                     places.push(NewPlace { id, name, at: at.unwrap_or_default(), facts });
                 }
             }

@@ -97,8 +97,7 @@ impl Reader<'_> {
         let shown = wilderness_engine::harmless::one_line(key);
         let fault = Fault::error("tabletop::unknown_key", format!("unknown key `{shown}`"));
         let fault = fault.at(self.source, given.span(), "not known here");
-        let fault =
-            fault.help(format!("a key of your own is a fact: add it to `[facts]`, with what holds of other things"));
+        let fault = fault.help("a key of your own is a fact: add it to `[facts]`, with what holds of other things");
         self.faults.push(fault.did_you_mean(key, known));
     }
 

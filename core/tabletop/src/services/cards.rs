@@ -22,6 +22,9 @@ const DRAWN: &str = "card";
 /// A pile: its number, and the place of its owner among the sides.
 type PileOf = (u8, u8);
 
+/// A pile as a script names it: its id, and whose it is.
+type NamedPile<'a> = (&'a str, Option<Side>);
+
 /// The pile with an id, of a side if each has its own.
 fn pile(data: &GameData, id: &str, side: Option<Side>) -> Result<PileOf, String> {
     let pile = data.pile(id).ok_or_else(|| format!("there is no pile `{id}`"))?;
@@ -34,7 +37,8 @@ fn pile(data: &GameData, id: &str, side: Option<Side>) -> Result<PileOf, String>
 }
 
 fn card(data: &GameData, index: u8) -> Card {
-    Card { index, id: data.cards[usize::from(index)].id }
+    let facts = &data.cards[usize::from(index)];
+    Card { index, id: facts.id, name: facts.name }
 }
 
 /// The cards in a pile, for a script that looks at them.
@@ -64,7 +68,7 @@ fn draw_one(table: &mut Table<Tabletop>, folder: &Folder, from: PileOf, to: Pile
 }
 
 /// Draws a number of cards; fewer, if there are no more.
-fn draw(game: &Game, (from, to): ((&str, Option<Side>), (&str, Option<Side>)), count: i64) -> Answer<Array> {
+fn draw(game: &Game, (from, to): (NamedPile<'_>, NamedPile<'_>), count: i64) -> Answer<Array> {
     let piles = look(game, |seat| Ok((pile(&seat.deck, from.0, from.1)?, pile(&seat.deck, to.0, to.1)?)))?;
     let drawn = game.act(|table, _| {
         let folder = table.scripts.clone();
@@ -194,6 +198,23 @@ mod cards {
         })
     }
 
+    /// A side looks at these cards, and knows where they are as long as they are not shuffled or drawn.
+    ///
+    /// `game.show(game.cards("hand", enemy), side)`
+    #[rhai_fn(return_raw)]
+    pub fn show(game: &mut Game, cards: Array, side: Side) -> Answer<()> {
+        change(game, |state, _| {
+            for card in &cards {
+                let card = card
+                    .read_lock::<Card>()
+                    .ok_or_else(|| format!("this takes cards, and was given a {}", card.type_name()))?;
+                let known_to = &mut state.cards[usize::from(card.index)].known_to;
+                *known_to = known_to.and(SideSet::of(side.index() as u8));
+            }
+            Ok(())
+        })
+    }
+
     /// All sides learn where a card is.
     ///
     /// `game.reveal(card)`
@@ -205,11 +226,11 @@ mod cards {
         })
     }
 
-    /// The id of a card.
+    /// The name of a card.
     ///
-    /// `` switch `${card}` { … } ``
+    /// `` `${card}` ``
     #[rhai_fn(name = "to_string", pure)]
     pub fn card_as_text(card: &mut Card) -> ImmutableString {
-        card.id.as_str().into()
+        card.name.as_str().into()
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Game, array, change, look, look_at_hidden, or_nothing, place_or_nothing};
 use crate::board::Place;
-use crate::data::GameData;
+use crate::data::{GameData, Kind};
 use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
@@ -25,7 +25,7 @@ pub(super) fn hidden_by(state: &TabletopState, piece: Piece) -> Option<u8> {
     state.piece(piece).filter(|facts| facts.known_to != SideSet::ALL).map(|facts| facts.side)
 }
 
-fn kind_of(data: &GameData, id: &str) -> Result<u8, String> {
+fn kind_named(data: &GameData, id: &str) -> Result<u8, String> {
     data.kind(id).ok_or_else(|| format!("there is no kind of piece `{id}`"))
 }
 
@@ -35,6 +35,12 @@ pub(super) fn look_at_kind(game: &Game, piece: Piece) -> Answer<()> {
         Some(owner) => look_at_hidden(game, owner),
         None => Ok(()),
     }
+}
+
+/// The kind of a piece, for a script that looks at it.
+pub(super) fn kind_of(game: &Game, piece: Piece) -> Answer<Kind> {
+    let index = kind_of_piece(game, piece)?;
+    game.read(|seat| seat.deck.kinds[usize::from(index)].clone())
 }
 
 fn kind_of_piece(game: &Game, piece: Piece) -> Answer<u8> {
@@ -77,6 +83,15 @@ mod pieces {
     pub fn pieces_of_side_on(game: &mut Game, place: Place, side: Side) -> Answer<Array> {
         let is_one = |facts: &PieceFacts| facts.at == Some(place.index) && usize::from(facts.side) == side.index();
         game.read(|seat| array(seat.state().pieces_with(is_one)))
+    }
+
+    /// How many pieces of a side are at a place.
+    ///
+    /// `game.count_on(place, side) < 6`
+    #[rhai_fn(pure, return_raw)]
+    pub fn count_on(game: &mut Game, place: Place, side: Side) -> Answer<i64> {
+        let is_one = |facts: &&PieceFacts| facts.at == Some(place.index) && usize::from(facts.side) == side.index();
+        game.read(|seat| seat.state().pieces.iter().filter(is_one).count() as i64)
     }
 
     /// The first piece at a place; `()` if there is none.
@@ -152,7 +167,7 @@ mod pieces {
     #[rhai_fn(pure, return_raw)]
     pub fn is_kind(game: &mut Game, piece: Piece, kind: &str) -> Answer<bool> {
         let found = kind_of_piece(game, piece)?;
-        look(game, |seat| Ok(found == kind_of(&seat.deck, kind)?))
+        look(game, |seat| Ok(found == kind_named(&seat.deck, kind)?))
     }
 
     /// Puts a new piece of a kind and a side on a place.
@@ -160,7 +175,9 @@ mod pieces {
     /// `game.put("man", Side::BLACK, place)`
     #[rhai_fn(return_raw)]
     pub fn put(game: &mut Game, kind: &str, side: Side, place: Place) -> Answer<Piece> {
-        change(game, |state, data| state.add_piece(data, kind_of(data, kind)?, side.index() as u8, Some(place.index)))
+        change(game, |state, data| {
+            state.add_piece(data, kind_named(data, kind)?, side.index() as u8, Some(place.index))
+        })
     }
 
     /// Moves a piece to a place, from wherever it is.
@@ -184,7 +201,7 @@ mod pieces {
     /// `game.turn_into(piece, "king")`
     #[rhai_fn(return_raw)]
     pub fn turn_into(game: &mut Game, piece: Piece, kind: &str) -> Answer<()> {
-        let kind = look(game, |seat| kind_of(&seat.deck, kind))?;
+        let kind = look(game, |seat| kind_named(&seat.deck, kind))?;
         change_piece(game, piece, |facts, data| {
             let is_hidden = data.kinds[usize::from(kind)].is_hidden;
             let known_to = if is_hidden { facts.known_to } else { SideSet::ALL };

@@ -6,6 +6,8 @@ use crate::board::{Place, PlaceFacts};
 use crate::rules::Tabletop;
 use rhai::plugin::*;
 use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
+use wilderness_engine::Side as _;
+use wilderness_engine::plain::Side;
 use wilderness_engine::script::{Answer, Seat};
 
 pub(super) fn register(module: &mut Module) {
@@ -39,12 +41,12 @@ mod places {
         look(game, |seat| seat.deck.places.get(id).copied().ok_or_else(unknown))
     }
 
-    /// The id of a place.
+    /// The name of a place.
     ///
-    /// `` `${place}` ``
+    /// `` game.tell(`${side} march to ${place}`) ``
     #[rhai_fn(name = "to_string", pure)]
     pub fn place_as_text(place: &mut Place) -> ImmutableString {
-        place.id.as_str().into()
+        place.name.as_str().into()
     }
 
     /// The row of a place on its map, from 1 at the top.
@@ -138,26 +140,37 @@ mod places {
         })
     }
 
-    /// The name of a place, piece, card or side.
+    /// The id of a place, card or side; of a piece, that of its kind.
     ///
-    /// `` game.tell(`${side} march to ${game.name(place)}`) ``
+    /// `switch game.id(card) { … }`
+    #[rhai_fn(pure, return_raw)]
+    pub fn id(game: &mut Game, thing: Dynamic) -> Answer<ImmutableString> {
+        match look(game, |_| ThingWithFacts::of(&thing))? {
+            ThingWithFacts::Place(place) => Ok(place.id.as_str().into()),
+            ThingWithFacts::Card(card) => Ok(card.id.as_str().into()),
+            ThingWithFacts::Side(side) => Ok(side.id().into()),
+            ThingWithFacts::Piece(piece) => Ok(super::super::pieces::kind_of(game, piece)?.id.as_str().into()),
+        }
+    }
+
+    /// The name of a place, card or side; of a piece, that of its kind.
+    ///
+    /// `` game.tell(`${game.name(piece)} in ${place}`) ``
     #[rhai_fn(pure, return_raw)]
     pub fn name(game: &mut Game, thing: Dynamic) -> Answer<ImmutableString> {
-        let hidden_by = look(game, |seat| Ok(ThingWithFacts::of(&thing)?.hidden_by(seat.state())))?;
-        if let Some(owner) = hidden_by {
-            look_at_hidden(game, owner)?;
+        match look(game, |_| ThingWithFacts::of(&thing))? {
+            ThingWithFacts::Place(place) => Ok(place.name.as_str().into()),
+            ThingWithFacts::Card(card) => Ok(card.name.as_str().into()),
+            ThingWithFacts::Side(side) => Ok(side.to_string().into()),
+            ThingWithFacts::Piece(piece) => Ok(super::super::pieces::kind_of(game, piece)?.name.as_str().into()),
         }
-        look(game, |seat| {
-            let name = match ThingWithFacts::of(&thing)? {
-                ThingWithFacts::Place(place) => facts(seat, place)?.name.clone(),
-                ThingWithFacts::Card(card) => seat.deck.cards[usize::from(card.index)].name.clone(),
-                ThingWithFacts::Side(side) => side.to_string(),
-                ThingWithFacts::Piece(piece) => {
-                    let facts = super::super::pieces::facts(seat.state(), piece)?;
-                    seat.deck.kinds[usize::from(facts.kind)].name.clone()
-                }
-            };
-            Ok(name.into())
-        })
+    }
+
+    /// The name of a side.
+    ///
+    /// `` `${side}` ``
+    #[rhai_fn(name = "to_string", pure)]
+    pub fn side_as_text(side: &mut Side) -> ImmutableString {
+        side.to_string().into()
     }
 }

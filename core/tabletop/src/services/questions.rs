@@ -9,7 +9,7 @@ use crate::offers::Offer;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
+use rhai::{Array, Dynamic, FnPtr, ImmutableString, Module, combine_with_exported_module};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::script::{Answer, Occasion, refuse};
@@ -113,10 +113,10 @@ mod questions {
     /// Resolves a combat: calls a function of the script with these values, and returns what it returns. It rolls dice, and
     /// asks nothing: so players can ask for the odds of what it returns, which is a text or a number.
     ///
-    /// `let lost = game.combat("battle", [attackers, defenders])`
+    /// `let lost = game.combat(Fn("battle"), [attackers, defenders])`
     #[rhai_fn(return_raw)]
-    pub fn combat(game: &mut Game, function: &str, values: Array) -> Answer<Dynamic> {
-        let function = Word::read(function).or_else(|reason| refuse(reason.to_string()))?;
+    pub fn combat(game: &mut Game, function: FnPtr, values: Array) -> Answer<Dynamic> {
+        let function = Word::read(function.fn_name()).or_else(|reason| refuse(reason.to_string()))?;
         game.act(|table, _| {
             let combat = DeclaredCombat::new(function, values);
             table.resolve(Some(combat.clone()), |table| combat.resolve(table))
