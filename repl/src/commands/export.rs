@@ -1,6 +1,7 @@
 //! `wilderness export`: writes the content of a game that is in the program into a directory.
 
 use crate::commands::games;
+use crate::options::content::ContentArg;
 use crate::text::names::near;
 use crate::text::out;
 use clap::Args as ClapArgs;
@@ -25,7 +26,12 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let game = args.game.as_deref().map_or_else(games::first, games::of_words)?;
     let none = || miette!("{} has no content that is in the program", game.name());
     let catalogue = game.catalogue().ok_or_else(none)?;
-    let all = catalogue.files();
+    let folder = args.game.as_deref().and_then(ContentArg::of_word).and_then(|named| named.folder);
+    let mut all = catalogue.files();
+    if let Some(folder) = folder {
+        let within = |(path, text): (PathBuf, _)| Some((path.strip_prefix(folder).ok()?.to_path_buf(), text));
+        all = all.into_iter().filter_map(within).collect();
+    }
     if all.is_empty() {
         return Err(none());
     }
@@ -46,7 +52,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         wanted.map(|(path, text)| (args.directory.join(path), text.to_vec())).collect();
     let manifest = args.directory.join(MANIFEST);
-    if !manifest.exists() {
+    // A folder stands on nothing.
+    if !manifest.exists() && catalogue.folders().next().is_none() {
         files.push((manifest, manifest_of(&args.directory, game.word()).into_bytes()));
     }
     write_new(&files).map_err(|why| miette!("{why}"))?;

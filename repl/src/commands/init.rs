@@ -38,9 +38,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let scenario = files.iter().find_map(|(path, _)| Some(format!(" --scenario {}", id(path)?)));
     let (at, scenario) = (directory.display(), scenario.unwrap_or_default());
     let list: String = files.iter().map(|(path, _)| format!("  {}\n", path.display())).collect();
+    // A folder is named as the game; of all other content the scenario tells.
+    let is_folder = game.catalogue().is_some_and(|catalogue| catalogue.folders().next().is_some());
+    let here = if directory.components().count() == 1 { "./" } else { "" };
+    let named = if is_folder { format!("--game {here}{at}") } else { format!("--content {at}{scenario}") };
     out::print(&format!(
-        "{list}Change them, and try them:\n  wilderness check {at}\n  wilderness play --content {at}{scenario}\n  \
-         wilderness simulate --content {at}{scenario} --games 100\n"
+        "{list}Change them, and try them:\n  wilderness check {at}\n  wilderness play {named}\n  wilderness simulate \
+         {named} --games 100\n"
     ))?;
     Ok(ExitCode::SUCCESS)
 }

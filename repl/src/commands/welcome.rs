@@ -2,7 +2,7 @@
 
 use crate::commands::games::{self, AnyGame, Game};
 use crate::options::content::ContentArg;
-use crate::options::offered::SideWord;
+use crate::options::offered::{self, SideWord};
 use crate::options::players::Players;
 use crate::prompt::editor::LinePrompt;
 use crate::prompt::input::{Input, InputEvent};
@@ -96,6 +96,9 @@ fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
         if let Some(scenario) = scenario {
             text.push_str(&format!("   `new {scenario}` begins a game of {}\n", other.name()));
         }
+    }
+    for folder in offered::folders() {
+        text.push_str(&format!("   `new {folder}` begins a game of {folder}\n"));
     }
     text + "   `rules` lists optional rules, `quit` leaves; in a game, `help` explains how to answer\n"
 }

@@ -82,6 +82,11 @@ impl Start {
         self
     }
 
+    /// The same of the game with this word, or in this folder.
+    pub fn of_game(self, word: &str) -> Start {
+        Start { game: Some(word.into()), ..self }
+    }
+
     /// The same without an option.
     pub fn without(mut self, option: &GameOption) -> Start {
         self.given.retain(|(given, _)| *given != option);

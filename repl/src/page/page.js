@@ -299,7 +299,8 @@ document.addEventListener("keydown", (event) => {
   if (/^[\p{L}\p{N}=]$/u.test(event.key)) element("typed").focus();
 });
 
-// The board: a place with one answer gives it; one with several, or none, unfolds beside it.
+// The board: a place with one answer gives it; one with several, or none, unfolds beside it. An answer that stands for
+// several places, such as where a piece is and where it goes, is given at the last of them, or at two of them.
 
 const choicesAt = (id) => [...document.querySelectorAll("#question button.choice")]
   .filter((choice) => (choice.dataset.at || "").split(" ").includes(id));
@@ -307,14 +308,17 @@ const choose = (id) => {
   if (id === undefined) return fold(true);
   if (looking.isOn()) return undefined;
   if (body.classList.contains("fresh")) return undefined;
-  const choices = choicesAt(id);
+  const open = element("place").hidden ? id : element("place").dataset.id;
+  const both = open === id ? [] : choicesAt(open).filter((choice) => choicesAt(id).includes(choice));
+  const choices = both.length > 0 ? both : choicesAt(id);
   const goes = element("question").querySelector("[data-go]")?.dataset.go;
   // What may roll a die shows first what it will do.
   const rolls = choices.some((choice) => choice.querySelector(".chance"));
-  if (choices.length === 1 && !rolls) return answer(choices[0].dataset.token);
+  const ends = both.length > 0 || choices.every((choice) => choice.dataset.at.split(" ").at(-1) === id);
+  if (choices.length === 1 && ends && !rolls) return answer(choices[0].dataset.token);
   const place = placeOf(id);
   if (choices.length === 0 && goes) return type(goes.replace("{place}", place.name || place.id));
-  return unfold(id);
+  return unfold(id, choices);
 };
 // A phone shows one part of the page at a time.
 document.querySelectorAll(".tabs [data-tab]").forEach((tab) => {
@@ -360,13 +364,13 @@ const control = (text, data, className = "") => {
   Object.assign(button.dataset, data);
   return button;
 };
-const unfold = (id) => {
+const unfold = (id, given = choicesAt(id)) => {
   const place = placeOf(id);
   const heading = document.createElement("h2");
   const called = place.name || place.id;
   heading.textContent = called;
   const stacks = [...element("stacks").children].filter(({ dataset }) => dataset.stack === id);
-  const choices = choicesAt(id)
+  const choices = given
     .map((choice) => control(choice.textContent, { token: choice.dataset.token }, "choice"));
   const asks = document.createElement("p");
   asks.append(

@@ -177,8 +177,13 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
 fn choices<F: Front>(game: &Game<F>, menu: &Menu<F>, named: &PlaceNames<'_>, scene: &Scene) -> Markup {
     let at = |item: &Item<F>| {
         let places = item.choices.iter().flat_map(|choice| F::places_of(game, menu.decision.side, *choice));
-        let ids: BTreeSet<&str> = places.filter_map(|place| Some(scene.places.get(place)?.id.as_str())).collect();
-        ids.into_iter().collect::<Vec<_>>().join(" ")
+        let mut ids: Vec<&str> = Vec::new();
+        for id in places.filter_map(|place| Some(scene.places.get(place)?.id.as_str())) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        ids.join(" ")
     };
     let mut groups: Vec<(Option<&str>, Vec<&Item<F>>)> = Vec::new();
     for item in &menu.items {

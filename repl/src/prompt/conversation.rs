@@ -64,8 +64,9 @@ pub fn talk<F: Front, T>(
     open_display: OpenDisplay<'_, F>,
 ) -> std::io::Result<EndedTalk<T>> {
     fit(input);
-    let title = wrap(&format!("{} — {}", F::NAME, out::plain(session.title().trim_end())), line_width());
-    let title = title.join("\n").replacen(F::NAME, &paint(BOLD, F::NAME), 1);
+    let (name, title) = (out::plain(&F::game_name(session.game())), out::plain(session.title().trim_end()));
+    let title = if title.starts_with(&name) { title } else { format!("{name} — {title}") };
+    let title = wrap(&title, line_width()).join("\n").replacen(&name, &paint(BOLD, &name), 1);
     say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
     let ended = EndedTalk { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());

@@ -52,6 +52,11 @@ pub trait Front: Pictured {
     /// The scenario being played: `Annus Mirabilis, 1757-1759`.
     fn title(game: &Game<Self>) -> String;
 
+    /// The name of the game that is played, where its content gives it one.
+    fn game_name(_game: &Game<Self>) -> String {
+        Self::NAME.into()
+    }
+
     /// The scenario in short.
     fn name(game: &Game<Self>) -> String {
         Self::title(game)

@@ -21,7 +21,7 @@ const COLOURS: [AnsiColor; 7] = [
 ];
 
 impl Filed for Folder {
-    const WHAT: &'static str = "The folder is that";
+    const WHAT: &'static str = "The game is that";
 
     fn catalogue() -> &'static Catalogue {
         &CATALOGUE
@@ -41,6 +41,10 @@ impl Front for Tabletop {
         let played = data.scenarios.iter().find(|scenario| scenario.id.as_str() == game.header().scenario);
         let played = played.filter(|_| data.scenarios.len() > 1);
         played.map_or_else(|| data.name.clone(), |scenario| format!("{}, {}", data.name, scenario.name))
+    }
+
+    fn game_name(game: &Game<Tabletop>) -> String {
+        game.scripts().data.name.clone()
     }
 
     fn name(game: &Game<Tabletop>) -> String {

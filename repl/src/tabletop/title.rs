@@ -61,6 +61,10 @@ impl Title for Tabletop {
     }
 
     fn scenario_ids(origin: &Files<Folder>) -> Result<Vec<String>, Faults> {
+        // What no folder is named for has none: each folder is a game by its own name.
+        if origin.is_program() && origin.folder().is_none() {
+            return Ok(Vec::new());
+        }
         Ok(origin.load()?.data.scenarios.iter().map(|scenario| scenario.id.to_string()).collect())
     }
 
@@ -91,7 +95,7 @@ impl Title for Tabletop {
             let title = if is_only { data.name.clone() } else { format!("{}, {}", data.name, scenario.name) };
             let sides = data.sides.count();
             Listed {
-                id: scenario.id.to_string(),
+                id: origin.folder().filter(|_| is_only).map_or_else(|| scenario.id.to_string(), str::to_string),
                 name: title,
                 game: origin.folder().unwrap_or(Tabletop::GAME),
                 length: format!("for {sides} sides"),

@@ -63,6 +63,7 @@ mod signals;
 mod starters;
 mod stepping;
 #[cfg(unix)]
+mod tabletop;
 mod terminal;
 mod time;
 mod tutorial;

@@ -213,11 +213,24 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults) {
-        let origin = F::origin(content, true);
-        match origin.load() {
-            Ok(scripts) => F::listed(&origin, &scripts),
-            Err(faults) => (Vec::new(), faults),
+        let mut origins = vec![F::origin(content, true)];
+        if origins[0].is_program() && content.folder.is_none() {
+            let folders = self.catalogue().into_iter().flat_map(Catalogue::folders);
+            let folders = folders.map(|folder| ContentArg { folder: Some(folder), ..ContentArg::default() });
+            let folders: Vec<F::Origin> = folders.map(|content| F::origin(&content, false)).collect();
+            origins = if folders.is_empty() { origins } else { folders };
         }
+        let (mut listed, mut faults) = (Vec::new(), Faults::none());
+        for origin in origins {
+            match origin.load().map(|scripts| F::listed(&origin, &scripts)) {
+                Ok((more, wrong)) => {
+                    listed.extend(more);
+                    faults.append(wrong);
+                }
+                Err(wrong) => faults.append(wrong),
+            }
+        }
+        (listed, faults)
     }
 
     fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode> {

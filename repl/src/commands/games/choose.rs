@@ -158,6 +158,10 @@ fn of_scenario(id: &str, content: &ContentArg, beside: bool) -> Result<Game, Fau
 /// A game or scenario that does not exist, a file that cannot be read, options that the game does not have.
 pub fn named(new: &New, content: &ContentArg, beside: bool) -> Result<(Game, Start), Faults> {
     use crate::options::game_option::SCENARIO;
+    if let Some(word) = new.named.as_deref().filter(|word| ContentArg::of_word(word).is_some()) {
+        let start = new.start.clone().of_game(word);
+        return Ok((of_start(&start, content, beside)?, start));
+    }
     let Some(word) = new.scenario().filter(|word| !is_path(word)) else {
         let start = new.scenario().map_or(new.start.clone(), |file| new.start.clone().with(&SCENARIO, file));
         return Ok((of_start(&start, content, beside)?, start));

@@ -156,7 +156,7 @@ pub trait Title: Replayed + Tested {
         let mut places: Vec<Places> = paths.iter().filter_map(|path| places_of::<Self>(path)).collect();
         places.dedup();
         if paths.is_empty() {
-            places.push(Places::default());
+            places.extend(catalogue::<Self>().map_or_else(Vec::new, Places::all_built_in));
         }
         let mut faults = Faults::none();
         for places in places {
