@@ -154,6 +154,8 @@ pub struct Track {
     pub limits: (i32, i32),
     /// What has one of its own.
     pub of: TrackOf,
+    /// Whether it is left out on the board: it only counts what the script has to remember.
+    pub is_unseen: bool,
     /// Where its numbers begin in the state; of pieces, which of their tracks it is.
     pub offset: usize,
 }

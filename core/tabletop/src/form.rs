@@ -73,6 +73,8 @@ pub struct TrackForm {
     pub least: i32,
     pub most: Spanned<i32>,
     pub of: Option<Spanned<String>>,
+    #[serde(default)]
+    pub unseen: bool,
 }
 
 #[derive(Deserialize)]

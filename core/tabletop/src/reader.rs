@@ -240,7 +240,7 @@ impl Reader<'_> {
                 TrackOf::Place => (&mut offset, places),
                 TrackOf::Piece => (&mut of_piece, 1),
             };
-            tracks.push(Track { id, name, start: form.start, limits, of, offset: *at });
+            tracks.push(Track { id, name, start: form.start, limits, of, is_unseen: form.unseen, offset: *at });
             *at += count;
         }
         tracks

@@ -169,6 +169,8 @@ pub struct TabletopState {
     pub piece_tracks: Vec<i32>,
     /// The numbers of the other tracks.
     pub tracks: Vec<i32>,
+    /// The side that controls each place, by its number, if one does.
+    pub controllers: Vec<Option<u8>>,
     /// Where the cards are, by their numbers.
     pub cards: Vec<CardAt>,
     /// The ids of the cards, which answers name.
@@ -200,6 +202,7 @@ impl TabletopState {
             pieces: Vec::new(),
             piece_tracks: Vec::new(),
             tracks: data.tracks.iter().flat_map(|track| starts(data, track)).collect(),
+            controllers: vec![None; data.board.places.len()],
             cards: cards.collect(),
             ids: data.cards.iter().map(|card| card.id).collect(),
             points: [0; MOST_SIDES],

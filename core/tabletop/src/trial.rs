@@ -142,7 +142,8 @@ impl Shown {
 fn table(view: &TabletopView<'_>) -> String {
     let pieces: Vec<_> = view.pieces().collect();
     let tracks: Vec<_> = (0..view.data().tracks.len()).map(|track| view.track(track)).collect();
-    format!("{pieces:?} {tracks:?} {:?} {:?}", view.piles(), view.scores())
+    let controllers: Vec<_> = (0..view.data().board.places.len()).map(|place| view.controller(place)).collect();
+    format!("{pieces:?} {tracks:?} {controllers:?} {:?} {:?}", view.piles(), view.scores())
 }
 
 /// Plays two games on that differ only in what is hidden from a side, with the same answers, and compares what it is shown.

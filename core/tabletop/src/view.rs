@@ -73,6 +73,12 @@ impl<'a> TabletopView<'a> {
         )
     }
 
+    /// The side that controls the place with a number, if one does.
+    pub fn controller(&self, place: usize) -> Option<Side> {
+        let index = self.state().controllers.get(place).copied().flatten();
+        index.map(|index| self.data().side(index))
+    }
+
     /// The number of a track of a piece, if the side knows it.
     pub fn track_of_piece(&self, piece: Piece, track: usize) -> Option<i32> {
         let (state, data) = (self.state(), self.data());

@@ -22,6 +22,11 @@ const WITHIN: [(f32, f32); 2] = [(160.0, 380.0), (1740.0, 1330.0)];
 const GROUND: Word = Word::of("ground");
 const LINK: Word = Word::of("link");
 
+/// The fact that says how strong a kind of pieces is, and the one that says how many steps it has: a track of pieces of the
+/// same name says how many are left.
+const STRENGTH: &str = "strength";
+const STEPS: &str = "steps";
+
 /// What a side sees of a game.
 pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
     let (data, view) = (&*game.scripts().data, game.view(side));
@@ -33,7 +38,7 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
         caption: format!("turn {}", game.now().time()),
         sides: data.sides.iter().map(|side| side.to_string()).collect(),
         size,
-        places: map.places.iter().zip(at).map(|(facts, at)| place(map, facts, at)).collect(),
+        places: map.places.iter().zip(at).map(|(facts, at)| place(map, facts, at, held_by(&view, facts))).collect(),
         links: links(map, &symbols),
         markers: markers(&view),
         stacks: stacks(&view),
@@ -118,7 +123,7 @@ fn fitted(places: &[PlaceFacts]) -> Vec<(f32, f32)> {
     places.iter().map(at).collect()
 }
 
-fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
+fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32), side: Option<usize>) -> Place {
     let (shape, name) = match map.shape {
         Form::Squares => (Shape::Square(CELL), String::new()),
         Form::Hexes => (Shape::Upright(CELL), String::new()),
@@ -129,7 +134,12 @@ fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
         Some(Fact::Text(terrain)) => terrain,
         _ => GROUND,
     };
-    Place { id, name, at, shape, terrain, side: None, works, features }
+    Place { id, name, at, shape, terrain, side, works, features }
+}
+
+/// The place among the sides of the one that controls a place.
+fn held_by(view: &TabletopView<'_>, facts: &PlaceFacts) -> Option<usize> {
+    view.controller(facts.place.index.into()).map(|side| side.index())
 }
 
 /// The links, each once; those of no kind that has a colour are drawn alike.
@@ -146,7 +156,8 @@ fn links(map: &BoardMap, symbols: &Symbols) -> Vec<Link> {
 
 /// The numbers of the tracks of places, where they are not as at the start.
 fn markers(view: &TabletopView<'_>) -> Vec<Marker> {
-    let of_places = view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place);
+    let of_places =
+        view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place && !track.is_unseen);
     let marks = of_places.flat_map(|(track, index)| {
         let changed = view.track(index).iter().enumerate().filter(|(_, number)| **number != track.start);
         changed.map(|(place, number)| Marker { place, side: None, text: format!("{} {number}", track.name) })
@@ -157,18 +168,24 @@ fn markers(view: &TabletopView<'_>) -> Vec<Marker> {
 /// The pieces, by place and side; those of a kind together.
 fn stacks(view: &TabletopView<'_>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
-    for SeenPiece { kind, side, at, .. } in view.pieces() {
+    let steps = view.data().tracks.iter().position(|track| track.id.as_str() == STEPS);
+    for SeenPiece { piece, kind, side, at } in view.pieces() {
         let Some(place) = at.map(usize::from) else { continue };
+        let number = |fact| view.data().kinds.get(usize::from(kind?)).and_then(|kind| kind.facts.number(fact));
+        let lost = steps.and_then(|steps| view.track_of_piece(piece, steps)).zip(number(STEPS));
+        let lost = lost.map_or(0, |(left, whole)| (whole - i64::from(left)).max(0));
+        let strength = number(STRENGTH).map_or(0, |strength| (strength - lost).max(0)) as u32;
         let kind = symbol_of(view.data(), kind);
         let is_here = |stack: &Stack| stack.place == place && stack.side == side.index();
         let index = stacks.iter().position(is_here).unwrap_or_else(|| {
             stacks.push(empty(place, side));
             stacks.len() - 1
         });
-        let units = &mut stacks[index].units;
+        stacks[index].strength += strength;
+        let (units, reduced) = (&mut stacks[index].units, u32::from(lost > 0));
         match units.iter_mut().find(|group| group.kind == kind) {
-            Some(group) => group.count += 1,
-            None => units.push(Group { kind, count: 1, reduced: 0, factor: None, names: Vec::new() }),
+            Some(group) => (group.count, group.reduced) = (group.count + 1, group.reduced + reduced),
+            None => units.push(Group { kind, count: 1, reduced, factor: None, names: Vec::new() }),
         }
     }
     stacks
@@ -195,6 +212,7 @@ fn tracks(view: &TabletopView<'_>) -> Vec<Track> {
     let of_track = |(track, index): (&wilderness_tabletop::Track, usize)| {
         let numbers = view.track(index).iter().map(|number| i64::from(*number));
         match track.of {
+            _ if track.is_unseen => Vec::new(),
             TrackOf::Game => numbers.map(|number| word(track.name.clone(), number)).collect::<Vec<_>>(),
             TrackOf::Side => {
                 let named = data.sides.iter().zip(numbers);

@@ -1,7 +1,7 @@
 //! Places, and what lies beyond them.
 #![allow(clippy::unwrap_used)] // in the code that rhai's macro writes around each function
 
-use super::{Game, ThingWithFacts, array, look, look_at_hidden, or_nothing, place_or_nothing};
+use super::{Game, ThingWithFacts, array, change, look, look_at_hidden, or_nothing, place_or_nothing};
 use crate::board::{Place, PlaceFacts};
 use crate::rules::Tabletop;
 use rhai::plugin::*;
@@ -74,6 +74,53 @@ mod places {
         look(game, |seat| match place_or_nothing(&place)? {
             Some(place) => Ok(or_nothing(seat.deck.board.beyond(place, way)?)),
             None => Ok(Dynamic::UNIT),
+        })
+    }
+
+    /// The side that controls a place; `()` if none does.
+    ///
+    /// `game.controller(place) == side`
+    #[rhai_fn(pure, return_raw)]
+    pub fn controller(game: &mut Game, place: Place) -> Answer<Dynamic> {
+        look(game, |seat| {
+            facts(seat, place)?;
+            let index = seat.state().controllers[usize::from(place.index)];
+            Ok(or_nothing(index.map(|index| seat.deck.side(index))))
+        })
+    }
+
+    /// Whether a side controls a place.
+    ///
+    /// `game.controls(side, place)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn controls(game: &mut Game, side: Side, place: Place) -> Answer<bool> {
+        look(game, |seat| {
+            facts(seat, place)?;
+            Ok(seat.state().controllers[usize::from(place.index)] == Some(side.index() as u8))
+        })
+    }
+
+    /// A side controls a place from now on; with `()`, none does.
+    ///
+    /// `game.give(place, side)`
+    #[rhai_fn(return_raw)]
+    pub fn give(game: &mut Game, place: Place, side: Dynamic) -> Answer<()> {
+        let side = side.read_lock::<Side>().map(|side| side.index() as u8);
+        change(game, |state, _| {
+            let controller = state.controllers.get_mut(usize::from(place.index));
+            *controller.ok_or_else(|| format!("`{place}` is not on this board"))? = side;
+            Ok(())
+        })
+    }
+
+    /// The places that a side controls, in the order of `game.toml`.
+    ///
+    /// `game.controlled(side)`
+    #[rhai_fn(pure, return_raw)]
+    pub fn controlled(game: &mut Game, side: Side) -> Answer<Array> {
+        game.read(|seat| {
+            let all = seat.deck.board.places.iter().zip(&seat.state().controllers);
+            array(all.filter(|(_, held)| **held == Some(side.index() as u8)).map(|(facts, _)| facts.place))
         })
     }
 
