@@ -1,6 +1,7 @@
 //! Folders for the commands.
 
 use super::tables;
+use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::front::{Files, ListedRule, Origin as _};
 use crate::options::content::ContentArg;
@@ -109,6 +110,11 @@ impl Title for Tabletop {
     fn rules(folder: &Folder) -> Result<String, Faults> {
         let rules: String = tables::listed(&folder.data, |_| "").iter().map(ListedRule::render).collect();
         Ok(if rules.is_empty() { format!("{} has no optional rules.\n", folder.data.name) } else { rules })
+    }
+
+    fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {
+        let Trial { seed, goes_on } = trial;
+        wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| goes_on(progress.done, progress.parts))
     }
 
     fn starter() -> Option<&'static Dir<'static>> {
