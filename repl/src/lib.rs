@@ -10,6 +10,7 @@ mod film;
 mod format;
 pub mod harness;
 mod interrupt;
+mod json_schema;
 mod list;
 mod lsp;
 mod options;

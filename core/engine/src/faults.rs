@@ -1,17 +1,20 @@
 //! Faults in a file, a script or a position: all of them at once, each with the place that it points at.
 
 mod deserializer;
+mod form;
 mod list;
 mod source;
 mod spanned;
 mod toml;
 
+use self::toml::quoted_words;
 use crate::harmless;
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SourceSpan};
 use std::fmt;
 use std::ops::Range;
 
 pub use self::toml::{built_in_toml, read_toml, read_toml_items};
+pub use form::{TomlForm, WHAT_FORM};
 pub use list::Faults;
 pub use source::Source;
 pub use spanned::Spanned;
@@ -34,19 +37,21 @@ pub struct Fault {
     source: Option<Source>,
     labels: Vec<(Range<usize>, String)>,
     severity: Severity,
-    /// What can be written instead.
-    instead: Option<Box<Instead>>,
+    /// What is probably meant.
+    meant: Option<Box<Meant>>,
+    /// The form that was asked for.
+    form: Option<Box<TomlForm>>,
     /// The message and the help that stay hidden from those who may not know what a script has seen.
     hidden: Option<Box<(String, Option<String>)>>,
 }
 
-/// What can be written instead of what a fault is about.
+/// What is probably meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Instead {
-    /// A word, and the one that is probably meant.
-    meant: Option<(String, String)>,
-    /// Everything that can stand there.
-    choices: Vec<String>,
+enum Meant {
+    /// A word, and the one that was meant by it.
+    Word(String, String),
+    /// What the file should be called, without its ending.
+    FileName(String),
 }
 
 impl Fault {
@@ -59,7 +64,8 @@ impl Fault {
             source: None,
             labels: Vec::new(),
             severity: Severity::Error,
-            instead: None,
+            meant: None,
+            form: None,
             hidden: None,
         }
     }
@@ -124,28 +130,36 @@ impl Fault {
 
     /// Adds the help "did you mean …?": one word in place of another.
     pub fn meaning(self, word: &str, meant: &str) -> Fault {
-        let fault = self.help(format!("did you mean `{meant}`?"));
-        let choices = fault.choices().to_vec();
-        Fault { instead: Some(Box::new(Instead { meant: Some((word.into(), meant.into())), choices })), ..fault }
+        self.suggesting(meant, Meant::Word(word.into(), meant.into()))
     }
 
-    /// Notes everything that can stand there.
-    fn choosing(self, choices: &[&str]) -> Fault {
-        let choices = choices.iter().map(ToString::to_string).collect();
-        Fault { instead: Some(Box::new(Instead { meant: None, choices })), ..self }
+    /// Adds the help "did you mean …?", if one of the candidates is similar to the name of the file, without its ending.
+    pub fn did_you_mean_file<'a>(self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Fault {
+        match nearest(name, candidates) {
+            Some(candidate) => self.suggesting(candidate, Meant::FileName(candidate.into())),
+            None => self,
+        }
     }
 
-    /// Everything that can stand there, if that is known.
-    pub fn choices(&self) -> &[String] {
-        self.instead.as_ref().map_or(&[], |instead| &instead.choices)
+    /// The only place that asks "did you mean …?" of a fault, so that none asks it without saying what to change.
+    fn suggesting(self, name: &str, meant: Meant) -> Fault {
+        Fault { meant: Some(Box::new(meant)), ..self.help(format!("did you mean `{name}`?")) }
     }
 
     /// What is probably meant, and the place that it belongs to: where the word is that the fault is about.
     pub fn replacement(&self) -> Option<(Range<usize>, &str)> {
-        let (word, meant) = self.instead.as_ref()?.meant.as_ref()?;
+        let Meant::Word(word, meant) = self.meant.as_deref()? else { return None };
         let (span, _) = self.labels.first()?;
         let begin = span.start + self.source.as_ref()?.slice(span.clone()).find(word.as_str())?;
         Some((begin..begin + word.len(), meant))
+    }
+
+    /// What the file that the fault is in should be called, without its ending, if its name is what is wrong.
+    pub fn better_file_name(&self) -> Option<&str> {
+        match self.meant.as_deref()? {
+            Meant::FileName(name) => Some(name),
+            Meant::Word(..) => None,
+        }
     }
 
     /// The message.

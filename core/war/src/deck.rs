@@ -233,9 +233,8 @@ impl Deck {
     /// Reads a deck from the text of `deck.toml`. Reports everything that is wrong with any card.
     pub fn parse(source: &Source) -> Result<Deck, Faults> {
         let mut faults = Faults::none();
-        let is_deck = read_toml::<DeckFile>("deck", source, &mut faults).is_some();
-        let entries =
-            if is_deck { read_toml_items::<CardEntry>("deck", source, "card", &mut faults) } else { Vec::new() };
+        let _: Option<DeckFile> = read_toml("deck", source, &mut faults);
+        let entries: Vec<CardEntry> = read_toml_items("deck", source, "card", &mut faults);
         let mut cards: BTreeMap<CardId, (Card, SourcePlace)> = BTreeMap::new();
         for entry in entries {
             let spot = SourcePlace { source: source.clone(), span: entry.number.span() };

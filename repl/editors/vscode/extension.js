@@ -1,7 +1,8 @@
 // Starts `wilderness lsp`, and connects the editor to it.
 "use strict";
 
-const { workspace, window } = require("vscode");
+const { execFile } = require("child_process");
+const { commands, workspace, window } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
@@ -20,9 +21,22 @@ function options(program) {
   };
 }
 
-async function activate() {
+/** Writes the schemas of each content directory that is open, for extensions that read TOML with a schema. */
+async function writeSchemas(program) {
+  const manifests = await workspace.findFiles("**/content.toml");
+  for (const { fsPath } of manifests) {
+    const directory = fsPath.slice(0, -"content.toml".length);
+    execFile(program, ["schema", directory], (error, written, why) => {
+      if (error) window.showErrorMessage(`wilderness: ${why || error.message}`);
+      else window.showInformationMessage(`wilderness has written\n${written}`);
+    });
+  }
+}
+
+async function activate(context) {
   const program = workspace.getConfiguration("wilderness").get("program", "wilderness");
   const { server, client: served } = options(program);
+  context.subscriptions.push(commands.registerCommand("wilderness.schema", () => writeSchemas(program)));
   client = new LanguageClient("wilderness", "Wilderness", server, served);
   try {
     await client.start();

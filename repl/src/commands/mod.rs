@@ -23,6 +23,7 @@ pub mod play;
 pub mod replay;
 mod rules;
 mod scenarios;
+mod schema;
 mod serve;
 pub mod simulate;
 mod welcome;
@@ -74,6 +75,8 @@ enum CliCommand {
     Check(check::Args),
     /// Lay out scripts and TOML files: indentation, spaces and empty lines.
     Fmt(fmt::Args),
+    /// Write JSON schemas of the TOML files of a content directory, for editors that read them.
+    Schema(schema::Args),
     /// Serve an editor as a language server: mistakes while you type, completion, help.
     Lsp(lsp::Args),
     /// Draw a picture of the board.
@@ -131,6 +134,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Serve(args)) => serve::run(&args),
         Some(CliCommand::Rules(args)) => rules::run(&args),
         Some(CliCommand::Scenarios(args)) => scenarios::run(&args),
+        Some(CliCommand::Schema(args)) => schema::run(&args),
         Some(CliCommand::Simulate(args)) => simulate::run(&args),
         Some(CliCommand::Replay(args)) => replay::run(&args),
     };

@@ -1,15 +1,18 @@
 //! Checks what is open in a thread of its own, so that no answer waits for it. Suggestions belong to what was found, so
 //! they come from there too.
 
-use super::open_files::{OpenFiles, QuickFix, ShelfOf};
+use super::open_files::{OpenFiles, QuickFix, Remedy, ShelfOf};
 use super::place;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use lsp_server::{Message, Notification, RequestId, Response};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
-use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, PublishDiagnosticsParams, WorkspaceEdit};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionParams, DocumentChangeOperation, DocumentChanges, PublishDiagnosticsParams,
+    RenameFile, ResourceOp, Uri, WorkspaceEdit,
+};
 use miette::IntoDiagnostic;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -82,13 +85,32 @@ fn check(files: &mut OpenFiles, out: &Sender<Message>) {
 /// What is suggested in some lines.
 fn suggestions(files: &OpenFiles, params: &CodeActionParams) -> serde_json::Value {
     let Some(file) = place::file(&params.text_document.uri) else { return json!(null) };
-    let action = |fix: &QuickFix| CodeAction {
-        title: format!("write `{}`", fix.edit.new_text),
-        kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![fix.finding.clone()]),
-        edit: Some(WorkspaceEdit::new([(params.text_document.uri.clone(), vec![fix.edit.clone()])].into())),
-        is_preferred: Some(true),
-        ..CodeAction::default()
+    let action = |fix: &QuickFix| {
+        let (title, edit) = match &fix.remedy {
+            Remedy::Edit(edit) => {
+                let changes = [(params.text_document.uri.clone(), vec![edit.clone()])].into();
+                (format!("write `{}`", edit.new_text), WorkspaceEdit::new(changes))
+            }
+            Remedy::FileName(better) => {
+                let title = format!("call the file `{}`", better.file_name()?.display());
+                (title, renaming(&params.text_document.uri, better)?)
+            }
+        };
+        Some(CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![fix.finding.clone()]),
+            edit: Some(edit),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        })
     };
-    json!(files.fixes(&file, params.range).map(action).collect::<Vec<_>>())
+    json!(files.fixes(&file, params.range).filter_map(action).collect::<Vec<_>>())
+}
+
+/// The edit that gives a file another name.
+fn renaming(old: &Uri, new: &Path) -> Option<WorkspaceEdit> {
+    let rename = RenameFile { old_uri: old.clone(), new_uri: place::uri(new)?, options: None, annotation_id: None };
+    let operations = vec![DocumentChangeOperation::Op(ResourceOp::Rename(rename))];
+    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
 }

@@ -56,8 +56,8 @@ impl Lenses {
         vec![lens(format!("try {event}"), TRY), lens(measured, MEASURE)]
     }
 
-    /// Plays the scripts as they are against those before, in the background.
-    pub fn measure(&mut self, shelf: &dyn CheckedContent, file: &Path) {
+    /// Plays the scripts as they are against those before, in the background. Returns why it cannot be done.
+    pub fn measure(&mut self, shelf: &dyn CheckedContent, file: &Path) -> Result<(), String> {
         self.measuring = None;
         self.balance.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
         let (balance, out) = (self.balance.clone(), self.out.clone());
@@ -70,10 +70,14 @@ impl Lenses {
             );
             out.send(refresh.into()).is_ok()
         };
-        match shelf.measure(file, Box::new(tell)) {
-            Ok(measuring) => self.measuring = Some((file.to_path_buf(), measuring)),
-            Err(message) => self.say(TriedEvent { is_fine: false, message }),
-        }
+        self.measuring = Some((file.to_path_buf(), shelf.measure(file, Box::new(tell))?));
+        Ok(())
+    }
+
+    /// Measures because the designer asks for it, and shows why it cannot be done.
+    pub fn measure_on_request(&mut self, shelf: &dyn CheckedContent, file: &Path) {
+        let measured = self.measure(shelf, file);
+        measured.unwrap_or_else(|message| self.say(TriedEvent { is_fine: false, message }));
     }
 
     /// Shows a message.

@@ -23,7 +23,7 @@ pub use checked_content::{CheckedContent, ContentNames, Measuring, OpenTexts, Tr
 use crate::format::formatted;
 use cursor::Cursor;
 use diagnosing::{Diagnosing, EditorChange};
-use keys::KnownKeys;
+use keys::KnownForms;
 use lens::Lenses;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -67,7 +67,7 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     let mut server = Server {
         desk: OpenFiles::new(shelf_of),
         lenses: Lenses::new(connection.sender.clone()),
-        keys: KnownKeys::default(),
+        forms: KnownForms::default(),
         diagnosing: Diagnosing::start(shelf_of, connection.sender.clone())?,
         connection,
         measuring: false,
@@ -148,7 +148,7 @@ fn capabilities() -> ServerCapabilities {
 struct Server<'a> {
     desk: OpenFiles,
     lenses: Lenses,
-    keys: KnownKeys,
+    forms: KnownForms,
     diagnosing: Diagnosing,
     connection: &'a Connection,
     /// Whether a script was saved, so that it is measured what that has changed.
@@ -196,8 +196,11 @@ impl Server<'_> {
                 let Some(file) = saved.and_then(|saved| place::file(&saved.text_document.uri)) else { return Ok(()) };
                 self.desk.touch(&file);
                 self.desk.check();
-                if std::mem::take(&mut self.measuring) {
-                    self.measure(&file);
+                if std::mem::take(&mut self.measuring)
+                    && let Some(shelf) = self.desk.shelf(&file)
+                {
+                    // Why it cannot be measured is underlined already; an editor that saves by itself would repeat it.
+                    let _ = self.lenses.measure(shelf, &file);
                 }
                 change = Some(EditorChange::Saved(file));
             }
@@ -234,12 +237,6 @@ impl Server<'_> {
         self.desk.put(&file, &text);
         self.measuring |= find::is_script(&file);
         Some(EditorChange::Open(file, text.into()))
-    }
-
-    fn measure(&mut self, file: &Path) {
-        if let Some(shelf) = self.desk.shelf(file) {
-            self.lenses.measure(shelf, file);
-        }
     }
 
     /// Answers a request; one that is not understood with nothing. What the thread that checks is asked, it answers
@@ -303,7 +300,7 @@ impl Server<'_> {
             && let Some(text) = self.desk.text(&file)
             && let Some(place) = keys::key_place(&text, place::offset(&text, position))
         {
-            let keys = self.keys.of(&self.desk, &file, &place);
+            let keys = self.forms.keys(&self.desk, &file, &place);
             return json!(CompletionResponse::Array(completion::of_keys(&text, &place, keys)));
         }
         self.at(params, |at| json!(CompletionResponse::Array(at.completion())))
@@ -340,7 +337,10 @@ impl Server<'_> {
         let file = params.arguments.first().and_then(Value::as_str).map(PathBuf::from);
         let Some(file) = file else { return Value::Null };
         match params.command.as_str() {
-            lens::MEASURE => self.measure(&file),
+            lens::MEASURE => {
+                let shelf = self.desk.shelf(&file);
+                shelf.into_iter().for_each(|shelf| self.lenses.measure_on_request(shelf, &file));
+            }
             lens::TRY => self.desk.shelf(&file).into_iter().for_each(|shelf| self.lenses.try_event(shelf, &file)),
             _ => {}
         }

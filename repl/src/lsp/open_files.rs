@@ -28,8 +28,15 @@ pub struct QuickFix {
     pub file: PathBuf,
     /// The finding that it is for.
     pub finding: Diagnostic,
-    /// What it changes.
-    pub edit: TextEdit,
+    pub remedy: Remedy,
+}
+
+/// What a quick fix changes.
+pub enum Remedy {
+    /// A word.
+    Edit(TextEdit),
+    /// The name of the file, which becomes this.
+    FileName(PathBuf),
 }
 
 /// What is wrong with a file.
@@ -179,9 +186,15 @@ impl OpenFiles {
 
 /// What a fault suggests.
 fn quick_fix(fault: &Fault, source: &Source, finding: &Diagnostic) -> Option<QuickFix> {
-    let (span, meant) = fault.replacement()?;
-    let edit = TextEdit::new(place::range(source.text(), span), meant.into());
-    Some(QuickFix { file: place::tidy(Path::new(source.name())), finding: finding.clone(), edit })
+    let file = place::tidy(Path::new(source.name()));
+    let remedy = match fault.replacement() {
+        Some((span, meant)) => Remedy::Edit(TextEdit::new(place::range(source.text(), span), meant.into())),
+        None => {
+            let better = file.with_file_name(fault.better_file_name()?);
+            Remedy::FileName(better.with_extension(file.extension()?))
+        }
+    };
+    Some(QuickFix { file, finding: finding.clone(), remedy })
 }
 
 /// A fault as editors show it.

@@ -40,7 +40,9 @@ pub fn renamed(shelf: &dyn CheckedContent, open: &Source, offset: usize) -> Resu
     if let Some(places) = scopes.variable_at(&here) {
         return Ok(Renamed { here, places: vec![(open.clone(), places)] });
     }
-    let is_called = scopes.calls.contains(&here);
+    let method = scopes.methods.iter().find(|(place, _)| *place == here).map(|(_, arguments)| *arguments);
+    let is_called =
+        scopes.calls.contains(&here) || method.is_some_and(|count| parameters(shelf, open, word).contains(&count));
     if let Some(caller) = is_called.then(|| called_by_the_rules(shelf, word)).flatten() {
         return Err(format!("the rules call `{word}` by this name: `fn {caller}`"));
     }
@@ -71,17 +73,19 @@ fn places_of_function(
     let defines = |source: &&Source| find::defined(source.text(), name).is_some();
     let is_own = scopes.function(open.text(), name).is_some() && !is_shared(open);
     if is_own {
-        return Ok(vec![(open.clone(), places_in(open.text(), scopes, name))]);
+        let taken = parameters_in(open.text(), scopes, name);
+        return Ok(vec![(open.clone(), places_in(open.text(), scopes, name, &taken))]);
     }
     let Some(home) = sources.iter().find(|source| is_shared(source) && defines(source)) else {
         let known = words::called(&shelf.reference(), name).next().is_some();
         let of = if known { "belongs to the program" } else { "is not defined here" };
         return Err(format!("`{name}` {of}: only functions of scripts can be renamed"));
     };
+    let taken = parameters_in(home.text(), &Scopes::of(home.text()), name);
     let hidden = |source: &&Source| !std::ptr::eq(*source, home) && !is_shared(source) && defines(source);
     let mut found = Vec::new();
     for source in sources.iter().filter(|source| source.name().ends_with(".rhai") && !hidden(source)) {
-        let places = places_in(source.text(), &Scopes::of(source.text()), name);
+        let places = places_in(source.text(), &Scopes::of(source.text()), name, &taken);
         if !places.is_empty() && is_built_in(source) {
             let message = format!("`{name}` is used in {}, which is part of the program", source.name());
             return Err(format!("{message}: `wilderness export` writes a copy that can be changed"));
@@ -93,9 +97,24 @@ fn places_of_function(
     Ok(found)
 }
 
-/// Where a script defines a function, calls it, and names it in `Fn("…")`.
-fn places_in(text: &str, scopes: &Scopes, name: &str) -> Vec<Range<usize>> {
+/// The numbers of parameters of the functions of a name, in a script.
+fn parameters_in(text: &str, scopes: &Scopes, name: &str) -> Vec<usize> {
+    let of_name = scopes.functions.iter().filter(|function| &text[function.name.clone()] == name);
+    of_name.map(|function| function.parameters).collect()
+}
+
+/// The numbers of parameters of the functions of a name, in the script that is open and in the library.
+fn parameters(shelf: &dyn CheckedContent, open: &Source, name: &str) -> Vec<usize> {
+    let sources = find::with_open(shelf, open).into_iter();
+    let seen = sources.filter(|source| source.name() == open.name() || source.name().contains("lib/"));
+    seen.flat_map(|source| parameters_in(source.text(), &Scopes::of(source.text()), name)).collect()
+}
+
+/// Where a script defines a function, calls it, also behind a dot with one of these numbers of arguments, and names it in
+/// `Fn("…")`.
+fn places_in(text: &str, scopes: &Scopes, name: &str, parameters: &[usize]) -> Vec<Range<usize>> {
     let mut places: Vec<_> = scopes.calls.iter().filter(|place| &text[(*place).clone()] == name).cloned().collect();
+    places.extend(scopes.method_calls(text, name, parameters).cloned());
     let named = format!("Fn(\"{name}\")");
     places.extend(text.match_indices(&named).map(|(at, _)| at + 4..at + 4 + name.len()));
     places.sort_by_key(|place| place.start);

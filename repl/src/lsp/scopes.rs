@@ -10,6 +10,8 @@ pub struct OwnFunction {
     pub name: Range<usize>,
     /// How it is called: `within(place, most)`.
     pub form: String,
+    /// The number of its parameters.
+    pub parameters: usize,
     /// From `fn` to its closing brace.
     pub whole: Range<usize>,
     /// What the comment above it says.
@@ -23,6 +25,9 @@ pub struct Scopes {
     pub variables: Vec<(Range<usize>, Range<usize>)>,
     /// The places where functions of the script or of the library are called or named, and defined.
     pub calls: Vec<Range<usize>>,
+    /// The places where something is called behind a dot, each with the number of its arguments: a function of the
+    /// script, which gets the value before the dot as `this`, or one of the program.
+    pub methods: Vec<(Range<usize>, usize)>,
 }
 
 /// A part of a script in which variables are declared.
@@ -53,7 +58,7 @@ impl Scopes {
     pub fn of(text: &str) -> Scopes {
         let tokens: Vec<ScriptToken> =
             tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
-        let found = Scopes { functions: Vec::new(), variables: Vec::new(), calls: Vec::new() };
+        let found = Scopes { functions: Vec::new(), variables: Vec::new(), calls: Vec::new(), methods: Vec::new() };
         let open = vec![OpenScope { depth: 0, is_closure: false, names: Vec::new() }];
         let (pending, next) = (Vec::new(), Vec::new());
         let mut reader = ScopeReader { text, tokens, at: 0, depth: 0, open, pending, next, found };
@@ -68,6 +73,12 @@ impl Scopes {
         let (_, declared) = self.variables.iter().find(|(place, _)| place == at)?;
         let all = self.variables.iter().filter(|(_, of)| of == declared).map(|(place, _)| place.clone());
         Some(all.collect())
+    }
+
+    /// Where a function is called behind a dot, with one of these numbers of arguments.
+    pub fn method_calls(&self, text: &str, name: &str, parameters: &[usize]) -> impl Iterator<Item = &Range<usize>> {
+        let all = self.methods.iter();
+        all.filter(move |(place, count)| &text[place.clone()] == name && parameters.contains(count)).map(|(at, _)| at)
     }
 
     /// The function of a name.
@@ -183,7 +194,8 @@ impl<'t> ScopeReader<'t> {
         let end = self.end_of_block(opening);
         let about = comment_above(self.text, begin);
         self.found.calls.push(name.clone());
-        self.found.functions.push(OwnFunction { name, form, whole: begin..end, about });
+        let parameters_count = parameters.len();
+        self.found.functions.push(OwnFunction { name, form, parameters: parameters_count, whole: begin..end, about });
         self.next = parameters;
         // What is still open in the function before was never closed.
         (self.depth, self.pending) = (0, Vec::new());
@@ -230,11 +242,40 @@ impl<'t> ScopeReader<'t> {
         }
     }
 
+    /// How many arguments stand between the brackets that open at a token.
+    fn arguments(&self, opening: usize) -> usize {
+        let (mut depth, mut commas, mut in_bars) = (0_usize, 0, false);
+        for at in opening..self.tokens.len() {
+            match self.word(at) {
+                "|" if in_bars => in_bars = false,
+                "|" => in_bars = ["(", ",", "||"].contains(&self.word(at - 1)),
+                "(" | "[" | "{" | "#{" => depth += 1,
+                text if text.ends_with("${") => depth += 1,
+                ")" | "]" | "}" => {
+                    depth -= 1;
+                    if depth == 0 {
+                        let is_empty = at == opening + 1;
+                        return if is_empty { 0 } else { commas + 1 };
+                    }
+                }
+                "," if depth == 1 && !in_bars && self.word(at + 1) != ")" => commas += 1,
+                _ => {}
+            }
+        }
+        commas
+    }
+
     /// A name that stands in an expression.
     fn name(&mut self, span: &Range<usize>) {
         let before = self.at.checked_sub(1).map_or("", |at| self.word(at));
         let behind = self.word(self.at + 1);
-        if before == "." || before == "?." || before == "::" || behind == "::" {
+        if before == "." || before == "?." {
+            if behind == "(" {
+                self.found.methods.push((span.clone(), self.arguments(self.at + 1)));
+            }
+            return;
+        }
+        if before == "::" || behind == "::" {
             return;
         }
         if behind == "(" {

@@ -29,6 +29,7 @@ mod look;
 mod lsp;
 mod lsp_editing;
 mod lsp_neovim;
+mod lsp_suggestions;
 mod lsp_wire;
 mod machine;
 mod mistakes;
@@ -56,6 +57,7 @@ mod robustness_options;
 mod robustness_output;
 mod robustness_saving;
 mod say;
+mod schemas;
 mod served;
 mod shell;
 #[cfg(unix)]

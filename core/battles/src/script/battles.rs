@@ -217,7 +217,7 @@ fn idle_scripts(content: &Content, battles: &Deck, scripts: &Scripts, faults: &m
             let message = format!("no option is called `{name}`, and no scenario names the script");
             let fault = Fault::error("script::unknown_rule", message).at(source, 0..0, "never called");
             let names = battles.values().flat_map(|battle| battle.scripts.iter().map(|named| named.script.as_str()));
-            faults.push(fault.did_you_mean(name, Options::WORDS.into_iter().chain(names)));
+            faults.push(fault.did_you_mean_file(name, Options::WORDS.into_iter().chain(names)));
         }
     }
 }

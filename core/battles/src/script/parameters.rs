@@ -108,11 +108,12 @@ fn wrong(battle: &Battle, named: &NamedScript, declared: &BTreeMap<String, Strin
             message,
             at: at.clone(),
             label: label.into(),
-            known: declared.keys().cloned().collect(),
+            known: Vec::new(),
             meant: name.clone(),
         };
         let Some(kind) = declared.get(name).map(|kind| kind.trim_end_matches(OPTIONAL)) else {
-            all.push(fault("parameter", format!("`{script}` takes no `{name}`"), "unknown"));
+            let fault = fault("parameter", format!("`{script}` takes no `{name}`"), "unknown");
+            all.push(Wrong { known: declared.keys().cloned().collect(), ..fault });
             continue;
         };
         if !KINDS.contains(&kind) {

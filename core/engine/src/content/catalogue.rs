@@ -188,6 +188,12 @@ impl Catalogue {
         self.directories().into_iter().flat_map(Directory::all_built_in).collect()
     }
 
+    /// Where its files of data are in a content directory, kind by kind.
+    pub fn data_files(&self) -> Vec<DataFiles> {
+        let of = |directory: &Directory| directory.families.iter().filter_map(|it| directory.data_files(it)).collect();
+        self.directories().into_iter().flat_map(|directory| -> Vec<DataFiles> { of(directory) }).collect()
+    }
+
     /// Where the copy of a built-in file belongs in a content directory; nothing if the file is of another game.
     pub fn place_in(&self, root: &Path, built_in: &Source) -> Option<PathBuf> {
         self.directories().into_iter().zip(self.find(root)).find_map(|(directory, found)| {
@@ -216,7 +222,41 @@ impl Catalogue {
     }
 }
 
+/// Where the files of data of a kind are in a content directory.
+pub struct DataFiles {
+    /// The name of their directory, or of the one file, without its ending.
+    pub name: &'static str,
+    /// Their paths; `*` is any name.
+    pub paths: Vec<String>,
+    /// Paths that are meant by those, and are of other kinds.
+    pub but: Vec<String>,
+    /// A built-in file of the kind, by its path.
+    pub example: String,
+}
+
 impl Directory {
+    /// Where the files of a family are, if they are data and some are built in.
+    fn data_files(&self, family: &Family) -> Option<DataFiles> {
+        let (_, example) = self.built_in_of(family).next().filter(|(name, _)| name.ends_with(".toml"))?;
+        let within = |name: &str| -> Vec<String> {
+            let at = |place: &str| {
+                let parts = [place, family.directory, name].into_iter();
+                parts.filter(|part| !part.is_empty()).map(str::to_string).collect::<Vec<_>>().join("/")
+            };
+            self.places.iter().map(|place| at(place)).collect()
+        };
+        let is_here = |other: &&Family| other.directory == family.directory;
+        let before = self.families.iter().take_while(|other| !std::ptr::eq(*other, family)).filter(is_here);
+        let (name, paths, but) = match family.file {
+            FileName::Exactly(file) => (file.split('.').next().unwrap_or(file), within(file), Vec::new()),
+            FileName::Ending(ending) | FileName::ById(ending) => {
+                let name = if family.directory.is_empty() { "scenarios" } else { family.directory };
+                (name, within(&format!("*{ending}")), before.flat_map(|it| within(it.file.ending())).collect())
+            }
+        };
+        Some(DataFiles { name, paths, but, example: example.name().replace('\\', "/") })
+    }
+
     /// A directory that is nowhere, with nothing in it.
     const NONE: Directory = {
         static NO_FILES: Dir<'_> = Dir::new("", &[]);

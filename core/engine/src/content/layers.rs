@@ -100,6 +100,13 @@ impl Layers {
     }
 }
 
+/// What is wrong with the form of a `content.toml`.
+pub fn manifest_faults(source: &Source) -> Faults {
+    let mut faults = Faults::none();
+    let _: Option<Manifest> = read_toml("content", source, &mut faults);
+    faults
+}
+
 impl Manifest {
     fn read(source: &Source, game: &str, games: &[&str]) -> Result<Manifest, Faults> {
         let mut faults = Faults::none();

@@ -12,9 +12,9 @@ mod reader;
 mod texts;
 
 pub use carried::Carried;
-pub use catalogue::{Catalogue, Directory, Family, FileName, Parts, Used};
+pub use catalogue::{Catalogue, DataFiles, Directory, Family, FileName, Parts, Used};
 pub use fingerprints::{Fingerprints, GONE, differences, fingerprint};
-pub use layers::{MANIFEST, no_directory};
+pub use layers::{MANIFEST, manifest_faults, no_directory};
 pub use places::Places;
 pub use texts::Texts;
 

@@ -1,6 +1,7 @@
 //! The deserializer of TOML. A form is read by this type alone: the deserializers of `toml` have a type each for keys,
 //! values, tables and spans, and the code of every form would be compiled for each of them.
 
+use super::form::{FormQuestion, FormStep, NO_KEY, TomlForm, ValueOf, Wanted};
 use super::spanned;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected};
 use serde::de::{VariantAccess, Visitor};
@@ -14,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 pub(super) struct TomlMisfit(Box<(String, Option<Range<usize>>)>);
 
 impl TomlMisfit {
-    fn new(message: String) -> TomlMisfit {
+    pub fn new(message: String) -> TomlMisfit {
         TomlMisfit(Box::new((message, None)))
     }
 
@@ -61,6 +62,8 @@ enum TomlContent<'a> {
     Key(&'a str),
     Value(&'a DeValue<'a>),
     Table(&'a DeTable<'a>),
+    /// A question after so many of its steps.
+    Question(&'a FormQuestion<'a>, usize),
 }
 
 impl<'a> TomlItem<'a> {
@@ -72,6 +75,45 @@ impl<'a> TomlItem<'a> {
         TomlItem { content: TomlContent::Table(file.get_ref()), span: file.span() }
     }
 
+    pub fn of_question(question: &'a FormQuestion<'a>) -> TomlItem<'a> {
+        TomlItem::after(question, 0)
+    }
+
+    fn after(question: &'a FormQuestion<'a>, steps: usize) -> TomlItem<'a> {
+        TomlItem { content: TomlContent::Question(question, steps), span: 0..0 }
+    }
+
+    /// Answers a question.
+    #[inline(never)]
+    fn wants(&self, wanted: Wanted) -> Option<TomlMisfit> {
+        match self.content {
+            TomlContent::Question(question, at) => Some(question.answer(at, wanted)),
+            _ => None,
+        }
+    }
+
+    fn is_question(&self) -> bool {
+        matches!(self.content, TomlContent::Question(..))
+    }
+
+    /// Tries a kind of value where a reader takes several, and notes whether it takes this one.
+    fn tried<V: Visitor<'a>>(question: &'a FormQuestion<'a>, at: usize, visitor: V) -> Result<V::Value, TomlMisfit> {
+        let inside = |steps: usize| TomlItem::after(question, at + steps);
+        let tried = match question.step(at) {
+            Some(FormStep::As(ValueOf::Text)) => visitor.visit_str("a"),
+            Some(FormStep::As(ValueOf::Whole)) => visitor.visit_i64(1),
+            Some(FormStep::As(ValueOf::Truth)) => visitor.visit_bool(true),
+            Some(FormStep::As(ValueOf::List)) => return visitor.visit_seq(Items::one(inside(1))),
+            Some(FormStep::As(ValueOf::Table)) => match question.step(at + 1) {
+                Some(FormStep::Key(key)) => return visitor.visit_map(Entries::one(key, inside(2))),
+                _ => visitor.visit_map(Entries::one(NO_KEY, inside(2))),
+            },
+            _ => return Err(question.answer(at, Wanted::Any)),
+        };
+        question.note_tried(at, tried.as_ref().err().map(TomlMisfit::message));
+        tried
+    }
+
     fn text(&self) -> Option<&'a str> {
         match self.content {
             TomlContent::Key(text) => Some(text),
@@ -80,16 +122,29 @@ impl<'a> TomlItem<'a> {
         }
     }
 
-    fn table(&self) -> Option<&'a DeTable<'a>> {
+    #[inline(never)]
+    fn table(&self) -> Option<Entries<'a>> {
         match self.content {
-            TomlContent::Table(table) | TomlContent::Value(DeValue::Table(table)) => Some(table),
+            TomlContent::Table(table) | TomlContent::Value(DeValue::Table(table)) => Some(Entries::of(table)),
+            TomlContent::Question(question, at) => match question.step(at)? {
+                FormStep::Key(key) => Some(Entries::one(key, TomlItem::after(question, at + 1))),
+                _ => None,
+            },
             _ => None,
         }
     }
 
+    #[inline(never)]
     fn list(&self) -> Option<Items<'a>> {
-        let TomlContent::Value(DeValue::Array(list)) = self.content else { return None };
-        Some(Items(list.iter().collect::<Vec<_>>().into_iter()))
+        match self.content {
+            TomlContent::Value(DeValue::Array(list)) => {
+                Some(Items(list.iter().map(TomlItem::of_value).collect::<Vec<_>>().into_iter()))
+            }
+            TomlContent::Question(question, at) if matches!(question.step(at), Some(FormStep::Item)) => {
+                Some(Items::one(TomlItem::after(question, at + 1)))
+            }
+            _ => None,
+        }
     }
 
     fn number(&self) -> Result<Option<i64>, TomlMisfit> {
@@ -98,12 +153,19 @@ impl<'a> TomlItem<'a> {
         number.map(Some).map_err(|_| TomlMisfit::new("integer number overflowed".into()))
     }
 
+    /// The answer to a question, or that it is something else than what is expected.
+    #[inline(never)]
+    fn misfit(&self, wanted: Wanted, expected: &dyn Expected) -> TomlMisfit {
+        self.wants(wanted).unwrap_or_else(|| self.wrong(expected))
+    }
+
     /// That it is something else than what is expected.
     #[inline(never)]
     fn wrong(&self, expected: &dyn Expected) -> TomlMisfit {
         let found = match self.content {
             TomlContent::Key(text) => Unexpected::Str(text),
             TomlContent::Table(_) => Unexpected::Map,
+            TomlContent::Question(..) => Unexpected::Other("question"),
             TomlContent::Value(value) => match value {
                 DeValue::String(text) => Unexpected::Str(text),
                 DeValue::Integer(_) => match self.number() {
@@ -123,11 +185,11 @@ impl<'a> TomlItem<'a> {
 
 /// Deserializers of numbers: each as a whole number, from which the visitor makes its own.
 macro_rules! numbers {
-    ($($method:ident)*) => {$(
+    ($($method:ident $type:ty,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.number()? {
                 Some(number) => visitor.visit_i64(number),
-                None => Err(self.wrong(&visitor)),
+                None => Err(self.misfit(Wanted::whole(<$type>::MIN, <$type>::MAX), &visitor)),
             }
         }
     )*};
@@ -139,7 +201,7 @@ macro_rules! words {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.text() {
                 Some(text) => visitor.visit_str(text),
-                None => Err(self.wrong(&visitor)),
+                None => Err(self.misfit(Wanted::Plain(TomlForm::Text), &visitor)),
             }
         }
     )*};
@@ -157,15 +219,15 @@ macro_rules! none {
 impl<'de> Deserializer<'de> for TomlItem<'de> {
     type Error = TomlMisfit;
 
-    numbers! { deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
-    deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 }
+    numbers! { deserialize_i8 i8, deserialize_i16 i16, deserialize_i32 i32, deserialize_i64 i64, deserialize_i128 i128,
+    deserialize_u8 u8, deserialize_u16 u16, deserialize_u32 u32, deserialize_u64 u64, deserialize_u128 u64, }
     words! { deserialize_char deserialize_str deserialize_string deserialize_identifier }
     none! { deserialize_bytes deserialize_byte_buf deserialize_unit }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.content {
             TomlContent::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
-            _ => Err(self.wrong(&visitor)),
+            _ => Err(self.misfit(Wanted::Plain(TomlForm::Truth), &visitor)),
         }
     }
 
@@ -183,7 +245,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
         };
         match number {
             Some(number) => visitor.visit_f64(number),
-            None => Err(self.wrong(&visitor)),
+            None => Err(self.misfit(Wanted::Plain(TomlForm::Number), &visitor)),
         }
     }
 
@@ -209,15 +271,15 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.list() {
             Some(items) => visitor.visit_seq(items),
-            None => Err(self.wrong(&visitor)),
+            None => Err(self.misfit(Wanted::List(None), &visitor)),
         }
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.list() {
-            Some(items) if items.0.len() == length => visitor.visit_seq(items),
+            Some(items) if items.0.len() == length || self.is_question() => visitor.visit_seq(items),
             Some(items) => Err(TomlMisfit::invalid_length(items.0.len(), &visitor)),
-            None => Err(self.wrong(&visitor)),
+            None => Err(self.misfit(Wanted::List(Some(length)), &visitor)),
         }
     }
 
@@ -232,30 +294,40 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.table() {
-            Some(table) => visitor.visit_map(Entries::of(table)),
-            None => Err(self.wrong(&visitor)),
+            Some(entries) => visitor.visit_map(entries),
+            None => Err(self.misfit(Wanted::Entries, &visitor)),
         }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, TomlMisfit> {
-        self.deserialize_map(visitor)
+        match self.table() {
+            Some(entries) => visitor.visit_map(entries),
+            None => Err(self.misfit(Wanted::fields(fields), &visitor)),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, TomlMisfit> {
+        if let TomlContent::Question(question, at) = self.content {
+            let Some(FormStep::Variant(name)) = question.step(at) else {
+                return Err(question.answer(at, Wanted::Variants(variants)));
+            };
+            let name = TomlItem { content: TomlContent::Key(name), span: 0..0 };
+            return visitor.visit_enum(Variant { name, value: Some(TomlItem::after(question, at + 1)) });
+        }
         match (self.text(), self.table()) {
             (Some(_), _) => visitor.visit_enum(Variant { name: self, value: None }),
-            (None, Some(table)) if table.len() == 1 => {
-                let (name, value) = Entries::of(table).0.next().expect("one entry");
+            (None, Some(mut entries)) if entries.0.len() == 1 => {
+                let (name, value) = entries.0.next().expect("one entry");
                 visitor.visit_enum(Variant { name, value: Some(value) })
             }
             _ => Err(self.wrong(&visitor)),
@@ -263,6 +335,9 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
+        if let Some(answered) = self.wants(Wanted::Plain(TomlForm::Anything)) {
+            return Err(answered);
+        }
         visitor.visit_unit()
     }
 
@@ -275,19 +350,27 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
             TomlContent::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
             TomlContent::Value(DeValue::Array(_)) => self.deserialize_seq(visitor),
             TomlContent::Value(DeValue::Datetime(_)) => Err(self.wrong(&visitor)),
+            TomlContent::Question(question, at) => TomlItem::tried(question, at, visitor),
         }
     }
 }
 
 /// The items of a list.
-struct Items<'a>(std::vec::IntoIter<&'a Spanned<DeValue<'a>>>);
+struct Items<'a>(std::vec::IntoIter<TomlItem<'a>>);
+
+impl<'a> Items<'a> {
+    fn one(item: TomlItem<'a>) -> Items<'a> {
+        Items(vec![item].into_iter())
+    }
+}
 
 impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = TomlMisfit;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, TomlMisfit> {
         let Some(value) = self.0.next() else { return Ok(None) };
-        seed.deserialize(TomlItem::of_value(value)).map(Some).map_err(|misfit| misfit.at(&value.span()))
+        let span = value.span.clone();
+        seed.deserialize(value).map(Some).map_err(|misfit| misfit.at(&span))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -304,6 +387,11 @@ impl<'a> Entries<'a> {
             (TomlItem { content: TomlContent::Key(key.get_ref()), span: key.span() }, TomlItem::of_value(value))
         });
         Entries(entries.collect::<Vec<_>>().into_iter(), None)
+    }
+
+    fn one(key: &'a str, value: TomlItem<'a>) -> Entries<'a> {
+        let key = TomlItem { content: TomlContent::Key(key), span: 0..0 };
+        Entries(vec![(key, value)].into_iter(), None)
     }
 }
 
@@ -350,7 +438,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     fn unit_variant(self) -> Result<(), TomlMisfit> {
         match self.value {
             None => Ok(()),
-            Some(value) => Err(value.wrong(&"a word alone")),
+            Some(value) => Err(value.wants(Wanted::Word).unwrap_or_else(|| value.wrong(&"a word alone"))),
         }
     }
 
@@ -362,7 +450,11 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         self.value.unwrap_or(self.name).deserialize_tuple(length, visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, TomlMisfit> {
-        self.value.unwrap_or(self.name).deserialize_map(visitor)
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, TomlMisfit> {
+        self.value.unwrap_or(self.name).deserialize_struct("", fields, visitor)
     }
 }

@@ -1,7 +1,7 @@
 //! Reads TOML files, with faults that point at what does not fit.
 
 use super::deserializer::{TomlItem, TomlMisfit};
-use super::{Fault, Faults, LONGEST_HELP, Source, nearest};
+use super::{Fault, Faults, LONGEST_HELP, Source, TomlForm, WHAT_FORM, nearest};
 use crate::harmless;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -11,6 +11,10 @@ use toml::de::{DeTable, DeValue};
 /// Reads a TOML file into a value. Reports every syntax error, or else the first key or value that does not fit;
 /// returns `None` if there is any.
 pub fn read_toml<T: DeserializeOwned>(family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
+    if source.text() == WHAT_FORM {
+        faults.push(Fault::answering(TomlForm::of::<T>()).at(source, 0..0, "asked here"));
+        return None;
+    }
     let file = parse(family, source, faults)?;
     T::deserialize(TomlItem::of_file(&file)).map_err(|misfit| faults.push(misfit.fault(family, source))).ok()
 }
@@ -18,6 +22,11 @@ pub fn read_toml<T: DeserializeOwned>(family: &str, source: &Source, faults: &mu
 /// Reads the tables of a list, such as all `[[card]]` of a TOML file, and reports what does not fit in each of them. A
 /// file that is not TOML has none: [`read_toml`] reports that.
 pub fn read_toml_items<T: DeserializeOwned>(family: &str, source: &Source, list: &str, faults: &mut Faults) -> Vec<T> {
+    if source.text() == WHAT_FORM {
+        let form = TomlForm::Table([(list.to_string(), TomlForm::List(Box::new(TomlForm::of::<T>()), None))].into());
+        faults.push(Fault::answering(form).at(source, 0..0, "asked here"));
+        return Vec::new();
+    }
     let Some(file) = parse(family, source, &mut Faults::none()) else { return Vec::new() };
     let list = file.get_ref().get(list).map(Spanned::get_ref);
     let Some(DeValue::Array(items)) = list else { return Vec::new() };
@@ -43,6 +52,11 @@ fn parse<'a>(family: &str, source: &'a Source, faults: &mut Faults) -> Option<Sp
     errors.is_empty().then_some(file)
 }
 
+/// What stands between backquotes in a message.
+pub(super) fn quoted_words(message: &str) -> Vec<&str> {
+    message.split('`').skip(1).step_by(2).collect()
+}
+
 impl TomlMisfit {
     fn fault(&self, family: &str, source: &Source) -> Fault {
         Fault::unreadable(family, source, self.span().unwrap_or(0..0), self.message())
@@ -53,7 +67,7 @@ impl Fault {
     /// A fault from the message of a deserializer: an unknown or missing key, a bad value, or bad syntax.
     pub(crate) fn unreadable(family: &str, source: &Source, span: Range<usize>, message: impl AsRef<str>) -> Fault {
         let message = &*harmless::shortened(message.as_ref(), LONGEST_HELP);
-        let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        let words = quoted_words(message);
         let (word, expected) = words.split_first().map_or(("", &words[..]), |(first, rest)| (*first, rest));
         let known = |fault: Fault| match nearest(word, expected.iter().copied()) {
             Some(near) => fault.meaning(word, near),
@@ -62,11 +76,9 @@ impl Fault {
         };
         if message.starts_with("unknown field") {
             let fault = Fault::error(format!("{family}::unknown_key"), format!("unknown key `{word}`"));
-            let fault = fault.choosing(expected);
             known(fault.at(source, span, "not known here"))
         } else if message.starts_with("unknown variant") {
             let fault = Fault::error(format!("{family}::bad_value"), format!("unknown value `{word}`"));
-            let fault = fault.choosing(expected);
             known(fault.at(source, span, "not one of the known values"))
         } else if message.starts_with("missing field") {
             Fault::error(format!("{family}::missing_key"), format!("missing key `{word}`")).at(

@@ -6,6 +6,7 @@ use super::facts::LanguageFacts;
 use super::host::{Compiled, Library};
 use super::remedies::{self, KEYWORDS};
 use super::sandbox::{FORBIDDEN, Limits};
+use super::seat::UnknownName;
 use super::source_text::{self, span};
 use crate::faults::{Fault, Source};
 use crate::language::{Field, Modifier, Returned};
@@ -294,7 +295,10 @@ const MOST_CALLS: usize = 6;
 fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, engine: &Engine) -> Fault {
     match error {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(facts, signature, script, engine),
-        EvalAltResult::ErrorRuntime(message, _) => refused(&designers_words(facts, &message.to_string())),
+        EvalAltResult::ErrorRuntime(reason, _) => match reason.read_lock::<UnknownName>() {
+            Some(unknown) => unknown.fault(REFUSED),
+            None => Fault::error(REFUSED, designers_words(facts, &reason.to_string())),
+        },
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             Fault::error("script::unknown_variable", format!("unknown variable `{name}`"))
         }
@@ -352,19 +356,6 @@ fn designers_words(facts: &LanguageFacts, message: &str) -> String {
 
 /// The code of what a service refuses.
 const REFUSED: &str = "script::refused";
-
-/// What a service says when it refuses; a suggestion at its end becomes the help.
-fn refused(message: &str) -> Fault {
-    let suggestion =
-        message.split_once("; did you mean `").and_then(|(said, near)| Some((said, near.strip_suffix("`?")?)));
-    match suggestion {
-        Some((message, near)) => {
-            let word = message.rsplit('`').nth(1).unwrap_or_default();
-            Fault::error(REFUSED, message).meaning(word, near)
-        }
-        None => Fault::error(REFUSED, message),
-    }
-}
 
 /// Names the service that refused in the message, if it was called on the game.
 fn naming_the_service(fault: Fault) -> Fault {

@@ -229,20 +229,7 @@ impl Lint<'_> {
                 continue;
             }
             let fault = if found.is_empty() {
-                let message = format!("the script has no function `{name}`");
-                let fault =
-                    Fault::error("script::missing_function", message).at(&self.script.source, 0..0, "in this script");
-                let near = self.survey.functions.keys().map(|(name, _)| name.as_str());
-                let near = near.filter(|name| !self.entries.iter().any(|(entry, _)| entry == name));
-                let fault = match self.of_another_kind() {
-                    Some(other) => fault.help(format!(
-                        "`{other}` belongs to a script of another kind: give the card that `kind` in the deck, or add \
-                         `fn {name}({}) {{ … }}`",
-                        self.facts.parameters(name)
-                    )),
-                    None => fault.help(format!("add `fn {name}({}) {{ … }}`", self.facts.parameters(name))),
-                };
-                fault.did_you_mean(name, near)
+                self.missing(name)
             } else {
                 let message = format!("`{name}` takes {}", parameter_count(count));
                 let fault = Fault::error("script::wrong_parameters", message);
@@ -251,6 +238,24 @@ impl Lint<'_> {
             };
             self.faults.push(fault);
         }
+    }
+
+    /// A function that the rules call is not there; another may be it, misspelt.
+    fn missing(&self, name: &str) -> Fault {
+        let fault = Fault::error("script::missing_function", format!("the script has no function `{name}`"));
+        let own = self.survey.functions.keys().map(|(name, _)| name.as_str());
+        if let Some(near) = nearest(name, own.filter(|own| !self.entries.iter().any(|(entry, _)| entry == own))) {
+            return self.at_function(fault, near, "this one, perhaps").meaning(near, name);
+        }
+        let fault = fault.at(&self.script.source, 0..0, "in this script");
+        let parameters = self.facts.parameters(name);
+        fault.help(match self.of_another_kind() {
+            Some(other) => format!(
+                "`{other}` belongs to a script of another kind: give the card that `kind` in the deck, or add \
+                 `fn {name}({parameters}) {{ … }}`"
+            ),
+            None => format!("add `fn {name}({parameters}) {{ … }}`"),
+        })
     }
 
     /// A function of the script that the rules call only in scripts of another kind.
@@ -321,8 +326,8 @@ impl Lint<'_> {
             if space == "Side" && !sides.contains(name) {
                 let fault = Fault::error("script::unknown_name", format!("there is no `Side::{name}`"));
                 let all: Vec<String> = sides.iter().map(|side| format!("`Side::{side}`")).collect();
-                let fault = fault.help(format!("there are {}", all.join(" and ")));
-                self.faults.push(self.at(fault, *position, "not a side"));
+                let fault = self.at(fault.help(format!("there are {}", all.join(" and "))), *position, "not a side");
+                self.faults.push(fault.did_you_mean(name, sides.iter().map(String::as_str)));
             }
         }
     }

@@ -4,11 +4,13 @@ use super::comparable::Comparable;
 use super::lookup_cache::LookupCache;
 use super::sandbox::Watch;
 use crate::debug::Probe;
+use crate::faults::{Fault, nearest};
 use crate::language::{Card, Deck, End, Language, LanguageOf, Markers, Notes};
 use crate::rules::Rules;
 use crate::table::{Halt, Play, Table};
 use rhai::{Dynamic, EvalAltResult, Position};
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 
 /// What a native function returns to a script.
@@ -20,6 +22,38 @@ pub type Answer<T> = Result<T, Box<EvalAltResult>>;
 /// Always.
 pub fn refuse<T>(reason: impl Into<String>) -> Answer<T> {
     Err(Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(reason.into()), Position::NONE)))
+}
+
+/// There is nothing of a name that a script gives.
+#[derive(Clone)]
+pub(super) struct UnknownName {
+    what: String,
+    name: String,
+    meant: Option<String>,
+}
+
+/// An error that says that there is nothing of a name, and what is probably meant.
+///
+/// # Errors
+/// Always.
+pub fn refuse_name<'a, T>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Answer<T> {
+    let meant = nearest(name, known).map(str::to_string);
+    let unknown = UnknownName { what: what.into(), name: name.into(), meant };
+    Err(Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(unknown), Position::NONE)))
+}
+
+impl UnknownName {
+    /// As a fault with a code.
+    pub fn fault(&self, code: &str) -> Fault {
+        let fault = Fault::error(code, self.to_string());
+        self.meant.iter().fold(fault, |fault, meant| fault.meaning(&self.name, meant))
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {} `{}`", self.what, self.name)
+    }
 }
 
 /// For whom a script runs, and because of which card.

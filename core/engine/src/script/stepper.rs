@@ -1,7 +1,7 @@
 //! The engine that runs scripts which are debugged. It knows the same language as the other one, and besides looks at
 //! each statement, and at each call into the game with its result. Games that nobody debugs never come near it.
 
-use super::seat::{Answer, Handle};
+use super::seat::{Answer, Handle, UnknownName};
 use crate::debug::{brief, spot, told};
 use crate::rules::Rules;
 use crate::table::Halt;
@@ -79,7 +79,10 @@ fn call<R: Rules>(
 /// Why a function refuses.
 fn reason(error: &EvalAltResult) -> String {
     match error {
-        EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
+        EvalAltResult::ErrorRuntime(reason, _) => match reason.read_lock::<UnknownName>() {
+            Some(unknown) => unknown.to_string(),
+            None => reason.to_string(),
+        },
         EvalAltResult::ErrorInFunctionCall(_, _, cause, _) => reason(cause),
         other => other.to_string(),
     }

@@ -1,7 +1,9 @@
 //! Faults, the places that they point at, and TOML that has them.
 
 use miette::{Diagnostic as _, SourceCode as _};
-use wilderness_engine::faults::{Fault, Faults, Source, nearest, read_toml};
+use wilderness_engine::faults::{
+    Fault, Faults, Source, Spanned, TomlForm, WHAT_FORM, nearest, read_toml, read_toml_items,
+};
 
 /// The most faults that are listed.
 const MOST_LISTED: usize = 100;
@@ -127,4 +129,53 @@ fn a_bad_value_a_missing_key_and_bad_syntax_are_told_apart() {
     assert_eq!(read("").code(), "form::missing_key");
     assert_eq!(read("cost = ").code(), "form::syntax");
     assert_eq!(read("cost = 1\ncost = 2").code(), "form::duplicate_key");
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+// Nothing but its form is asked for.
+#[allow(dead_code)]
+enum Reward {
+    Nothing,
+    Gold,
+    Points(i8),
+    Land { acres: f64 },
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quest {
+    #[serde(rename = "title")]
+    _title: Spanned<String>,
+    #[serde(rename = "rewards", default)]
+    _rewards: std::collections::BTreeMap<Spanned<String>, Vec<Reward>>,
+    #[serde(rename = "at")]
+    _at: Option<(u8, u8)>,
+    #[serde(rename = "next")]
+    _next: Option<Box<Quest>>,
+}
+
+#[test]
+fn what_reads_a_file_tells_its_form() {
+    let (source, mut faults) = (Source::new("quest.toml", WHAT_FORM), Faults::none());
+    assert!(read_toml::<Quest>("quest", &source, &mut faults).is_none());
+    let form = TomlForm::told_by(&faults).expect("a form");
+    assert_eq!(form.keys(), ["at", "next", "rewards", "title"]);
+    assert_eq!(form.within(&["title"]), Some(&TomlForm::Text));
+    assert_eq!(form.within(&["at"]), Some(&TomlForm::Whole(0, 255)));
+    let table = |key: &str, form: TomlForm| TomlForm::Table([(key.to_string(), form)].into());
+    let rewards = [
+        TomlForm::Words(vec!["nothing".into(), "gold".into()]),
+        table("points", TomlForm::Whole(-128, 127)),
+        table("land", table("acres", TomlForm::Number)),
+    ];
+    let list = TomlForm::List(Box::new(TomlForm::OneOf(rewards.to_vec())), None);
+    let TomlForm::Table(keys) = &form else { panic!("{form:?}") };
+    assert_eq!(keys["rewards"], TomlForm::Entries(Box::new(list)));
+    assert_eq!(form.within(&["next", "next", "title"]), Some(&TomlForm::Text), "a form that holds itself");
+    // Part of a file that is read by itself.
+    let _: Vec<Quest> = read_toml_items("quest", &source, "quest", &mut faults);
+    let both = TomlForm::told_by(&faults).expect("a form");
+    assert_eq!(both.within(&["quest", "title"]), Some(&TomlForm::Text));
+    assert_eq!(both.within(&["title"]), Some(&TomlForm::Text));
 }

@@ -82,7 +82,7 @@ impl Scripts {
             let fault = Fault::warning("script::no_card", format!("no card of the deck has the event `{id}`"));
             let fault = fault.at(source, 0..0, "never played");
             let fault = fault.help(format!("add a card with `event = \"{id}\"` to `deck.toml`"));
-            fault.did_you_mean(&id, self.deck().cards().map(|card| card.event.as_str()))
+            fault.did_you_mean_file(&id, self.deck().cards().map(|card| card.event.as_str()))
         })
     }
 

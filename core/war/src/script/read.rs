@@ -163,7 +163,8 @@ impl CardReader<'_> {
                     let message = format!("`{}` excludes `{word}`, which is no rule", rule.id);
                     let fault = Fault::warning("script::excludes_nothing", message);
                     let ids = rules.iter().map(|rule| rule.id.as_str());
-                    self.scripts.faults.push(point(fault).did_you_mean(word, ids));
+                    let fault = at_text(fault, &rule.script.compiled, "rule", word, "no such rule");
+                    self.scripts.faults.push(fault.did_you_mean(word, ids));
                 }
             }
         }

@@ -10,6 +10,7 @@ const path = require("path");
 const rpc = require("vscode-jsonrpc/node");
 
 const program = process.argv[2] ?? "wilderness";
+const root = fs.mkdtempSync(path.join(os.tmpdir(), "wilderness-"));
 let started;
 
 class LanguageClient {
@@ -20,12 +21,25 @@ class LanguageClient {
   async stop() {}
 }
 
+const commands = {};
+let told;
+const schemasWritten = new Promise((done) => (told = done));
 const editor = {
+  commands: {
+    registerCommand: (name, run) => {
+      commands[name] = run;
+      return { dispose() {} };
+    },
+  },
   workspace: {
+    findFiles: async () => [{ fsPath: path.join(root, "content.toml") }],
     getConfiguration: () => ({ get: (key, otherwise) => (key === "program" ? program : otherwise) }),
     createFileSystemWatcher: (pattern) => ({ pattern }),
   },
-  window: { showErrorMessage: (message) => { throw new Error(message); } },
+  window: {
+    showErrorMessage: (message) => { throw new Error(message); },
+    showInformationMessage: (message) => told(message),
+  },
 };
 const load = Module._load;
 Module._load = (name, ...rest) => {
@@ -38,16 +52,20 @@ function expect(holds, what) {
 }
 
 async function main() {
-  await require("../extension.js").activate();
+  const subscriptions = [];
+  await require("../extension.js").activate({ subscriptions });
   const { server, client } = started;
   expect(client.documentSelector.some((one) => one.language === "rhai"), "scripts are served");
   expect(client.documentSelector.some((one) => one.pattern === "**/*.toml"), "data is served");
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), "wilderness-"));
   const file = path.join(root, "scripts/events/small_pox.rhai");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(path.join(root, "content.toml"), 'game = "war"\nbase = "war"\n');
   const text = 'fn play() {\n    let stack = game.units(game.enemy, space("albany"));\n    game.rol();\n    stack.\nlet last=1+2;\n}\n';
   fs.writeFileSync(file, text);
+
+  commands["wilderness.schema"]();
+  await schemasWritten;
+  expect(fs.existsSync(path.join(root, ".taplo.toml")), "the schemas are written");
 
   const child = spawn(server.command, server.args, { stdio: ["pipe", "pipe", "inherit"] });
   const connection = rpc.createMessageConnection(child.stdout, child.stdin);
@@ -77,7 +95,7 @@ async function main() {
   connection.sendNotification("exit");
   expect((await ended) === 0, "the server ends well");
   fs.rmSync(root, { recursive: true });
-  console.log("the extension starts the server, which finds a mistake, completes an array and lays out a script");
+  console.log("the extension starts the server, which finds a mistake, completes an array and lays out a script; it writes schemas");
 }
 
 main().then(

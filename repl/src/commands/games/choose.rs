@@ -196,8 +196,14 @@ pub fn of_record(record: &Path) -> Result<Game, Faults> {
     all().iter().find(is_named).copied().map_or_else(first, Ok)
 }
 
-/// What an editor is told about the content that a file belongs to: the first game of the list takes what no other claims.
-pub fn shelf_of(file: &Path) -> Option<Box<dyn CheckedContent>> {
+/// The game to whose content a file belongs, and what an editor is told about that: the first game of the list takes what
+/// no other claims.
+pub fn claiming(file: &Path) -> Option<(Game, Box<dyn CheckedContent>)> {
     let (first, others) = all().split_first()?;
-    others.iter().chain([first]).find_map(|game| game.shelf(file))
+    others.iter().chain([first]).find_map(|game| Some((*game, game.shelf(file)?)))
+}
+
+/// What an editor is told about the content that a file belongs to.
+pub fn shelf_of(file: &Path) -> Option<Box<dyn CheckedContent>> {
+    claiming(file).map(|(_, shelf)| shelf)
 }

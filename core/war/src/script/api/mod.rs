@@ -28,7 +28,7 @@ use crate::side::Side;
 use rhai::Dynamic;
 use std::rc::Rc;
 use wilderness_engine::language::{ScriptType, Theme};
-pub(crate) use wilderness_engine::script::{Answer, refuse};
+pub(crate) use wilderness_engine::script::{Answer, refuse, refuse_name};
 
 /// Everything that scripts can call, in the order of the reference.
 pub(crate) const THEMES: [Theme; 10] = [

@@ -1,6 +1,6 @@
 //! Leaders and units: what they are (3.0).
 
-use super::{Answer, optional, refuse};
+use super::{Answer, optional, refuse, refuse_name};
 use crate::pieces::{Nation, PieceKind, Pieces};
 use crate::rules::alliance;
 use crate::sets::{PieceId, PieceSet, SpaceSet};
@@ -15,13 +15,7 @@ pub(super) fn register(module: &mut Module) {
 /// The piece with an id.
 pub(super) fn find(id: &str) -> Answer<PieceId> {
     let all = Pieces::get();
-    all.find(id).map_or_else(
-        || match wilderness_engine::faults::nearest(id, all.ids()) {
-            Some(near) => refuse(format!("no piece `{id}`; did you mean `{near}`?")),
-            None => refuse(format!("no piece `{id}`")),
-        },
-        Ok,
-    )
+    all.find(id).map_or_else(|| refuse_name("piece", id, all.ids()), Ok)
 }
 
 /// The kinds of pieces, as scripts name them.

@@ -1,6 +1,6 @@
 //! Spaces: what they are, what is near, who controls them.
 
-use super::{Answer, Game, optional, refuse};
+use super::{Answer, Game, optional, refuse, refuse_name};
 use crate::components::Components;
 use crate::map::{Department, LinkKind, Map, Terrain};
 use crate::rules::{movement, reinforcement, supply};
@@ -29,13 +29,7 @@ pub(crate) fn departments() -> impl Iterator<Item = &'static str> {
 /// The space with an id.
 pub(super) fn find(id: &str) -> Answer<SpaceId> {
     let map = Map::get();
-    map.find(id).map_or_else(
-        || match wilderness_engine::faults::nearest(id, map.ids()) {
-            Some(near) => refuse(format!("no space `{id}`; did you mean `{near}`?")),
-            None => refuse(format!("no space `{id}`")),
-        },
-        Ok,
-    )
+    map.find(id).map_or_else(|| refuse_name("space", id, map.ids()), Ok)
 }
 
 #[export_module]

@@ -108,7 +108,8 @@ fn what_the_rules_call_is_there_with_the_right_parameters() {
     let modifier = can_play("true") + "fn battle(fire) { #{ drm: 1 } }";
     assert_eq!(found(&modifier), ["error wrong_parameters `battle`"]);
     assert_eq!(help(&modifier), "write `fn battle(fire, at)`");
-    assert!(help("fn can_play() { true }\nfn pley() { game.roll(); }").contains("did you mean `pley`?"));
+    let misspelt = "fn can_play() { true }\nfn pley() { game.roll(); }";
+    assert_eq!((&*found(misspelt)[0], &*help(misspelt)), ("error missing_function `pley`", "did you mean `play`?"));
 }
 
 #[test]
