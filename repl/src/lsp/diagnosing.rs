@@ -88,6 +88,8 @@ fn suggestions(files: &OpenFiles, params: &CodeActionParams) -> serde_json::Valu
     let action = |fix: &QuickFix| {
         let (title, edit) = match &fix.remedy {
             Remedy::Edit(edit) => {
+                // The key is what the protocol has; nothing changes it.
+                #[allow(clippy::mutable_key_type)]
                 let changes = [(params.text_document.uri.clone(), vec![edit.clone()])].into();
                 (format!("write `{}`", edit.new_text), WorkspaceEdit::new(changes))
             }

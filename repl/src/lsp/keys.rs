@@ -30,8 +30,8 @@ pub fn key_place(text: &str, offset: usize) -> Option<KeyPlace<'_>> {
         return None;
     }
     let written = offset - word.len()..offset + text[offset..].find(|c| !is_key(c)).unwrap_or(text.len() - offset);
-    let headers = text[..begin].lines().map(str::trim).filter(|line| line.starts_with('['));
-    let own = headers.last().unwrap_or_default();
+    let mut headers = text[..begin].lines().map(str::trim).filter(|line| line.starts_with('['));
+    let own = headers.next_back().unwrap_or_default();
     let header = (!own.is_empty()).then(|| text[..begin].rfind(own)).flatten();
     let table = header.map_or(0, |at| at + own.len());
     let end = text[offset..].find("\n[").map_or(text.len(), |end| offset + end);

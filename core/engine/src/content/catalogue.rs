@@ -190,7 +190,10 @@ impl Catalogue {
 
     /// Where its files of data are in a content directory, kind by kind.
     pub fn data_files(&self) -> Vec<DataFiles> {
-        let of = |directory: &Directory| directory.families.iter().filter_map(|it| directory.data_files(it)).collect();
+        let folder = self.folders().next().unwrap_or_default();
+        let of = |directory: &Directory| {
+            directory.families.iter().filter_map(|it| directory.data_files(folder, it)).collect()
+        };
         self.directories().into_iter().flat_map(|directory| -> Vec<DataFiles> { of(directory) }).collect()
     }
 
@@ -236,8 +239,8 @@ pub struct DataFiles {
 
 impl Directory {
     /// Where the files of a family are, if they are data and some are built in.
-    fn data_files(&self, family: &Family) -> Option<DataFiles> {
-        let (_, example) = self.built_in_of(family).next().filter(|(name, _)| name.ends_with(".toml"))?;
+    fn data_files(&self, folder: &str, family: &Family) -> Option<DataFiles> {
+        let (_, example) = self.built_in_of(folder, family).next().filter(|(name, _)| name.ends_with(".toml"))?;
         let within = |name: &str| -> Vec<String> {
             let at = |place: &str| {
                 let parts = [place, family.directory, name].into_iter();
