@@ -33,7 +33,7 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
         caption: format!("turn {}", game.now().time()),
         sides: data.sides.iter().map(|side| side.to_string()).collect(),
         size,
-        places: map.places.iter().zip(at).map(|(facts, at)| place(map, facts, at)).collect(),
+        places: map.places.iter().zip(at).map(|(facts, at)| place(&view, facts, at)).collect(),
         links: links(map, &symbols),
         markers: markers(&view),
         stacks: stacks(&view),
@@ -118,7 +118,8 @@ fn fitted(places: &[PlaceFacts]) -> Vec<(f32, f32)> {
     places.iter().map(at).collect()
 }
 
-fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
+fn place(view: &TabletopView<'_>, facts: &PlaceFacts, at: (f32, f32)) -> Place {
+    let map = &view.data().board;
     let (shape, name) = match map.shape {
         Form::Squares => (Shape::Square(CELL), String::new()),
         Form::Hexes => (Shape::Upright(CELL), String::new()),
@@ -129,7 +130,18 @@ fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32)) -> Place {
         Some(Fact::Text(terrain)) => terrain,
         _ => GROUND,
     };
-    Place { id, name, at, shape, terrain, side: None, works, features }
+    Place { id, name, at, shape, terrain, side: owner(view, facts), works, features }
+}
+
+/// The number of the side that holds a place: the track of places with this id counts them from 1.
+fn owner(view: &TabletopView<'_>, facts: &PlaceFacts) -> Option<usize> {
+    let index = view.data().tracks.iter().position(is_owner)?;
+    let number = view.track(index).get(usize::from(facts.place.index))?;
+    usize::try_from(*number).ok()?.checked_sub(1).filter(|side| *side < view.data().sides.count())
+}
+
+fn is_owner(track: &wilderness_tabletop::Track) -> bool {
+    track.of == TrackOf::Place && track.id.as_str() == "owner"
 }
 
 /// The links, each once; those of no kind that has a colour are drawn alike.
@@ -146,7 +158,8 @@ fn links(map: &BoardMap, symbols: &Symbols) -> Vec<Link> {
 
 /// The numbers of the tracks of places, where they are not as at the start.
 fn markers(view: &TabletopView<'_>) -> Vec<Marker> {
-    let of_places = view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place);
+    let of_places =
+        view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place && !is_owner(track));
     let marks = of_places.flat_map(|(track, index)| {
         let changed = view.track(index).iter().enumerate().filter(|(_, number)| **number != track.start);
         changed.map(|(place, number)| Marker { place, side: None, text: format!("{} {number}", track.name) })

@@ -17,7 +17,15 @@ fn the_prompt_and_the_text_name_nothing_of_a_game() {
     assert!(files.len() > 30, "{files:?}");
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a source");
-        for name in ["wilderness_war", "wilderness_battles", "crate::battles", "crate::war", "crate::commands", "wilderness_tabletop", "crate::tabletop"] {
+        for name in [
+            "wilderness_war",
+            "wilderness_battles",
+            "crate::battles",
+            "crate::war",
+            "crate::commands",
+            "wilderness_tabletop",
+            "crate::tabletop",
+        ] {
             assert!(!text.contains(name), "{} names {name}", file.display());
         }
     }

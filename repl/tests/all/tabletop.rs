@@ -49,7 +49,8 @@ fn a_folder_of_the_program_is_played_by_number_name_and_token() {
 fn a_refused_answer_says_why_in_the_words_of_the_folder() {
     let home = tempdir().expect("a directory");
     let said = play(home.path(), BUILT_IN, "9-18\nwhy 1-5\n");
-    let script = std::fs::read_to_string(format!("{}/../scenarios/folders/{BUILT_IN}/rules.rhai", env!("CARGO_MANIFEST_DIR")));
+    let script =
+        std::fs::read_to_string(format!("{}/../scenarios/folders/{BUILT_IN}/rules.rhai", env!("CARGO_MANIFEST_DIR")));
     let reason = "no piece can move like that";
     assert!(script.expect("the script").contains(reason));
     assert_eq!(said.text.matches(reason).count(), 2, "{}", said.text);
