@@ -1,10 +1,12 @@
 //! Combats: functions that roll dice and return a result, so that their odds can be computed.
 
 use crate::rules::{Play, Tabletop};
+use crate::state::TabletopState;
 use rhai::Dynamic;
-use wilderness_engine::odds::Weighed;
+use std::rc::Rc;
+use wilderness_engine::odds::{End, Tally, Weighed, weigh};
 use wilderness_engine::script::Occasion;
-use wilderness_engine::{Table, Word};
+use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
 
 /// A combat that a script has declared: a function of it, and what the function is called with.
 #[derive(Clone, Debug)]
@@ -27,6 +29,42 @@ impl DeclaredCombat {
         let (folder, occasion) = (table.scripts.clone(), Occasion::new(table.state.active, None));
         folder.host.act_for(&folder.rules, self.function.as_str(), table, occasion, self.args.clone())
     }
+}
+
+/// The chances of what the combat that is pending returns: each result as a text, in the order of their chances. Nothing
+/// if the next die belongs to no combat.
+///
+/// # Errors
+/// A script that fails.
+pub fn odds(game: &Game<Tabletop>) -> Play<Option<Vec<(String, f64)>>> {
+    let is_at_a_die = matches!(game.now().broken(), Some(Halt::Die(_)));
+    let table = if is_at_a_die { game.copies().step_again() } else { game.copies().rerun() };
+    let Some(table) = table else { return Ok(None) };
+    let known = table.known().count();
+    let nobody = Rc::new(|_: &TabletopState, _: &Decision<Tabletop>| None);
+    let found = weigh(table, known, nobody, Tabletop::step, |_, _| Chances::default())?;
+    Ok(found.map(|Chances(mut found)| {
+        found.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        found
+    }))
+}
+
+/// The chance of each result.
+#[derive(Default)]
+struct Chances(Vec<(String, f64)>);
+
+impl Tally<Tabletop> for Chances {
+    fn assume(&mut self, _: &[Answer<Tabletop>]) {}
+
+    fn add(&mut self, chance: f64, end: &End<Tabletop>) {
+        match self.0.iter_mut().find(|(result, _)| *result == end.settled) {
+            Some((_, known)) => *known += chance,
+            None => self.0.push((end.settled.clone(), chance)),
+        }
+    }
+
+    // No die of a folder is a check of a piece.
+    fn endanger(&mut self, _: f64, _: &End<Tabletop>, _: &End<Tabletop>) {}
 }
 
 impl Weighed<Tabletop> for DeclaredCombat {

@@ -24,7 +24,7 @@ pub mod trial;
 mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};
-pub use combat::DeclaredCombat;
+pub use combat::{DeclaredCombat, odds};
 pub use content::{CATALOGUE, Folder, FolderTexts};
 pub use data::{CardFacts, GameData, Kind, Look, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track, TrackOf};
 pub use facts::{DefaultFacts, Fact, FactsOfThing};

@@ -6,7 +6,7 @@ use crate::text::columns::beside;
 use crate::text::names::{Name, find};
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
-use wilderness_engine::plain::{Header, Side};
+use wilderness_engine::plain::{Header, Side, Throw};
 use wilderness_tabletop::{GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
@@ -92,6 +92,20 @@ impl Tables<Tabletop> for FolderTables {
             name => place(&view, name).or_else(|| card(view.data(), name)),
         };
         found.ok_or_else(|| format!("there is nothing to show of `{name}`; `show map` shows the board"))
+    }
+
+    /// The odds of a combat say more than the faces of its first die.
+    fn is_weighed(_: Throw) -> bool {
+        true
+    }
+
+    /// Odds that cannot be computed are omitted.
+    fn pending_odds(game: &Game<Tabletop>) -> Option<String> {
+        let found = wilderness_tabletop::odds(game).ok()??;
+        let line = |(result, chance): &(String, f64)| {
+            format!("{:>7.2} %  {}\n", chance * 100.0, if result.is_empty() { "nothing" } else { result })
+        };
+        Some(found.iter().map(line).collect())
     }
 
     const HAS_RULES: bool = true;

@@ -50,7 +50,7 @@ impl Reader<'_> {
                 let facts = FactsOfThing::new(facts.into_iter().collect());
                 match Word::read(id) {
                     Ok(id) if places.insert(id, found.len()).is_none() => {
-                        found.push(NewPlace { id, name: titled(id), at: (column, row), facts });
+                        found.push(NewPlace { id, name: id, at: (column, row), facts });
                     }
                     Ok(id) => self.fault("twice", format!("two places have the id `{id}`"), map, "on this map"),
                     Err(reason) => {

@@ -1,6 +1,7 @@
 //! The tests of games that are folders, in one binary.
 
 mod draughts;
+mod guide;
 mod naive;
 mod random;
 mod trials;
