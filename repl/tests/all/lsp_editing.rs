@@ -114,7 +114,7 @@ fn keys_are_completed_in_every_data_file_of_a_content() {
         ("war", "scenarios/war/pieces.toml", "[[piece]]\n‸", "movement"),
         ("war", "scenarios/war/country.toml", "[[region]]\n‸", "outline"),
         ("war", "scenarios/war/sides.toml", "[french]\n‸", "name"),
-        ("war", "scenarios/war/setups/mine.toml", "[french]\n‸", "forts"),
+        ("war", "scenarios/war/setups/1757.toml", "[french]\n‸", "forts"),
         ("war", "scenarios/war/presets/mine.toml", "‸", "rules"),
         ("battles", "content.toml", "game = \"battles\"\n‸", "base"),
         ("battles", "scenarios/battles/mine.toml", "[[arrival]]\n‸", "edge"),
