@@ -109,7 +109,11 @@ impl Title for Tabletop {
 
     fn rules(folder: &Folder) -> Result<String, Faults> {
         let rules: String = tables::listed(&folder.data, |_| "").iter().map(ListedRule::render).collect();
-        Ok(if rules.is_empty() { format!("{} has no optional rules.\n", folder.data.name) } else { rules })
+        Ok(if rules.is_empty() {
+            format!("{} has no optional rules.\n", folder.data.name)
+        } else {
+            format!("{}:\n{rules}", folder.data.name)
+        })
     }
 
     fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {

@@ -119,8 +119,8 @@ fn keys_are_completed_in_every_data_file_of_a_content() {
         ("battles", "content.toml", "game = \"battles\"\n‸", "base"),
         ("battles", "scenarios/battles/mine.toml", "[[arrival]]\n‸", "edge"),
         ("battles", "scenarios/battles/tables.toml", "‸", "terrain"),
-        ("battles", "scenarios/battles/maps/mine.toml", "‸", "edges"),
-        ("battles", "scenarios/battles/units/mine.toml", "[[unit]]\n‸", "side"),
+        ("battles", "scenarios/battles/maps/carillon.toml", "‸", "edges"),
+        ("battles", "scenarios/battles/units/carillon.toml", "[[units]]\n‸", "side"),
     ] {
         let root = tempfile::tempdir().expect("a directory");
         let named = format!("game = \"{game}\"\nname = \"Keys\"\nbase = \"{game}\"\n");

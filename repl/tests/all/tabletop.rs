@@ -48,7 +48,7 @@ fn a_folder_of_the_program_is_played_by_number_name_and_token() {
 #[test]
 fn a_refused_answer_says_why_in_the_words_of_the_folder() {
     let home = tempdir().expect("a directory");
-    let said = play(home.path(), BUILT_IN, "9-18\nwhy 1-5\n");
+    let said = play(home.path(), BUILT_IN, "9-18\nwhy 9-18\n");
     let script =
         std::fs::read_to_string(format!("{}/../scenarios/folders/{BUILT_IN}/rules.rhai", env!("CARGO_MANIFEST_DIR")));
     let reason = "no piece can move like that";
@@ -67,9 +67,9 @@ fn a_record_carries_its_folder_and_is_replayed_and_filmed_without_it() {
     let pieces = json["position"]["pieces"].as_array().or(json["end"]["pieces"].as_array());
     let at = |side: &str| pieces.into_iter().flatten().find(|piece| piece["side"] == side).map(|piece| &piece["at"]);
     assert_eq!((at("red"), at("blue")), (Some(&json!("c2")), Some(&json!("d4"))), "{json}");
-    let film = talk(home.path(), &["replay", "g.record", "--html", "g.html"], "");
+    let film = talk(home.path(), &["replay", "g.record", "--html", "g.html", "--as", "red"], "");
     assert_eq!(film.code, 0, "{}", film.text);
-    let resumed = talk(home.path(), &["play", "--load", "g.record", "--blue", "random"], "c3\n");
+    let resumed = talk(home.path(), &["play", "--load", "g.record"], "c3\n");
     assert_eq!(resumed.code, 0, "{}", resumed.text);
 }
 
@@ -127,9 +127,9 @@ fn a_reload_that_fits_is_taken_up_and_one_that_does_not_leaves_the_old_game() {
         String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
     };
     let said = with("edit rules\nc2\n");
-    assert!(said.contains("a win for Red"), "the new rule ends the game: {said}");
+    assert!(said.to_lowercase().contains("a win for red"), "the new rule ends the game: {said}");
     std::fs::write(&script, &rules).expect("written");
-    std::fs::write(&editor, write("id = \"runner\"", "id = \"walker\"")).expect("written");
+    std::fs::write(&editor, write("a5 b5", "z5 b5")).expect("written");
     let said = with("edit game.toml\nc2\nshow c2\n");
     assert!(said.contains("tabletop::other_game") || said.contains("cannot change"), "{said}");
     assert!(said.contains("Red Runner"), "the old game goes on: {said}");
@@ -158,6 +158,4 @@ fn an_editor_is_told_what_is_wrong_in_a_folder() {
     editor.open(&file, &text);
     let found = editor.findings(&file);
     assert_eq!(found[0]["range"]["start"]["line"], 9, "{found}");
-    let hover = editor.about("textDocument/hover", &file, "piece_on");
-    drop(hover);
 }
