@@ -172,12 +172,15 @@ fn stacks(view: &TabletopView<'_>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
     for SeenPiece { kind, side, at, .. } in view.pieces() {
         let Some(place) = at.map(usize::from) else { continue };
+        let facts = kind.and_then(|kind| view.data().kinds.get(usize::from(kind)));
+        let strength = facts.and_then(|kind| kind.facts.number("strength")).unwrap_or_default();
         let kind = symbol_of(view.data(), kind);
         let is_here = |stack: &Stack| stack.place == place && stack.side == side.index();
         let index = stacks.iter().position(is_here).unwrap_or_else(|| {
             stacks.push(empty(place, side));
             stacks.len() - 1
         });
+        stacks[index].strength += u32::try_from(strength).unwrap_or_default();
         let units = &mut stacks[index].units;
         match units.iter_mut().find(|group| group.kind == kind) {
             Some(group) => group.count += 1,
