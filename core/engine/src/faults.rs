@@ -38,7 +38,7 @@ pub struct Fault {
     labels: Vec<(Range<usize>, String)>,
     severity: Severity,
     /// What is probably meant.
-    meant: Option<Box<Meant>>,
+    meant: Option<Box<Suggested>>,
     /// The form that was asked for.
     form: Option<Box<TomlForm>>,
     /// The message and the help that stay hidden from those who may not know what a script has seen.
@@ -47,7 +47,7 @@ pub struct Fault {
 
 /// What is probably meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Meant {
+enum Suggested {
     /// A word, and the one that was meant by it.
     Word(String, String),
     /// What the file should be called, without its ending.
@@ -130,25 +130,25 @@ impl Fault {
 
     /// Adds the help "did you mean …?": one word in place of another.
     pub fn meaning(self, word: &str, meant: &str) -> Fault {
-        self.suggesting(meant, Meant::Word(word.into(), meant.into()))
+        self.suggesting(meant, Suggested::Word(word.into(), meant.into()))
     }
 
     /// Adds the help "did you mean …?", if one of the candidates is similar to the name of the file, without its ending.
     pub fn did_you_mean_file<'a>(self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Fault {
         match nearest(name, candidates) {
-            Some(candidate) => self.suggesting(candidate, Meant::FileName(candidate.into())),
+            Some(candidate) => self.suggesting(candidate, Suggested::FileName(candidate.into())),
             None => self,
         }
     }
 
     /// The only place that asks "did you mean …?" of a fault, so that none asks it without saying what to change.
-    fn suggesting(self, name: &str, meant: Meant) -> Fault {
+    fn suggesting(self, name: &str, meant: Suggested) -> Fault {
         Fault { meant: Some(Box::new(meant)), ..self.help(format!("did you mean `{name}`?")) }
     }
 
     /// What is probably meant, and the place that it belongs to: where the word is that the fault is about.
     pub fn replacement(&self) -> Option<(Range<usize>, &str)> {
-        let Meant::Word(word, meant) = self.meant.as_deref()? else { return None };
+        let Suggested::Word(word, meant) = self.meant.as_deref()? else { return None };
         let (span, _) = self.labels.first()?;
         let begin = span.start + self.source.as_ref()?.slice(span.clone()).find(word.as_str())?;
         Some((begin..begin + word.len(), meant))
@@ -157,8 +157,8 @@ impl Fault {
     /// What the file that the fault is in should be called, without its ending, if its name is what is wrong.
     pub fn better_file_name(&self) -> Option<&str> {
         match self.meant.as_deref()? {
-            Meant::FileName(name) => Some(name),
-            Meant::Word(..) => None,
+            Suggested::FileName(name) => Some(name),
+            Suggested::Word(..) => None,
         }
     }
 

@@ -9,6 +9,8 @@ use wilderness_engine::{Chance as _, Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
 pub const MOST_PIECES: usize = 500;
+/// The function that sets up a game.
+pub const SETUP: &str = "setup";
 /// The most cards.
 pub const MOST_CARDS: usize = 250;
 

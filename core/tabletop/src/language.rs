@@ -2,7 +2,7 @@
 
 use crate::board::Place;
 use crate::content::Folder;
-use crate::data::GameData;
+use crate::data::{GameData, SETUP};
 use crate::rules::Tabletop;
 use crate::services::THEMES;
 use crate::state::{Card, Piece, TabletopState};
@@ -14,8 +14,6 @@ use wilderness_engine::language::{Call, EntryPoint, Language, NameUse, Role, Scr
 use wilderness_engine::plain::Side;
 use wilderness_engine::{Never, Word};
 
-/// The function that sets up a game.
-pub(crate) const SETUP: &str = "setup";
 /// The function that judges a position for a side.
 pub(crate) const WORTH: &str = "worth";
 

@@ -3,8 +3,9 @@
 mod board;
 mod things;
 
-use crate::data::TrackOf;
-use crate::data::{CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Pile, QuestionFacts, SeenBy, SideFacts, Track};
+use crate::data::{
+    CardFacts, GameData, Kind, Look, MOST_CARDS, Named, Pile, QuestionFacts, SETUP, SeenBy, SideFacts, Track, TrackOf,
+};
 use crate::facts::{DefaultFacts, Fact};
 use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, SymbolForm, Thing, TrackForm};
 use std::collections::BTreeSet;
@@ -215,7 +216,7 @@ impl Reader<'_> {
         }
         let phases = self.ids(form.get_ref().iter(), "phases", u8::MAX.into());
         for (phase, word) in form.get_ref().iter().zip(&phases) {
-            if !is_name_of_function(word.as_str()) || word.as_str() == crate::language::SETUP {
+            if !is_name_of_function(word.as_str()) || word.as_str() == SETUP {
                 let message = "a phase is the name of a function of small letters, digits and `_`, but not `setup`";
                 self.fault("phases", message, phase, "not one");
             }

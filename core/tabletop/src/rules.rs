@@ -2,8 +2,8 @@
 
 use crate::combat::DeclaredCombat;
 use crate::content::Folder;
+use crate::data::SETUP;
 use crate::hidden::Concealed;
-use crate::language::SETUP;
 use crate::news::TabletopNews;
 use crate::search::Judged;
 use crate::state::{Played, TabletopState, Version};

@@ -299,8 +299,11 @@ fn counter_marks(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, .. }:
     let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
     let middle = x + w / 2.0;
     let bare = ("none", "none", "0");
+    // A kind without a factor stands alone in the middle.
+    let is_alone = unit.factor.is_none() && unit.names.is_empty();
+    let (print, down) = if is_alone { (FACTOR, 23.0) } else { (PRINT, 11.5) };
     [
-        Mark::new(&unit.kind, (middle, y + 11.5), PRINT, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
+        Mark::new(&unit.kind, (middle, y + down), print, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
         Mark::new(&factor, (middle, y + 32.5), FACTOR, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
     ]
 }

@@ -3,8 +3,8 @@
 
 mod data;
 mod script;
+pub(crate) mod tokens;
 
-use crate::lsp::find::is_script;
 use std::path::Path;
 use wilderness_engine::faults::{Faults, Source};
 
@@ -12,6 +12,11 @@ use wilderness_engine::faults::{Faults, Source};
 pub fn formatted(file: &Path, text: &str) -> Result<String, Faults> {
     let source = Source::new(file.display().to_string(), text);
     if is_script(file) { script::formatted(&source) } else { data::formatted(&source) }
+}
+
+/// Whether a file is a script.
+pub fn is_script(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "rhai")
 }
 
 /// Whether a file has a form: whether it is a script or a TOML file.

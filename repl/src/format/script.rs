@@ -2,7 +2,7 @@
 //! behind commas, at most one empty line. Lines are neither broken nor joined, and comments stay where they are.
 
 use super::line_ends;
-use crate::lsp::tokens::{ScriptToken, TokenKind, tokens};
+use super::tokens::{ScriptToken, TokenKind, tokens};
 use std::ops::Range;
 use wilderness_engine::faults::{Fault, Faults, Source};
 

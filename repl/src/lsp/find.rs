@@ -91,8 +91,3 @@ fn marker(shelf: &dyn CheckedContent, open: &Source, name: &str) -> Option<Locat
     };
     of(open).or_else(|| shelf.sources().iter().find_map(of))
 }
-
-/// Whether a file is a script.
-pub fn is_script(file: &Path) -> bool {
-    file.extension().is_some_and(|ending| ending == "rhai")
-}

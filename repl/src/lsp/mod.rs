@@ -14,13 +14,12 @@ mod outline;
 pub(crate) mod place;
 mod rename;
 mod scopes;
-pub(crate) mod tokens;
 mod wire;
 mod words;
 
 pub use checked_content::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
 
-use crate::format::formatted;
+use crate::format::{formatted, is_script};
 use cursor::Cursor;
 use diagnosing::{Diagnosing, EditorChange};
 use keys::KnownForms;
@@ -235,7 +234,7 @@ impl Server<'_> {
             }
         }
         self.desk.put(&file, &text);
-        self.measuring |= find::is_script(&file);
+        self.measuring |= is_script(&file);
         Some(EditorChange::Open(file, text.into()))
     }
 
@@ -252,11 +251,11 @@ impl Server<'_> {
                 }
                 None => Value::Null,
             },
-            request::DocumentSymbolRequest::METHOD => self.whole(&params, |file, text| match find::is_script(file) {
+            request::DocumentSymbolRequest::METHOD => self.whole(&params, |file, text| match is_script(file) {
                 true => json!(outline::of_script(text)),
                 false => json!(outline::of_data(text)),
             }),
-            request::FoldingRangeRequest::METHOD => self.whole(&params, |file, text| match find::is_script(file) {
+            request::FoldingRangeRequest::METHOD => self.whole(&params, |file, text| match is_script(file) {
                 true => json!(outline::folds_of_script(text)),
                 false => json!(outline::folds_of_data(text)),
             }),
@@ -294,7 +293,7 @@ impl Server<'_> {
 
     /// What a word, a text or a key can become.
     fn completion(&mut self, params: &Value) -> Value {
-        let file = file_of(params).filter(|file| !find::is_script(file) && self.desk.shelf(file).is_some());
+        let file = file_of(params).filter(|file| !is_script(file) && self.desk.shelf(file).is_some());
         let position = params.get("position").and_then(|position| read::<Position>(position.clone()));
         if let Some((file, position)) = file.zip(position)
             && let Some(text) = self.desk.text(&file)
@@ -367,7 +366,7 @@ struct At<'a> {
 
 impl At<'_> {
     fn cursor(&self) -> Option<Cursor> {
-        Cursor::at(self.text, self.offset).filter(|_| find::is_script(self.file))
+        Cursor::at(self.text, self.offset).filter(|_| is_script(self.file))
     }
 
     fn source(&self) -> Source {
@@ -377,7 +376,7 @@ impl At<'_> {
     fn completion(&self) -> Vec<lsp_types::CompletionItem> {
         match self.cursor() {
             Some(cursor) => completion::of_script(self.shelf, self.text, &cursor),
-            None if find::is_script(self.file) => Vec::new(),
+            None if is_script(self.file) => Vec::new(),
             None => completion::of_data(self.shelf, self.text, self.offset),
         }
     }
@@ -385,7 +384,7 @@ impl At<'_> {
     fn hover(&self) -> Option<Hover> {
         let value = match self.cursor() {
             Some(cursor) => hover::of_script(self.shelf, self.file, self.text, &cursor)?,
-            None if find::is_script(self.file) => return None,
+            None if is_script(self.file) => return None,
             None => hover::of_data(self.shelf, self.text, self.offset)?,
         };
         let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });

@@ -2,7 +2,7 @@
 
 use super::place;
 use super::scopes::Scopes;
-use super::tokens::{TokenKind, tokens};
+use crate::format::tokens::{TokenKind, tokens};
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use std::ops::Range;
 

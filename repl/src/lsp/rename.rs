@@ -3,9 +3,9 @@
 use super::built_in::is_built_in;
 use super::checked_content::CheckedContent;
 use super::scopes::Scopes;
-use super::tokens::{TokenKind, is_part_of_word, tokens};
 use super::words::{self, KEYWORDS};
 use super::{find, place};
+use crate::format::tokens::{TokenKind, is_part_of_word, tokens};
 use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Which words of a script mean the same variable or parameter, and where its functions are.
 
-use super::tokens::{ScriptToken, TokenKind, tokens};
 use super::words::KEYWORDS;
+use crate::format::tokens::{ScriptToken, TokenKind, tokens};
 use std::ops::Range;
 
 /// A function that a script defines.

@@ -93,6 +93,7 @@ const changed = (changes, isAll) => {
     // What was said belongs to the question before.
     hush();
     fold(false);
+    begun = undefined;
     freshen();
     if (!looking.isOn()) view.follow();
     element("aside").scrollTop = 0;
@@ -304,11 +305,14 @@ document.addEventListener("keydown", (event) => {
 
 const choicesAt = (id) => [...document.querySelectorAll("#question button.choice")]
   .filter((choice) => (choice.dataset.at || "").split(" ").includes(id));
+// The place that was clicked last, if its answers are given at another.
+let begun;
 const choose = (id) => {
+  if (id === undefined) begun = undefined;
   if (id === undefined) return fold(true);
   if (looking.isOn()) return undefined;
   if (body.classList.contains("fresh")) return undefined;
-  const open = element("place").hidden ? id : element("place").dataset.id;
+  const open = begun ?? (element("place").hidden ? id : element("place").dataset.id);
   const both = open === id ? [] : choicesAt(open).filter((choice) => choicesAt(id).includes(choice));
   const choices = both.length > 0 ? both : choicesAt(id);
   const goes = element("question").querySelector("[data-go]")?.dataset.go;
@@ -316,6 +320,13 @@ const choose = (id) => {
   const rolls = choices.some((choice) => choice.querySelector(".chance"));
   const ends = both.length > 0 || choices.every((choice) => choice.dataset.at.split(" ").at(-1) === id);
   if (choices.length === 1 && ends && !rolls) return answer(choices[0].dataset.token);
+  const ways = choices.filter((choice) => choice.dataset.at.includes(" "));
+  if (both.length === 0 && begun !== id && ways.length > 0 && ways.length === choices.length && !rolls) {
+    fold(false);
+    begun = id;
+    return ways.flatMap((way) => way.dataset.at.split(" ")).filter((end) => end !== id).forEach(pulse);
+  }
+  begun = undefined;
   const place = placeOf(id);
   if (choices.length === 0 && goes) return type(goes.replace("{place}", place.name || place.id));
   return unfold(id, choices);

@@ -190,7 +190,21 @@ fn why_not<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerError
 /// The choices whose names fit best, each with its line.
 fn fitting<'a, F: Front>(menu: &'a Menu<F>, typed: &str) -> Vec<(&'a Item<F>, F::Choice)> {
     let named = |item| Item::<F>::named(item).map(move |(name, choice)| (name, (item, choice)));
-    find(typed, menu.items.iter().flat_map(named))
+    let found = find(typed, menu.items.iter().flat_map(named));
+    // Of two moves such as `1-5` and `10-15`, neither is short for the other.
+    let is_exact = F::Choice::IS_OPEN && typed.contains(|c: char| c.is_ascii_digit());
+    let typed = fold(typed);
+    let is_typed = |choice: F::Choice| {
+        let token = choice.token();
+        let name = token.split_once(':').map_or(token.as_str(), |(_, name)| name);
+        [name, &token, &choice.to_string()].into_iter().any(|text| fold(text) == typed)
+    };
+    found
+        .into_iter()
+        .filter(|(item, choice)| {
+            !is_exact || is_typed(*choice) || item.called.iter().any(|called| fold(called) == typed)
+        })
+        .collect()
 }
 
 /// The lines of these choices, each once.

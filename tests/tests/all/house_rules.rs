@@ -96,7 +96,7 @@ fn what_is_wrong_with_a_rule_is_pointed_at() {
     assert_eq!(rule(looks), one("script::acting_condition", "roll"));
     let excludes = "fn rule() { #{ name: \"x\", about: \"y\", excludes: [\"14.9\"] } }";
     let scripts = with(&[("optional/own.rhai", excludes)]).expect("only a warning");
-    assert_eq!(found(scripts.warnings()), one("script::excludes_nothing", "rule"));
+    assert_eq!(found(scripts.warnings()), one("script::excludes_nothing", "\"14.9\""));
     let needs = "fn rule() { #{ name: \"x\", about: \"y\", events: [\"surender\"] } }";
     let scripts = with(&[("optional/own.rhai", needs)]).expect("only a warning");
     assert_eq!(found(scripts.warnings()), one("script::unknown_event", "\"surender\""));

@@ -25,7 +25,12 @@ const TREES: [Tree; 7] = [
     Tree { directory: "core/lab", contracts: &[], together: &[], more_than: 20 },
     Tree { directory: "core/war", contracts: &[], together: &["rules", "script"], more_than: 100 },
     Tree { directory: "core/battles", contracts: &[], together: &["rules", "script"], more_than: 100 },
-    Tree { directory: "core/tabletop", contracts: &[], together: &["rules", "content"], more_than: 20 },
+    Tree {
+        directory: "core/tabletop",
+        contracts: &["rules"],
+        together: &["content", "language", "services", "offers"],
+        more_than: 20,
+    },
     Tree { directory: "repl", contracts: &[], together: &[], more_than: 100 },
 ];
 

@@ -1,7 +1,7 @@
 //! The deserializer of TOML. A form is read by this type alone: the deserializers of `toml` have a type each for keys,
 //! values, tables and spans, and the code of every form would be compiled for each of them.
 
-use super::form::{FormQuestion, FormStep, NO_KEY, TomlForm, ValueOf, Wanted};
+use super::form::{FormQuestion, FormStep, FormWanted, NO_KEY, TomlForm, ValueOf};
 use super::spanned;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected};
 use serde::de::{VariantAccess, Visitor};
@@ -62,7 +62,7 @@ enum TomlContent<'a> {
     Key(&'a str),
     Value(&'a DeValue<'a>),
     Table(&'a DeTable<'a>),
-    /// A question after so many of its steps.
+    /// A question after this many of its steps.
     Question(&'a FormQuestion<'a>, usize),
 }
 
@@ -85,7 +85,7 @@ impl<'a> TomlItem<'a> {
 
     /// Answers a question.
     #[inline(never)]
-    fn wants(&self, wanted: Wanted) -> Option<TomlMisfit> {
+    fn wants(&self, wanted: FormWanted) -> Option<TomlMisfit> {
         match self.content {
             TomlContent::Question(question, at) => Some(question.answer(at, wanted)),
             _ => None,
@@ -108,7 +108,7 @@ impl<'a> TomlItem<'a> {
                 Some(FormStep::Key(key)) => return visitor.visit_map(Entries::one(key, inside(2))),
                 _ => visitor.visit_map(Entries::one(NO_KEY, inside(2))),
             },
-            _ => return Err(question.answer(at, Wanted::Any)),
+            _ => return Err(question.answer(at, FormWanted::Any)),
         };
         question.note_tried(at, tried.as_ref().err().map(TomlMisfit::message));
         tried
@@ -155,7 +155,7 @@ impl<'a> TomlItem<'a> {
 
     /// The answer to a question, or that it is something else than what is expected.
     #[inline(never)]
-    fn misfit(&self, wanted: Wanted, expected: &dyn Expected) -> TomlMisfit {
+    fn misfit(&self, wanted: FormWanted, expected: &dyn Expected) -> TomlMisfit {
         self.wants(wanted).unwrap_or_else(|| self.wrong(expected))
     }
 
@@ -189,7 +189,7 @@ macro_rules! numbers {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.number()? {
                 Some(number) => visitor.visit_i64(number),
-                None => Err(self.misfit(Wanted::whole(<$type>::MIN, <$type>::MAX), &visitor)),
+                None => Err(self.misfit(FormWanted::whole(<$type>::MIN, <$type>::MAX), &visitor)),
             }
         }
     )*};
@@ -201,7 +201,7 @@ macro_rules! words {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
             match self.text() {
                 Some(text) => visitor.visit_str(text),
-                None => Err(self.misfit(Wanted::Plain(TomlForm::Text), &visitor)),
+                None => Err(self.misfit(FormWanted::Plain(TomlForm::Text), &visitor)),
             }
         }
     )*};
@@ -227,7 +227,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.content {
             TomlContent::Value(DeValue::Boolean(truth)) => visitor.visit_bool(*truth),
-            _ => Err(self.misfit(Wanted::Plain(TomlForm::Truth), &visitor)),
+            _ => Err(self.misfit(FormWanted::Plain(TomlForm::Truth), &visitor)),
         }
     }
 
@@ -245,7 +245,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
         };
         match number {
             Some(number) => visitor.visit_f64(number),
-            None => Err(self.misfit(Wanted::Plain(TomlForm::Number), &visitor)),
+            None => Err(self.misfit(FormWanted::Plain(TomlForm::Number), &visitor)),
         }
     }
 
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.list() {
             Some(items) => visitor.visit_seq(items),
-            None => Err(self.misfit(Wanted::List(None), &visitor)),
+            None => Err(self.misfit(FormWanted::List(None), &visitor)),
         }
     }
 
@@ -279,7 +279,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
         match self.list() {
             Some(items) if items.0.len() == length || self.is_question() => visitor.visit_seq(items),
             Some(items) => Err(TomlMisfit::invalid_length(items.0.len(), &visitor)),
-            None => Err(self.misfit(Wanted::List(Some(length)), &visitor)),
+            None => Err(self.misfit(FormWanted::List(Some(length)), &visitor)),
         }
     }
 
@@ -295,7 +295,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
         match self.table() {
             Some(entries) => visitor.visit_map(entries),
-            None => Err(self.misfit(Wanted::Entries, &visitor)),
+            None => Err(self.misfit(FormWanted::Entries, &visitor)),
         }
     }
 
@@ -307,7 +307,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     ) -> Result<V::Value, TomlMisfit> {
         match self.table() {
             Some(entries) => visitor.visit_map(entries),
-            None => Err(self.misfit(Wanted::fields(fields), &visitor)),
+            None => Err(self.misfit(FormWanted::fields(fields), &visitor)),
         }
     }
 
@@ -319,7 +319,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     ) -> Result<V::Value, TomlMisfit> {
         if let TomlContent::Question(question, at) = self.content {
             let Some(FormStep::Variant(name)) = question.step(at) else {
-                return Err(question.answer(at, Wanted::Variants(variants)));
+                return Err(question.answer(at, FormWanted::Variants(variants)));
             };
             let name = TomlItem { content: TomlContent::Key(name), span: 0..0 };
             return visitor.visit_enum(Variant { name, value: Some(TomlItem::after(question, at + 1)) });
@@ -335,7 +335,7 @@ impl<'de> Deserializer<'de> for TomlItem<'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlMisfit> {
-        if let Some(answered) = self.wants(Wanted::Plain(TomlForm::Anything)) {
+        if let Some(answered) = self.wants(FormWanted::Plain(TomlForm::Anything)) {
             return Err(answered);
         }
         visitor.visit_unit()
@@ -438,7 +438,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     fn unit_variant(self) -> Result<(), TomlMisfit> {
         match self.value {
             None => Ok(()),
-            Some(value) => Err(value.wants(Wanted::Word).unwrap_or_else(|| value.wrong(&"a word alone"))),
+            Some(value) => Err(value.wants(FormWanted::Word).unwrap_or_else(|| value.wrong(&"a word alone"))),
         }
     }
 

@@ -25,7 +25,7 @@ pub enum TomlForm {
     Text,
     /// One of these words.
     Words(Vec<String>),
-    /// A list of the form; with a number, of exactly so many items.
+    /// A list of the form; with a number, of exactly this many items.
     List(Box<TomlForm>, Option<usize>),
     /// A table with these keys, and no others.
     Table(BTreeMap<String, TomlForm>),
@@ -59,10 +59,10 @@ pub(super) enum ValueOf {
 }
 
 /// What is wanted at a place.
-pub(super) enum Wanted {
+pub(super) enum FormWanted {
     /// A plain value, or anything.
     Plain(TomlForm),
-    /// A list; with a number, of exactly so many items.
+    /// A list; with a number, of exactly this many items.
     List(Option<usize>),
     /// A table with any keys.
     Entries,
@@ -79,7 +79,7 @@ pub(super) enum Wanted {
 /// A question that stands in place of a value: what is wanted at the end of a path?
 pub(super) struct FormQuestion<'p> {
     path: &'p [FormStep],
-    answer: RefCell<Option<Wanted>>,
+    answer: RefCell<Option<FormWanted>>,
 }
 
 impl FormQuestion<'_> {
@@ -89,7 +89,7 @@ impl FormQuestion<'_> {
     }
 
     /// Notes what is wanted, if it is the end of the path. Reading ends in any case.
-    pub fn answer(&self, at: usize, wanted: Wanted) -> TomlMisfit {
+    pub fn answer(&self, at: usize, wanted: FormWanted) -> TomlMisfit {
         if at == self.path.len() {
             self.answer.replace(Some(wanted));
         }
@@ -102,13 +102,13 @@ impl FormQuestion<'_> {
         let message = misfit.unwrap_or_default();
         let wanted = match kind {
             _ if message.starts_with("invalid type") => return,
-            ValueOf::Text => Wanted::Plain(TomlForm::Text),
-            ValueOf::Whole => Wanted::whole(i64::MIN, i64::MAX),
-            ValueOf::Truth => Wanted::Plain(TomlForm::Truth),
-            ValueOf::Table if message == ANSWERED => Wanted::Entries,
+            ValueOf::Text => FormWanted::Plain(TomlForm::Text),
+            ValueOf::Whole => FormWanted::whole(i64::MIN, i64::MAX),
+            ValueOf::Truth => FormWanted::Plain(TomlForm::Truth),
+            ValueOf::Table if message == ANSWERED => FormWanted::Entries,
             ValueOf::Table => match known_words(message) {
-                names if names.is_empty() => Wanted::Entries,
-                names => Wanted::Fields(names),
+                names if names.is_empty() => FormWanted::Entries,
+                names => FormWanted::Fields(names),
             },
             ValueOf::List => return,
         };
@@ -116,15 +116,15 @@ impl FormQuestion<'_> {
     }
 }
 
-impl Wanted {
+impl FormWanted {
     /// A whole number of a type.
-    pub fn whole(least: impl TryInto<i64>, most: impl TryInto<i64>) -> Wanted {
-        Wanted::Plain(TomlForm::Whole(least.try_into().unwrap_or(i64::MIN), most.try_into().unwrap_or(i64::MAX)))
+    pub fn whole(least: impl TryInto<i64>, most: impl TryInto<i64>) -> FormWanted {
+        FormWanted::Plain(TomlForm::Whole(least.try_into().unwrap_or(i64::MIN), most.try_into().unwrap_or(i64::MAX)))
     }
 
     /// A table with these keys.
-    pub fn fields(names: &[&str]) -> Wanted {
-        Wanted::Fields(names.iter().map(ToString::to_string).collect())
+    pub fn fields(names: &[&str]) -> FormWanted {
+        FormWanted::Fields(names.iter().map(ToString::to_string).collect())
     }
 }
 
@@ -170,7 +170,7 @@ struct FormReader {
 
 impl FormReader {
     /// What is wanted at the end of the path, or why it is not reached.
-    fn wanted(&self) -> Result<Wanted, String> {
+    fn wanted(&self) -> Result<FormWanted, String> {
         let question = FormQuestion { path: &self.path, answer: RefCell::default() };
         let misfit = (self.read)(&question);
         let wanted = question.answer.take();
@@ -195,18 +195,18 @@ impl FormReader {
         self.form_wanted(wanted)
     }
 
-    fn form_wanted(&mut self, wanted: Wanted) -> TomlForm {
+    fn form_wanted(&mut self, wanted: FormWanted) -> TomlForm {
         if self.path.len() >= DEEPEST {
             return TomlForm::Anything;
         }
         match wanted {
-            Wanted::Plain(form) => form,
-            Wanted::List(count) => TomlForm::List(Box::new(self.form_at(FormStep::Item)), count),
-            Wanted::Fields(names) => self.table(names),
-            Wanted::Entries => self.entries(),
-            Wanted::Variants(names) => self.choice(names),
-            Wanted::Any => self.several(),
-            Wanted::Word => TomlForm::Anything,
+            FormWanted::Plain(form) => form,
+            FormWanted::List(count) => TomlForm::List(Box::new(self.form_at(FormStep::Item)), count),
+            FormWanted::Fields(names) => self.table(names),
+            FormWanted::Entries => self.entries(),
+            FormWanted::Variants(names) => self.choice(names),
+            FormWanted::Any => self.several(),
+            FormWanted::Word => TomlForm::Anything,
         }
     }
 
@@ -235,7 +235,7 @@ impl FormReader {
         let (mut words, mut all) = (Vec::new(), Vec::new());
         for name in names {
             match self.further(FormStep::Variant(name), |further| (further.wanted(), further.form())) {
-                (Ok(Wanted::Word), _) => words.push(name.to_string()),
+                (Ok(FormWanted::Word), _) => words.push(name.to_string()),
                 (_, form) => all.push(TomlForm::Table(BTreeMap::from([(name.to_string(), form)]))),
             }
         }

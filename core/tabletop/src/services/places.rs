@@ -141,7 +141,7 @@ mod places {
         game.read(|seat| seat.deck.board.link_between(from, to).map_or_else(ImmutableString::new, text))
     }
 
-    /// The places that can be reached from a place in at most so many steps, without the place itself.
+    /// The places that can be reached from a place in at most this many steps, without the place itself.
     ///
     /// `game.within(place, 2)`
     #[rhai_fn(pure, return_raw)]
