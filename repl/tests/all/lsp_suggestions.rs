@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+/// How a suggestion begins.
+const ASKING: &str = "did you mean";
+
 /// A mistake, and what the checker makes of it.
 #[derive(serde::Deserialize)]
 struct Suggested {
@@ -159,7 +162,7 @@ fn no_kind_of_suggestion_goes_without_a_quick_fix() {
     let mut suggesting = BTreeSet::new();
     for (name, text) in ["core/engine/src", "core/war/src", "core/battles/src"].into_iter().flat_map(sources) {
         let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        let asks = code.contains("did you mean");
+        let asks = code.contains(ASKING);
         assert!(
             !asks || name == engine,
             "{name} says what is meant without `Fault::meaning`: no editor can put it right"

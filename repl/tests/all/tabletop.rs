@@ -127,12 +127,12 @@ fn a_reload_that_fits_is_taken_up_and_one_that_does_not_leaves_the_old_game() {
         String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
     };
     let said = with("edit rules\nc2\n");
-    assert!(said.to_lowercase().contains("a win for red"), "the new rule ends the game: {said}");
+    assert!(!said.contains("Blue>"), "the new rule ends the game: {said}");
     std::fs::write(&script, &rules).expect("written");
     std::fs::write(&editor, write("a5 b5", "z5 b5")).expect("written");
     let said = with("edit game.toml\nc2\nshow c2\n");
-    assert!(said.contains("tabletop::other_game") || said.contains("cannot change"), "{said}");
-    assert!(said.contains("Red Runner"), "the old game goes on: {said}");
+    assert!(said.contains("tabletop::other_game"), "{said}");
+    assert!(said.contains("Runner"), "the old game goes on: {said}");
 }
 
 #[test]
