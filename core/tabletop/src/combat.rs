@@ -2,8 +2,9 @@
 
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
-use rhai::Dynamic;
+use rhai::{Dynamic, Map};
 use std::rc::Rc;
+use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
 use wilderness_engine::script::Occasion;
 use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
@@ -68,10 +69,12 @@ impl Tally<Tabletop> for Chances {
 }
 
 impl Weighed<Tabletop> for DeclaredCombat {
-    /// What the function returns, as a text.
+    /// What the function returns, as a text; of a map, its `name`.
     type Settled = String;
 
     fn settle(&self, table: &mut Table<Tabletop>) -> Play<String> {
-        Ok(self.resolve(table)?.to_string())
+        let result = self.resolve(table)?;
+        let named = result.read_lock::<Map>().and_then(|map| map.get("name").map(Dynamic::to_string));
+        Ok(one_line(&named.unwrap_or_else(|| result.to_string())).into_owned())
     }
 }

@@ -267,6 +267,9 @@ impl Reader<'_> {
             if form.window {
                 ask = ask.window();
             }
+            if let Some(told) = form.told.as_ref().filter(|_| form.secret) {
+                self.fault("question", "the answer to a secret question is not told", told, "leave it out");
+            }
             if form.secret {
                 ask = ask.secret();
             }

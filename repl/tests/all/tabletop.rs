@@ -135,6 +135,22 @@ fn a_reload_that_fits_is_taken_up_and_one_that_does_not_leaves_the_old_game() {
     assert!(said.contains("Runner"), "the old game goes on: {said}");
 }
 
+/// Twice in six, the runner that goes to a square is caught there: the script says so in a map, of which the name is shown.
+#[test]
+fn the_odds_of_a_combat_are_shown_before_a_player_decides() {
+    let home = with_own();
+    let fight = "fn fight(most) { let is_caught = game.roll(\"fight\") <= most; \
+                 #{ name: if is_caught { \"caught\" } else { \"free\" }, caught: is_caught } }\n\nfn goal(side)";
+    change(home.path(), "rules.rhai", "fn goal(side)", fight);
+    let asked = "if game.combat(Fn(\"fight\"), [2]).caught { game.draws(); }\n    game.move_to(runner, to);";
+    change(home.path(), "rules.rhai", "game.move_to(runner, to);", asked);
+    change(home.path(), "game.toml", "[board]", "[[die]]\nid = \"fight\"\nfaces = 6\n\n[board]");
+    let said = play(home.path(), "./own", "whatif c2\n");
+    let odds: Vec<Vec<&str>> = said.text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let has = |chance: &str, result: &str| odds.iter().any(|words| words[..] == [chance, "%", result]);
+    assert!(has("33.33", "caught") && has("66.67", "free"), "{}", said.text);
+}
+
 #[test]
 fn mistakes_in_a_folder_are_found_where_they_are() {
     let home = with_own();

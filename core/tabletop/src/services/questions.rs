@@ -111,7 +111,8 @@ mod questions {
     }
 
     /// Resolves a combat: calls a function of the script with these values, and returns what it returns. It rolls dice, and
-    /// asks nothing: so players can ask for the odds of what it returns, which is a text or a number.
+    /// asks nothing: so `whatif` shows the odds of what it returns: a text, a number,
+    /// or a map with a `name`.
     ///
     /// `let lost = game.combat(Fn("battle"), [attackers, defenders])`
     #[rhai_fn(return_raw)]

@@ -55,3 +55,13 @@ fn a_question_that_only_a_holder_is_asked_is_found() {
     let leak = faults.iter().find(|fault| fault.code() == "tabletop::leak").expect("a leak");
     assert!(leak.labels().next().is_some(), "{leak}");
 }
+
+#[test]
+fn the_answer_to_a_secret_question_is_not_told() {
+    let war = FolderTexts::of_program("crown-and-league");
+    let text = |name: &str| war.text(name).expect("a file").to_string();
+    let data =
+        text("game.toml").replace("id = \"card\"\n", "id = \"card\"\nsecret = true\ntold = \"{side}: {answer}\"\n");
+    let faults = FolderTexts::new(&data, &text("rules.rhai")).compile().map(drop).expect_err("a fault");
+    assert_eq!(faults.iter().map(|fault| fault.code().to_string()).collect::<Vec<_>>(), ["tabletop::question"]);
+}
