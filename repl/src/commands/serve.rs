@@ -20,6 +20,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
+use wilderness_engine::content::Catalogue;
 use wilderness_engine::files::{is_empty, make_private, make_private_directory, write_whole};
 use wilderness_lab::Player;
 
@@ -103,9 +104,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     };
     let games = host.games();
     let begin = Box::new(move |game: &str, scenario: &str, players: &Players| {
-        let mut start = Start::of_scenario(scenario);
+        // A folder that names no scenario is listed by its own word.
+        let mut start = if scenario == game { Start::default() } else { Start::of_scenario(scenario) };
         start.game = Some(game.into());
-        let opening = Opening { start, seed: None, load: None, ..host.opening.clone() };
+        let content = ContentArg::of_word(game).unwrap_or_else(|| host.opening.content.clone());
+        let opening = Opening { start, content, seed: None, load: None, ..host.opening.clone() };
         host.begin(opening, players).map_err(|report| report.to_string())
     });
     let shown = tables.clone();
@@ -287,17 +290,27 @@ impl GameOpener {
 
     /// The games that can be begun. What is wrong with the content of one is said when it is begun.
     fn games(&self) -> Vec<OfferedGame> {
-        let offered = |game: &games::Game| OfferedGame {
-            word: game.word(),
-            name: game.name(),
-            scenarios: game
-                .scenarios(&self.opening.content)
-                .0
-                .into_iter()
-                .map(|listed| (listed.id, listed.name))
-                .collect(),
-            sides: game.sides(&self.opening.content, None).unwrap_or_default(),
+        let offered = |game: games::Game, word: &'static str, content: &ContentArg| OfferedGame {
+            word,
+            name: if word == game.word() { game.name() } else { word },
+            scenarios: game.scenarios(content).0.into_iter().map(|listed| (listed.id, listed.name)).collect(),
+            sides: game.sides(content, None).unwrap_or_default(),
         };
-        games::all().iter().map(offered).collect()
+        let all = games::all().iter().flat_map(|game| {
+            let contents = self.contents(*game).into_iter();
+            contents.map(move |(word, content)| offered(*game, word, &content))
+        });
+        all.collect()
+    }
+
+    /// What a game can be begun with, and the word for it: the content that the server was given; where that is none of the
+    /// game's, and the program has folders of it, each of these.
+    fn contents(&self, game: games::Game) -> Vec<(&'static str, ContentArg)> {
+        let given = &self.opening.content;
+        let is_given = |known| given.root().is_some() && !given.is_of_others(known);
+        let folders = game.catalogue().filter(|known| !is_given(known)).into_iter().flat_map(Catalogue::folders);
+        let named = |word| Some((word, ContentArg::of_word(word)?));
+        let folders: Vec<(&'static str, ContentArg)> = folders.filter_map(named).collect();
+        if folders.is_empty() { vec![(game.word(), given.clone())] } else { folders }
     }
 }
