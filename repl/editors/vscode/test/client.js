@@ -60,7 +60,7 @@ async function main() {
   const file = path.join(root, "scripts/events/small_pox.rhai");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(path.join(root, "content.toml"), 'game = "war"\nbase = "war"\n');
-  const text = 'fn play() {\n    let stack = game.units(game.enemy, space("albany"));\n    game.rol();\n    stack.\nlet last=1+2;\n}\n';
+  const text = 'fn play() {\n    let stack = game.units(game.enemy, space("albany"));\n    game.rol( 1+2 );\n    stack.\n}\n';
   fs.writeFileSync(file, text);
 
   commands["wilderness.schema"]();
@@ -89,7 +89,7 @@ async function main() {
     textDocument: { uri },
     options: { tabSize: 4, insertSpaces: true },
   });
-  expect(edits.length === 1 && edits[0].newText.includes("\n    let last = 1 + 2;\n"), "the script is laid out");
+  expect(edits.length === 1 && edits[0].newText.includes("\n    game.rol(1 + 2);\n"), "the script is laid out");
   await connection.sendRequest("shutdown");
   const ended = new Promise((done) => child.on("exit", done));
   connection.sendNotification("exit");
