@@ -1,6 +1,7 @@
 //! The tests of games that are folders, in one binary.
 
 mod draughts;
+mod fen;
 mod guide;
 mod naive;
 mod random;
@@ -15,7 +16,7 @@ use wilderness_engine::{Game, Halt};
 use wilderness_tabletop::{Folder, FolderTexts, Tabletop};
 
 /// The folders that are part of the program.
-const FOLDERS: [&str; 2] = ["crown-and-league", "draughts"];
+const FOLDERS: [&str; 4] = ["alder-fords", "crown-and-league", "draughts", "fen"];
 
 fn folder(name: &str) -> Rc<Folder> {
     Rc::new(FolderTexts::of_program(name).compile().unwrap_or_else(|faults| panic!("{}", shown(&faults))))
