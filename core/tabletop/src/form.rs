@@ -9,6 +9,10 @@ use wilderness_engine::faults::Spanned;
 #[serde(deny_unknown_fields)]
 pub struct Form {
     pub name: Spanned<String>,
+    #[serde(rename = "author")]
+    pub _author: Option<String>,
+    #[serde(rename = "licence")]
+    pub _licence: Option<String>,
     pub phases: Spanned<Vec<Spanned<String>>>,
     pub turns: Option<Spanned<u16>>,
     pub ahead: Option<Spanned<u32>>,

@@ -35,6 +35,8 @@ mod machine;
 mod mistakes;
 mod old_games;
 mod outpost;
+#[cfg(unix)]
+mod packs;
 mod page;
 mod page_asks;
 mod page_club;
@@ -64,7 +66,6 @@ mod shell;
 mod signals;
 mod starters;
 mod stepping;
-#[cfg(unix)]
 mod tabletop;
 mod terminal;
 mod time;
