@@ -21,6 +21,7 @@ mod series;
 mod services;
 mod state;
 pub mod trial;
+mod tutorial;
 mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};
@@ -33,4 +34,5 @@ pub use news::TabletopNews;
 pub use rules::{Play, Tabletop};
 pub use search::Judged;
 pub use state::{Card, CardAt, Course, Piece, PieceFacts, Played, SideSet, TabletopState, Version};
+pub use tutorial::{Tutorial, TutorialStep};
 pub use view::{SeenPiece, SeenPile, TabletopView};

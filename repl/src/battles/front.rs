@@ -33,8 +33,11 @@ impl Front for Battles {
     }
 
     const NAME: &'static str = "French & Indian War Battles";
-    const GREETING: &'static str = "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \
-                                    with you.\n";
+    fn greeting(_game: &Game) -> &'static str {
+        "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \
+                                    with you.\n"
+    }
+
     const TIMES: &'static str = ", and a game turn is `5` or `5 french`";
 
     fn title(game: &Game) -> String {

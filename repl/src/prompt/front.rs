@@ -47,7 +47,9 @@ pub trait Front: Pictured {
     const NAME: &'static str;
 
     /// The lines shown at the start: how to get help.
-    const GREETING: &'static str = "`help` explains how to answer.\n";
+    fn greeting(_game: &Game<Self>) -> &'static str {
+        "`help` explains how to answer.\n"
+    }
 
     /// The scenario being played: `Annus Mirabilis, 1757-1759`.
     fn title(game: &Game<Self>) -> String;

@@ -5,7 +5,7 @@ use crate::prompt::front::{Front, Tables};
 use wilderness_engine::GameType;
 
 /// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
-fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
+fn list<F: Front>(scripts: &F::Scripts) -> [(bool, &'static [&'static str], &'static str); 3] {
     let has = GameType::of::<F>();
     [
         (
@@ -14,13 +14,13 @@ fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
             "this game has no scripts: its rules are part of the program",
         ),
         (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
-        (F::Tables::LESSONS.is_empty(), &["tutorial"], "there is no tutorial for this game"),
+        (F::Tables::lessons(scripts).is_empty(), &["tutorial"], "there is no tutorial for this game"),
     ]
 }
 
 /// Why a command has nothing to do in a game; nothing if it has.
-pub fn reason<F: Front>(word: &str) -> Option<&'static str> {
-    let lacking = list::<F>().into_iter().find(|(lacks, words, _)| *lacks && words.contains(&word));
+pub fn reason<F: Front>(scripts: &F::Scripts, word: &str) -> Option<&'static str> {
+    let lacking = list::<F>(scripts).into_iter().find(|(lacks, words, _)| *lacks && words.contains(&word));
     lacking.map(|(.., why)| why)
 }
 

@@ -142,6 +142,14 @@ impl Trouble {
     pub fn plain(reason: impl std::fmt::Display) -> Trouble {
         Trouble::Plain(reason.to_string())
     }
+
+    /// What is wrong, in a line or more.
+    pub fn reason(&self) -> String {
+        match self {
+            Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. } => reason.clone(),
+            Trouble::Faults(faults) | Trouble::Reload { faults, .. } => faults.to_string(),
+        }
+    }
 }
 
 impl From<Faults> for Trouble {
@@ -233,7 +241,7 @@ impl<F: Front> Session<F> {
 
     pub(super) fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         if let Some(word) = command.word()
-            && let Some(why) = lacking::reason::<F>(word)
+            && let Some(why) = lacking::reason::<F>(self.game.scripts(), word)
         {
             return Err(plain(format!("`{word}` has nothing to do here: {why}")));
         }

@@ -32,8 +32,13 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
         None
     }
 
-    /// The words of its tutorials, as they follow `tutorial`; the first is begun without a word.
+    /// The words of the tutorials that it can have, as they follow `tutorial`; the first is begun without a word.
     const LESSONS: &'static [&'static str] = &[];
+
+    /// The words of those that it has with this content.
+    fn lessons(_scripts: &F::Scripts) -> &'static [&'static str] {
+        Self::LESSONS
+    }
 
     /// Begins the tutorial with this word.
     ///

@@ -36,6 +36,13 @@ impl Front for Tabletop {
 
     const NAME: &'static str = "a game in a folder";
 
+    fn greeting(game: &Game<Tabletop>) -> &'static str {
+        match game.scripts().tutorial {
+            Some(_) => "`help` explains how to answer, `tutorial` teaches the game step by step.\n",
+            None => "`help` explains how to answer.\n",
+        }
+    }
+
     fn title(game: &Game<Tabletop>) -> String {
         let data = &game.scripts().data;
         let played = data.scenarios.iter().find(|scenario| scenario.id.as_str() == game.header().scenario);

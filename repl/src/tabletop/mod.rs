@@ -5,3 +5,4 @@ mod pictured;
 mod scene;
 mod tables;
 mod title;
+mod tutorial;

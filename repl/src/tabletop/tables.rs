@@ -1,13 +1,13 @@
 //! What the prompt shows of a folder.
 
-use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Tables, Takes, Trouble};
+use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble};
 use crate::prompt::habit::Passing;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_tabletop::{GameData, Named, SeenPiece, Tabletop, TabletopView};
+use wilderness_tabletop::{Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
 const MARGIN: usize = 24;
@@ -84,6 +84,16 @@ fn card(data: &GameData, name: &str) -> Option<String> {
 
 impl Tables<Tabletop> for FolderTables {
     type Habit = Passing;
+
+    const LESSONS: &'static [&'static str] = &[""];
+
+    fn lessons(folder: &Folder) -> &'static [&'static str] {
+        if folder.tutorial.is_some() { Self::LESSONS } else { &[] }
+    }
+
+    fn teach(session: &mut Session<Tabletop>, _: &str) -> Result<Reply, Trouble> {
+        session.begin_tutorial()
+    }
 
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {
         let view = game.view(side);
