@@ -78,6 +78,13 @@ pub struct Folder {
     warnings: Faults,
 }
 
+impl Folder {
+    /// Whether its script declares combats, whose odds can be computed.
+    pub fn has_combats(&self) -> bool {
+        self.rules.compiled.source.text().contains(".combat(")
+    }
+}
+
 impl Compile for FolderTexts {
     type Scripts = Folder;
 

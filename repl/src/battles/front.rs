@@ -113,7 +113,7 @@ impl Front for Battles {
             _ => String::new(),
         };
         let sets_up = matches!(decision.ask, Ask::Place(_));
-        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
+        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" }.to_string();
         let question = names::question(game.scenario(), &decision.ask);
         Wording { question, so_far, notice: owed(game, &decision.ask), footer }
     }

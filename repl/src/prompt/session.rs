@@ -31,6 +31,7 @@ use super::questions;
 use crate::prompt::front::{Extras, Front, Tables};
 use crate::prompt::own::{Effect, OwnCommand, misused};
 use crate::text::names::fold;
+use crate::text::side_in_words::SideInWords;
 use answering::Spoken;
 use keyboard::Keyboard;
 use std::path::PathBuf;
@@ -168,6 +169,11 @@ impl<F: Front> Session<F> {
     pub fn game(&self) -> &Game<F> {
         self.game.enter();
         &self.game
+    }
+
+    /// A side as sentences name it.
+    pub(crate) fn in_sentences(&self, side: F::Side) -> SideInWords {
+        F::in_sentences(self.game.scripts(), side)
     }
 
     /// Carries out a line.

@@ -132,6 +132,11 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
         false
     }
 
+    /// Whether a game with this content has combats whose odds can be computed.
+    fn has_odds(_scripts: &F::Scripts) -> bool {
+        true
+    }
+
     /// The odds of the combat that is pending, in whole lines.
     fn pending_odds(_game: &Game<F>) -> Option<String> {
         None
