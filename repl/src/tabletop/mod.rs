@@ -3,5 +3,7 @@
 mod front;
 mod pictured;
 mod scene;
+mod sentences;
 mod tables;
 mod title;
+mod tutorial;
