@@ -31,6 +31,8 @@ pub struct Snapshot {
     pub board: Arc<str>,
     /// The places of the board, as JSON.
     pub places: Arc<str>,
+    /// The colours of the sides, as JSON.
+    pub colours: Arc<str>,
 }
 
 /// How a game stands, as everybody may know: a line of the operator's list.
@@ -154,7 +156,8 @@ impl Painter {
         let parts = drawn.into_iter().map(|part| ((part.group, part.key), part.markup.into_string())).collect();
         self.blocks = picture.blocks;
         sections.extend(said);
-        let (Ground { board, places, .. }, title) = (self.ground.clone(), self.title.clone());
-        Snapshot { version, title, at: session.game().past().answers(), sections, parts, board, places }
+        let (Ground { board, places, colours, .. }, title) = (self.ground.clone(), self.title.clone());
+        let at = session.game().past().answers();
+        Snapshot { version, title, at, sections, parts, board, places, colours }
     }
 }

@@ -1,12 +1,14 @@
 //! Folders at the prompt.
 
 use super::tables::{FolderPrompt, FolderTables};
-use crate::front::{Filed, Files, Front, Item, Name};
+use crate::front::{Filed, Files, Front, Item, Name, Running, Tell};
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
 use wilderness_engine::plain::{Choice, Side};
+use wilderness_engine::record::Header as _;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Side as _};
+use wilderness_lab::balance;
 use wilderness_tabletop::{CATALOGUE, Folder, Tabletop};
 
 /// The colours of the sides in the terminal, in their order.
@@ -71,6 +73,11 @@ impl Front for Tabletop {
 
     fn style(side: Side) -> Style {
         Style::new().bold().fg_color(Some(COLOURS[side.index() % COLOURS.len()].into()))
+    }
+
+    fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {
+        let plan = game.header().without_scripts();
+        Ok(balance::measure::<Tabletop>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// An answer is called by what it names: the question says what for.
