@@ -55,11 +55,9 @@ pub mod editor {
 
 /// The impact of cards.
 pub mod impact {
-    pub use crate::war::impact::clustered::{Clustered, Estimate, Paired, discoveries};
-    pub use crate::war::impact::report::{median, percent, points, rounded};
+    pub use crate::war::impact::report::{median, rounded};
     pub use crate::war::impact::trial::{ImpactTrial, Limit, TWINS};
     pub use crate::war::impact::uses::{HandCard, Uses, note_step};
-    pub use crate::war::impact::{Judged, Mark};
     pub use crate::war::series::greedy;
 }
 

@@ -219,10 +219,10 @@ pub async fn play(page: &mut Page, until: &str) -> usize {
     0
 }
 
-/// Clicks the board where a place is.
+/// Clicks the board where a place is, by its name or id.
 pub async fn click_place(page: &Page, name: &str) {
     let script = format!(
-        "const place = JSON.parse(document.getElementById('places').textContent).find((one) => one.name === '{name}'); \
+        "const place = JSON.parse(document.getElementById('places').textContent).find((one) => [one.name, one.id].includes('{name}')); \
          const {{ x, y }} = new DOMPoint(...place.at).matrixTransform(document.querySelector('svg.board').getScreenCTM()); \
          document.elementFromPoint(x, y).dispatchEvent(new MouseEvent('click', {{ bubbles: true, clientX: x, clientY: y }}))"
     );

@@ -2,11 +2,13 @@
 //! plots. A game says what it counts ([`Tested`](series::Tested)); what is typed and shown is the program's.
 
 pub mod balance;
+pub mod clustered;
 pub mod comparison;
 mod count;
 mod estimate;
 pub mod facts;
 mod in_order;
+mod judged;
 mod player;
 pub mod plot;
 pub mod row;
@@ -17,5 +19,6 @@ pub mod summary;
 pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
+pub use judged::{Judged, Mark};
 pub use player::{PLAYERS, Player, clock};
 pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs, play_several};

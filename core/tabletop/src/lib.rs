@@ -8,6 +8,7 @@ mod board;
 mod combat;
 mod content;
 mod data;
+pub mod dealt;
 mod facts;
 mod form;
 mod hidden;

@@ -11,9 +11,9 @@ use wilderness_engine::plain::{Choice, Side};
 pub struct TabletopNews {
     /// What, as a line.
     pub text: String,
-    /// The side that did it, if it was an answer.
+    /// The side that did it, if it was an answer, or if a piece of it has moved.
     pub side: Option<Side>,
-    /// The numbers of the places for which the answer stood.
+    /// The numbers of the places for which the answer stood, or between which the piece has moved.
     pub path: Vec<usize>,
 }
 
@@ -21,6 +21,19 @@ impl From<&str> for TabletopNews {
     fn from(text: &str) -> TabletopNews {
         TabletopNews { text: one_line(text).into_owned(), side: None, path: Vec::new() }
     }
+}
+
+/// Tells what a script says. The piece that has moved since it last said something shows who did it, and where.
+pub(crate) fn tell_of_script(table: &mut Table<Tabletop>, text: &str) {
+    let moved = table.state.moved.take().and_then(|(piece, from)| {
+        let facts = table.state.piece(piece)?;
+        let to = facts.at.filter(|to| *to != from)?;
+        Some((table.scripts.data.side(facts.side), [from, to]))
+    });
+    table.tell(|_| {
+        let path = moved.map_or_else(Vec::new, |(_, path)| path.map(usize::from).to_vec());
+        TabletopNews { side: moved.map(|(side, _)| side), path, ..TabletopNews::from(text) }
+    });
 }
 
 /// Tells what a side has answered, if the question says how.

@@ -37,7 +37,7 @@ fn call(table: &mut Table<Tabletop>, name: &'static str, args: Vec<Dynamic>) -> 
 fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let data = table.scripts.data.clone();
     let state = &mut table.state;
-    state.version = Version::new();
+    (state.version, state.moved) = (Version::new(), None);
     let course = std::mem::take(&mut state.course);
     if state.ended.is_some() {
         return Ok(());
@@ -105,7 +105,7 @@ impl Rules for Tabletop {
     fn step(table: &mut Table<Tabletop>) -> Play<()> {
         if table.state.turn == 0 {
             call(table, SETUP, Vec::new())?;
-            (table.state.turn, table.state.version) = (1, Version::new());
+            (table.state.turn, table.state.version, table.state.moved) = (1, Version::new(), None);
             return Ok(());
         }
         let phase = table.scripts.data.phases[usize::from(table.state.phase)];
@@ -122,12 +122,14 @@ impl Rules for Tabletop {
         state.turn
     }
 
-    /// The points; a side that has won has a point more than any other.
+    /// The points; a side that has won has more than any other, if only by one.
     fn score(state: &TabletopState, side: Side) -> i32 {
-        if state.ended == Some(Some(side)) {
-            return state.points.iter().max().map_or(1, |most| most + 1);
+        let points = state.points[side.index()];
+        if state.ended != Some(Some(side)) {
+            return points;
         }
-        state.points[side.index()]
+        let others = state.points.iter().enumerate().filter(|(index, _)| *index != side.index());
+        others.map(|(_, points)| points + 1).fold(points, i32::max)
     }
 
     fn active(state: &TabletopState) -> Side {

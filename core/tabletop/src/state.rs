@@ -181,6 +181,8 @@ pub struct TabletopState {
     pub ended: Option<Option<Side>>,
     /// What comes after the phase that is being played.
     pub course: Course,
+    /// The first piece that has moved in the phase since the script last told something, and from which place.
+    pub moved: Option<(Piece, u16)>,
     /// What dice and draws come from.
     pub generator: Generator,
 }
@@ -208,6 +210,7 @@ impl TabletopState {
             points: [0; MOST_SIDES],
             ended: None,
             course: Course::default(),
+            moved: None,
             generator,
         }
     }

@@ -3,7 +3,7 @@
 use crate::content::Folder;
 use crate::data::{GameData, TrackOf};
 use crate::rules::Tabletop;
-use crate::state::{Piece, PieceFacts, TabletopState};
+use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use std::rc::Rc;
 use wilderness_engine::plain::Side;
 use wilderness_engine::{Answer, Known, Seen, Side as _, SideView, Situation};
@@ -13,6 +13,8 @@ pub struct TabletopView<'a> {
     seen: Seen<'a, Tabletop>,
     known: &'a Known<Tabletop>,
     side: Side,
+    /// Whether nothing is hidden from it.
+    sees_all: bool,
 }
 
 /// A piece as a side sees it.
@@ -43,7 +45,17 @@ pub struct SeenPile {
 
 impl<'a> TabletopView<'a> {
     pub(crate) fn new(seen: Seen<'a, Tabletop>, known: &'a Known<Tabletop>, side: Side) -> TabletopView<'a> {
-        TabletopView { seen, known, side }
+        TabletopView { seen, known, side, sees_all: false }
+    }
+
+    /// The same of one from whom nothing is hidden.
+    pub fn of_everything(self) -> TabletopView<'a> {
+        TabletopView { sees_all: true, ..self }
+    }
+
+    /// Whether it shows what these sides know.
+    fn shows(&self, known_to: SideSet) -> bool {
+        self.sees_all || known_to.has(self.side)
     }
 
     pub(crate) fn state(&self) -> &'a TabletopState {
@@ -62,11 +74,11 @@ impl<'a> TabletopView<'a> {
 
     /// The pieces on the board, in the order of their numbers.
     pub fn pieces(&self) -> impl Iterator<Item = SeenPiece> + use<'a> {
-        let (side, data) = (self.side, self.data());
+        let (side, sees_all, data) = (self.side, self.sees_all, self.data());
         self.state().pieces.iter().zip(0..).filter(|(facts, _)| facts.at.is_some()).map(
             move |(facts, index): (&PieceFacts, u16)| SeenPiece {
                 piece: Piece(index),
-                kind: facts.known_to.has(side).then_some(facts.kind),
+                kind: (sees_all || facts.known_to.has(side)).then_some(facts.kind),
                 side: data.side(facts.side),
                 at: facts.at,
             },
@@ -82,7 +94,7 @@ impl<'a> TabletopView<'a> {
     /// The number of a track of a piece, if the side knows it.
     pub fn track_of_piece(&self, piece: Piece, track: usize) -> Option<i32> {
         let (state, data) = (self.state(), self.data());
-        state.piece(piece).filter(|facts| facts.known_to.has(self.side))?;
+        state.piece(piece).filter(|facts| self.shows(facts.known_to))?;
         state.piece_tracks.get(usize::from(piece.0) * data.piece_tracks + data.tracks.get(track)?.offset).copied()
     }
 
@@ -104,7 +116,7 @@ impl<'a> TabletopView<'a> {
         let (state, data) = (self.state(), self.data());
         let seen = |(pile, side): (u8, Option<Side>)| {
             let cards: Vec<u8> = state.cards_in(pile, side.map_or(0, |side| side.index() as u8)).collect();
-            let is_known = |card: &u8| state.cards[usize::from(*card)].known_to.has(self.side);
+            let is_known = |card: &u8| self.shows(state.cards[usize::from(*card)].known_to);
             SeenPile { pile, side, count: cards.len(), known: cards.iter().copied().filter(is_known).collect() }
         };
         let mut all = Vec::new();

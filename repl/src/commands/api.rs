@@ -40,7 +40,8 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
-    let reference = &games::wanted(args.game.as_deref())?[0].reference(&ContentArg::default())?;
+    let named = args.game.as_deref().and_then(ContentArg::of_word).unwrap_or_default();
+    let reference = &games::wanted(args.game.as_deref())?[0].reference(&named)?;
     match (args.format, &args.out) {
         (Format::Definitions, None) => return Err(miette!("definitions are files: name a directory with `--out DIR`")),
         (Format::Definitions, Some(dir)) => {

@@ -88,7 +88,11 @@ fn game<F: Title>(args: &Args) -> miette::Result<Game<F>> {
     }
     let start = args.start();
     let scripts = F::with_scenario_file(F::origin(&args.content, false), &start)?.load()?;
-    Ok(Game::begin(&F::header(&start, &Beginning::with_seed(1), &scripts)?, scripts)?)
+    let mut game = Game::begin(&F::header(&start, &Beginning::with_seed(1), &scripts)?, scripts)?;
+    if !F::is_set_up(&game) {
+        game.past_mut().proceed_step().map_err(|halt| miette!("{halt}"))?;
+    }
+    Ok(game)
 }
 
 /// What the side that looks on sees, or the side that decides; with the layers that are asked for.

@@ -16,6 +16,7 @@ use clap::Args as ClapArgs;
 use miette::{Context as _, IntoDiagnostic, miette};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use wilderness_engine::Side as _;
 use wilderness_engine::files::Output;
 use wilderness_lab::comparison::Comparison;
 use wilderness_lab::plot;
@@ -140,7 +141,8 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         return Err(miette!("A and B have different sides, so their games cannot be compared"));
     }
     if pair[0].is_like(&pair[1]) {
-        let advice = "give an option twice, first for A, then for B, as in `--rules \"\" --rules 14.2`";
+        let side = pair[0].sides.first().map_or("", |side| side.id());
+        let advice = format!("give an option twice, first for A, then for B, as in `--{side} random --{side} greedy`");
         return Err(miette!("A and B play the same games: {advice}"));
     }
     let inputs: Vec<&Path> =

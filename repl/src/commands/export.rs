@@ -1,6 +1,7 @@
 //! `wilderness export`: writes the content of a game that is in the program into a directory.
 
 use crate::commands::games;
+use crate::commands::init::{as_game, name_of};
 use crate::options::content::ContentArg;
 use crate::text::names::near;
 use crate::text::out;
@@ -52,24 +53,28 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         wanted.map(|(path, text)| (args.directory.join(path), text.to_vec())).collect();
     let manifest = args.directory.join(MANIFEST);
-    // A folder stands on nothing.
-    if !manifest.exists() && catalogue.folders().next().is_none() {
+    let stands_alone = catalogue.folders().next().is_some();
+    if !manifest.exists() && !stands_alone {
         files.push((manifest, manifest_of(&args.directory, game.word()).into_bytes()));
     }
     write_new(&files).map_err(|why| miette!("{why}"))?;
     let count = files.len();
     let directory = args.directory.display();
-    out::print(&format!(
-        "{count} files in {directory}. What you do not change you can delete: the program has it.\n  wilderness play \
-         --game {} --content {directory}\n",
-        game.word()
-    ))?;
+    out::print(&if stands_alone {
+        format!("{count} files in {directory}.\n  wilderness play --game {}\n", as_game(&args.directory))
+    } else {
+        let word = game.word();
+        format!(
+            "{count} files in {directory}. What you do not change you can delete: the program has it.\n  wilderness play \
+             --game {word} --content {directory}\n"
+        )
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A `content.toml` over the content in the program.
 fn manifest_of(directory: &Path, game: &str) -> String {
-    let name = super::init::name_of(directory);
+    let name = name_of(directory);
     let text = |text: &str| toml::Value::String(text.into()).to_string();
     format!("game = {}\nname = {}\nbase = {}\n", text(game), text(&name), text(game))
 }

@@ -40,13 +40,18 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let list: String = files.iter().map(|(path, _)| format!("  {}\n", path.display())).collect();
     // A folder is named as the game; of all other content the scenario tells.
     let is_folder = game.catalogue().is_some_and(|catalogue| catalogue.folders().next().is_some());
-    let here = if directory.components().count() == 1 { "./" } else { "" };
-    let named = if is_folder { format!("--game {here}{at}") } else { format!("--content {at}{scenario}") };
+    let named = if is_folder { format!("--game {}", as_game(directory)) } else { format!("--content {at}{scenario}") };
     out::print(&format!(
         "{list}Change them, and try them:\n  wilderness check {at}\n  wilderness play {named}\n  wilderness simulate \
          {named} --games 100\n"
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A folder as `--game` takes it: with a separator, so that it is not the name of a game.
+pub fn as_game(directory: &Path) -> String {
+    let here = if directory.components().count() == 1 { "./" } else { "" };
+    format!("{here}{}", directory.display())
 }
 
 /// The name of a directory.

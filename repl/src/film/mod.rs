@@ -9,9 +9,9 @@ use crate::board::{GROUPS, Picture, names};
 use crate::front::Front;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use wilderness_engine::Game;
 use wilderness_engine::files::FileForm;
 use wilderness_engine::scene::Scene;
+use wilderness_engine::{Game, Side as _};
 
 /// How films are told from other files.
 pub const FILM: FileForm = FileForm { what: "a film of a game", is: |text| text.contains("<main class=\"film\">") };
@@ -58,7 +58,9 @@ pub fn film<F: Front>(game: &Game<F>, seer: Option<F::Side>) -> Result<String, S
     maker.close(game);
     let Maker { title, board, film, .. } = maker;
     let board = board.unwrap_or_default();
-    let sides: Vec<String> = game.sides().iter().map(|side| side.to_string()).collect();
+    let symbols = F::board(game, seer.unwrap_or(game.sides().first())).symbols;
+    let sides: Vec<(String, &str)> =
+        game.sides().iter().map(|side| (side.to_string(), symbols.dark(side.index()))).collect();
     Ok(page::page(&title, &board, &film, &sides))
 }
 

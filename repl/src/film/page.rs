@@ -8,11 +8,13 @@ const STYLE: &str = include_str!("film.css");
 /// The size of the chart of the score.
 const CHART: (f32, f32) = (1000.0, 60.0);
 
-pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
+/// The page. The sides come with the colours of their counters.
+pub fn page(title: &str, board: &str, film: &Film, sides: &[(String, &str)]) -> String {
+    let style = format!("{STYLE}{}", colours(sides));
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
         digest::source(SCRIPT),
-        digest::source(STYLE)
+        digest::source(&style)
     );
     let button =
         |id: &str, label: &str, what: &str| html! { button id=(id) title=(what) aria-label=(what) { (label) } };
@@ -24,7 +26,7 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(style)) }
             }
             body {
                 main class="film" {
@@ -35,7 +37,7 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
                         ol id="news" {}
                         div id="hands" {}
                         p class="sides" {
-                            @for (number, side) in sides.iter().enumerate() {
+                            @for (number, (side, _)) in sides.iter().enumerate() {
                                 @if number > 0 { " " }
                                 span class=(format!("side-{number}")) { (side) }
                             }
@@ -67,6 +69,18 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[String]) -> String {
         }
     };
     page.into_string()
+}
+
+/// The style of what is said of each side.
+fn colours(sides: &[(String, &str)]) -> String {
+    let is_plain = |colour: &str| colour.bytes().all(|byte| byte == b'#' || byte.is_ascii_alphanumeric());
+    let rule = |(number, (_, colour)): (usize, &(String, &str))| {
+        let colour = if is_plain(colour) { colour } else { "currentColor" };
+        format!(
+            "#news li.side-{number} {{ border-color: {colour}; }}\n.sides .side-{number}::before {{ background: {colour}; }}\n"
+        )
+    };
+    sides.iter().enumerate().map(rule).collect()
 }
 
 /// The frames as JSON that cannot end the element that it stands in.

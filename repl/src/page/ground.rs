@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::scene::{Place, Scene, Track};
+use wilderness_engine::scene::{Place, Scene, SideColours, Track};
 
 /// The most boards that are remembered in a thread.
 const GROUNDS: usize = 8;
@@ -28,6 +28,8 @@ pub struct Ground {
     pub board: Arc<str>,
     /// The places, as JSON.
     pub places: Arc<str>,
+    /// The colours of the sides, as JSON.
+    pub colours: Arc<str>,
 }
 
 impl Ground {
@@ -74,7 +76,7 @@ fn bare(scene: &Scene) -> Scene {
 fn draw(bare: &Scene) -> Ground {
     let names = names(bare);
     let board = Picture::new(bare, &names, &[]).around(&|_| maud::html! {}).into_string().into();
-    Ground { names: names.into(), board, places: click_targets(bare) }
+    Ground { names: names.into(), board, places: click_targets(bare), colours: own_colours(bare) }
 }
 
 /// A place of the board, for what is clicked.
@@ -96,4 +98,12 @@ fn click_target(place: &Place) -> ClickTarget<'_> {
 fn click_targets(scene: &Scene) -> Arc<str> {
     let targets: Vec<ClickTarget<'_>> = scene.places.iter().map(click_target).collect();
     serde_json::to_string(&targets).unwrap_or_default().into()
+}
+
+/// The colours that the table of a game gives to its sides, as JSON; nothing for a side that has its usual colour.
+fn own_colours(scene: &Scene) -> Arc<str> {
+    let own =
+        |side: usize| Some(scene.symbols.dark(side)).filter(|dark| *dark != SideColours::usual(side).dark.as_str());
+    let all: Vec<Option<&str>> = (0..scene.sides.len()).map(own).collect();
+    serde_json::to_string(&all).unwrap_or_default().into()
 }

@@ -4,6 +4,8 @@
 const MARGIN = 100;
 /** The height of a name on the board in its units, and the least on the screen, in pixels, at which all are shown. */
 const NAME = [20, 8];
+/** How far each place reaches on the screen, in pixels, where all of a board is shown at first. */
+const CLEAR = 24;
 
 /** The board of a page, with its places. `choose` is told the id of what is clicked, and where; or nothing;
  * `hover` the same of what the pointer comes to. */
@@ -124,9 +126,10 @@ export const map = (room, places, choose, hover) => {
   const isSmall = () => room.clientWidth < 600;
   const isSeen = ({ at: [x, y] }) =>
     x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height;
-  // At first the board fills its room, around what the question is about.
-  const begins = filling() * (isSmall() ? 0.5 : 1);
-  if (asked().length > 0) centre(middle(asked()), begins);
+  // At first all of a board with large places is in its room; any other fills it, around what the question is about.
+  const isClear = places.every(({ reach }) => reach * room.clientWidth / most() >= CLEAR);
+  const begins = isClear ? most() : filling() * (isSmall() ? 0.5 : 1);
+  if (asked().length > 0 && !isClear) centre(middle(asked()), begins);
   else look({ ...seen, width: begins });
   new ResizeObserver(() => look(seen)).observe(room);
 

@@ -18,6 +18,14 @@ let at = Number(body.dataset.at);
 let version = Number(body.dataset.version);
 let isBusy = false;
 
+// Sides whose counters have colours of their own are written in these: darker, or paler on a dark page.
+JSON.parse(element("colours").textContent).forEach((colour, side) => {
+  if (!colour) return;
+  const { style } = document.documentElement;
+  style.setProperty(`--dark-${side}`, `color-mix(in srgb, ${colour} 80%, black)`);
+  style.setProperty(`--pale-${side}`, `color-mix(in srgb, ${colour} 35%, white)`);
+});
+
 // What changes, from the server.
 
 const board = document.querySelector("svg.board");

@@ -23,6 +23,7 @@ pub fn seat(snapshot: &Snapshot) -> String {
         div id="spoken" class="hidden" aria-live="polite" {}
         div id="stacks" hidden { (PreEscaped(snapshot.section("stacks"))) }
         script type="application/json" id="places" { (PreEscaped(escaped(&snapshot.places))) }
+        script type="application/json" id="colours" { (PreEscaped(escaped(&snapshot.colours))) }
         script type="module" src="/page.js" {}
     };
     page_at(&snapshot.title, body, Some(snapshot))

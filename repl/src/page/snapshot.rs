@@ -37,6 +37,8 @@ pub struct Snapshot {
     pub board: Arc<str>,
     /// The places of the board, as JSON.
     pub places: Arc<str>,
+    /// The colours of the sides, as JSON.
+    pub colours: Arc<str>,
 }
 
 /// How a game stands, as everybody may know: a line of the operator's list.
@@ -160,9 +162,9 @@ impl Painter {
         let parts = drawn.into_iter().map(|part| ((part.group, part.key), part.markup.into_string())).collect();
         self.blocks = picture.blocks;
         sections.extend(said);
-        let (Ground { board, places, .. }, title) = (self.ground.clone(), self.title.clone());
+        let (Ground { board, places, colours, .. }, title) = (self.ground.clone(), self.title.clone());
         let game = session.game();
         let asks = ASKS.into_iter().filter(|word| lacking::offers::<F>(game.scripts(), word)).collect();
-        Snapshot { version, title, at: game.past().answers(), sections, asks, parts, board, places }
+        Snapshot { version, title, at: game.past().answers(), sections, asks, parts, board, places, colours }
     }
 }

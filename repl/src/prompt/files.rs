@@ -56,8 +56,11 @@ impl<S: Filed> Files<S> {
 impl<S: Filed> Origin for Files<S> {
     type Scripts = S;
 
-    fn built_in() -> Files<S> {
-        Files::default()
+    /// A folder stands on nothing, unless it is one of the program.
+    fn built_in(&self) -> Option<Files<S>> {
+        let has_folders = S::catalogue().folders().next().is_some();
+        let place = Places { folder: self.0.folder, ..Places::default() };
+        (!has_folders || place.folder.is_some()).then(|| Files::new(place))
     }
 
     fn read(&self) -> Result<S::Sources, Faults> {

@@ -200,8 +200,8 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
     type Scripts: ScriptSet;
 
-    /// The origin of the built-in content.
-    fn built_in() -> Self;
+    /// The origin of the built-in content in whose place this is; nothing if it is in place of none.
+    fn built_in(&self) -> Option<Self>;
 
     /// Reads its texts.
     ///

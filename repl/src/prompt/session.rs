@@ -61,6 +61,8 @@ pub struct Session<F: Front> {
     told: usize,
     /// The origin of the content.
     pub(crate) origin: F::Origin,
+    /// The content with which the game was begun or taken up here.
+    scripts_at_first: Rc<F::Scripts>,
     /// The number of known answers at the start of each command that has not been undone.
     begun: Vec<usize>,
     /// The questions that are answered automatically.

@@ -2,13 +2,15 @@
 
 use super::sentences::FolderSentences;
 use super::tables::{FolderPrompt, FolderTables};
-use crate::front::{Filed, Files, Front, Item, Name, Wording};
+use crate::front::{Filed, Files, Front, Item, Name, Running, Tell, Wording};
 use crate::text::side_in_words::SideInWords;
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
 use wilderness_engine::plain::{Choice, Side};
+use wilderness_engine::record::Header as _;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Side as _};
+use wilderness_lab::balance;
 use wilderness_tabletop::{CATALOGUE, Folder, GameData, SentencePattern, Tabletop};
 
 /// The colours of the sides in the terminal, in their order.
@@ -119,6 +121,11 @@ impl Front for Tabletop {
         let patterns = game.scripts().data.sentences.iter().filter(is_about);
         let footer = patterns.map(|pattern| format!("   or: {}\n", pattern.shown)).collect();
         Wording { question: decision.ask.prompt(), footer, ..Wording::default() }
+    }
+
+    fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {
+        let plan = game.header().without_scripts();
+        Ok(balance::measure::<Tabletop>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// An answer is called by what it names: the question says what for.

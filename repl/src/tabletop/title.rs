@@ -10,11 +10,12 @@ use crate::options::start::{Start, unknown};
 use crate::replayed::Replayed;
 use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value, json};
+use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::{Begins as _, Header, Side};
 use wilderness_engine::{Game, Side as _};
-use wilderness_tabletop::{Folder, Named, SeenBy, SeenPiece, SeenPile, Tabletop};
+use wilderness_tabletop::{Folder, Named, SeenPiece, SeenPile, Tabletop};
 
 /// The folder that one's own begins with.
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios/new-folder");
@@ -22,24 +23,23 @@ static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios/new-fol
 impl Replayed for Tabletop {
     type Position = Value;
 
-    /// The points, the tracks, the pieces with their places, and the cards, as a side sees them; without one, all that all
-    /// sides see.
+    /// The points, the tracks, the pieces with their places, and the cards.
     fn position(game: &Game<Tabletop>, side: Option<Side>) -> Value {
-        let (data, view) = (&game.scripts().data, game.view(side.unwrap_or(game.scripts().data.sides.first())));
-        let scores = game.now().scores().into_iter().map(|(side, score)| (side.id().to_string(), score.into()));
-        let is_public = |piece: &SeenPiece| {
-            side.is_some() || !piece.kind.is_some_and(|kind| data.kinds[usize::from(kind)].is_hidden)
+        let data = &game.scripts().data;
+        let view = match side {
+            Some(side) => game.view(side),
+            None => game.view(data.sides.first()).of_everything(),
         };
+        let scores = game.now().scores().into_iter().map(|(side, score)| (side.id().to_string(), score.into()));
         let piece = |piece: SeenPiece| {
-            let kind = piece.kind.filter(|_| is_public(&piece)).map(|kind| data.kinds[usize::from(kind)].id.as_str());
+            let kind = piece.kind.map(|kind| data.kinds[usize::from(kind)].id.as_str());
             let at = data.board.places.get(usize::from(piece.at?))?.place.id.as_str();
             Some(json!({ "kind": kind, "side": piece.side.id(), "at": at }))
         };
         let tracks = data.tracks.iter().zip(0..).map(|(track, index)| (track.id.to_string(), json!(view.track(index))));
         let pile = |pile: SeenPile| {
             let facts = &data.piles[usize::from(pile.pile)];
-            let known = if side.is_some() || facts.seen == SeenBy::All { pile.known } else { Vec::new() };
-            let cards: Vec<&str> = known.iter().map(|card| data.cards[usize::from(*card)].id.as_str()).collect();
+            let cards: Vec<&str> = pile.known.iter().map(|card| data.cards[usize::from(*card)].id.as_str()).collect();
             json!({ "pile": facts.id.as_str(), "side": pile.side.map(Side::id), "count": pile.count, "cards": cards })
         };
         json!({
@@ -105,6 +105,14 @@ impl Title for Tabletop {
             }
         };
         (data.scenarios.iter().map(listed).collect(), Faults::none())
+    }
+
+    fn is_set_up(game: &Game<Tabletop>) -> bool {
+        game.now().time() > 0
+    }
+
+    fn cards(args: &crate::commands::cards::Args) -> Option<miette::Result<ExitCode>> {
+        Some(super::cards::run(args))
     }
 
     fn rules(folder: &Folder) -> Result<String, Faults> {

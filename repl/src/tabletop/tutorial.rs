@@ -1,9 +1,10 @@
 //! The tutorial of a folder at the prompt.
 
-use crate::front::{Files, Origin as _, Reply, Session, Trouble};
+use crate::front::{Files, Reply, Session, Trouble};
 use crate::prompt::lesson::{Course, LessonStep, Try};
 use std::rc::Rc;
 use wilderness_engine::Each;
+use wilderness_engine::content::Places;
 use wilderness_engine::faults::Faults;
 use wilderness_tabletop::{Folder, Tabletop, Tutorial, TutorialStep};
 
@@ -31,10 +32,11 @@ pub fn check(folder: &Rc<Folder>) -> Faults {
     let Some(tutorial) = &folder.tutorial else { return Faults::none() };
     let mut faults = Faults::none();
     let header = tutorial.header.clone();
-    let mut session = match Session::<Tabletop>::with(header, Each::default(), Files::built_in(), folder.clone()) {
-        Ok(session) => session,
-        Err(more) => return more,
-    };
+    let mut session =
+        match Session::<Tabletop>::with(header, Each::default(), Files::new(Places::default()), folder.clone()) {
+            Ok(session) => session,
+            Err(more) => return more,
+        };
     for step in &tutorial.steps {
         let before = session.game().past().answers();
         for (_, line) in &step.tries {

@@ -32,8 +32,8 @@ pub struct Origin(Places);
 impl front::Origin for Origin {
     type Scripts = Scripts;
 
-    fn built_in() -> Origin {
-        Origin::of_places(Places::default())
+    fn built_in(&self) -> Option<Origin> {
+        Some(Origin::of_places(Places::default()))
     }
 
     fn read(&self) -> Result<Content, Faults> {

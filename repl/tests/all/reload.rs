@@ -3,7 +3,7 @@
 
 use super::machine::HANG;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempDir;
@@ -61,11 +61,30 @@ impl Workshop {
         session
     }
 
-    fn play(&self) -> Talk {
-        // The editor of these tests asks one thing less.
+    fn play(&self) -> Talking {
+        let mut talk = Talking::at(self.0.path(), &["--load", "game.record"]);
+        talk.until("Which card do you play?");
+        talk
+    }
+}
+
+/// A session that is going on.
+pub struct Talking {
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<Vec<u8>>,
+    told: Vec<u8>,
+    /// How much of it was looked through.
+    seen: usize,
+}
+
+impl Talking {
+    /// A game that is played in a directory. The editor asks one thing less in a card of these tests.
+    pub fn at(directory: &Path, arguments: &[&str]) -> Talking {
         let mut child = Command::new(env!("CARGO_BIN_EXE_wilderness"))
-            .args(["play", "--load", "game.record"])
-            .current_dir(self.0.path())
+            .arg("play")
+            .args(arguments)
+            .current_dir(directory)
             .env_remove("VISUAL")
             .env("EDITOR", "sed -i s/First/Primo/")
             .stdin(Stdio::piped())
@@ -81,30 +100,16 @@ impl Workshop {
                 let _ = sender.send(bytes[..count].to_vec());
             }
         });
-        let mut talk = Talk { child, input, output, told: Vec::new(), seen: 0 };
-        talk.until("Which card do you play?");
-        talk
+        Talking { child, input, output, told: Vec::new(), seen: 0 }
     }
-}
 
-/// A session that is going on.
-struct Talk {
-    child: Child,
-    input: ChildStdin,
-    output: Receiver<Vec<u8>>,
-    told: Vec<u8>,
-    /// How much of it was looked through.
-    seen: usize,
-}
-
-impl Talk {
-    fn line(&mut self, lines: &str) -> &mut Talk {
+    pub fn line(&mut self, lines: &str) -> &mut Talking {
         writeln!(self.input, "{lines}").unwrap();
         self
     }
 
     /// Waits for a text after the one that was waited for last.
-    fn until(&mut self, text: &str) -> &mut Talk {
+    pub fn until(&mut self, text: &str) -> &mut Talking {
         loop {
             let fresh = &self.told[self.seen..];
             if let Some(at) = fresh.windows(text.len()).position(|window| window == text.as_bytes()) {
@@ -119,7 +124,7 @@ impl Talk {
     }
 
     /// What was said in the end, what complaints there were, and the exit code.
-    fn end(mut self) -> (String, String, i32) {
+    pub fn end(mut self) -> (String, String, i32) {
         drop(self.input);
         self.output.iter().for_each(|bytes| self.told.extend(bytes));
         let output = self.child.wait_with_output().unwrap();

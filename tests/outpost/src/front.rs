@@ -15,8 +15,8 @@ pub struct Printed;
 impl Origin for Printed {
     type Scripts = Cards;
 
-    fn built_in() -> Printed {
-        Printed
+    fn built_in(&self) -> Option<Printed> {
+        Some(Printed)
     }
 
     fn read(&self) -> Result<<Cards as ScriptSet>::Sources, Faults> {

@@ -198,7 +198,12 @@ mod pieces {
     /// `game.move_to(piece, place)`
     #[rhai_fn(return_raw)]
     pub fn move_to(game: &mut Game, piece: Piece, place: Place) -> Answer<()> {
-        change_piece(game, piece, |facts, _| facts.at = Some(place.index))
+        change(game, |state, _| {
+            let facts = state.pieces.get_mut(usize::from(piece.0)).ok_or_else(|| format!("there is no {piece}"))?;
+            let from = facts.at.replace(place.index);
+            state.moved = state.moved.or(from.map(|from| (piece, from)));
+            Ok(())
+        })
     }
 
     /// Removes a piece from the board.

@@ -4,7 +4,7 @@
 use super::{Game, look};
 use crate::combat::DeclaredCombat;
 use crate::content::Folder;
-use crate::news::{TabletopNews, tell_answer};
+use crate::news::{tell_answer, tell_of_script};
 use crate::offers::Offer;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
@@ -133,7 +133,7 @@ mod questions {
             return refuse(format!("news have at most {LONGEST_NEWS} bytes"));
         }
         game.act(|table, _| {
-            table.tell(|_| TabletopNews::from(text));
+            tell_of_script(table, text);
             Ok(())
         })
     }

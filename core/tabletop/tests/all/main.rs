@@ -15,11 +15,17 @@ use wilderness_engine::script::Compile as _;
 use wilderness_engine::{Game, Halt};
 use wilderness_tabletop::{Folder, FolderTexts, Tabletop};
 
-/// The folders that are part of the program.
-const FOLDERS: [&str; 4] = ["alder-fords", "crown-and-league", "draughts", "fen"];
+/// The folders that are part of the program, and that with which `init` begins one.
+const FOLDERS: [&str; 5] = ["alder-fords", "crown-and-league", "draughts", "fen", STARTER];
+const STARTER: &str = "new-folder";
 
 fn folder(name: &str) -> Rc<Folder> {
-    Rc::new(FolderTexts::of_program(name).compile().unwrap_or_else(|faults| panic!("{}", shown(&faults))))
+    let starter = || {
+        let data = include_str!("../../../../scenarios/new-folder/game.toml");
+        FolderTexts::new(data, include_str!("../../../../scenarios/new-folder/rules.rhai"))
+    };
+    let texts = if name == STARTER { starter() } else { FolderTexts::of_program(name) };
+    Rc::new(texts.compile().unwrap_or_else(|faults| panic!("{}", shown(&faults))))
 }
 
 /// A game at its first question.

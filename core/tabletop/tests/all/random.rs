@@ -3,8 +3,11 @@
 use crate::{FOLDERS, begun, random_game};
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Source;
+use wilderness_engine::plain::Choice;
 use wilderness_engine::record::Record;
-use wilderness_engine::{Agent, Choice as _, Decision, Game, Hidden as _, Purpose, Question as _, Side as _, Stream};
+use wilderness_engine::{
+    Agent, Choice as _, Decision, Game, Hidden as _, Purpose, Question as _, Refused, Side as _, Stream,
+};
 use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState};
 
 /// One decision in this many is looked at closely.
@@ -28,6 +31,10 @@ impl Snapshot {
     }
 }
 
+fn read(text: &str) -> Record<Tabletop> {
+    Record::parse(&Source::new("saved.record", text)).expect("a record")
+}
+
 /// Plays a game with agents that are not seated; `look` sees it at every decision.
 fn play_out(name: &str, seed: u64, mut look: impl FnMut(&mut Game<Tabletop>, &Decision<Tabletop>)) -> Game<Tabletop> {
     let mut game = begun(name, seed);
@@ -46,20 +53,54 @@ fn play_out(name: &str, seed: u64, mut look: impl FnMut(&mut Game<Tabletop>, &De
 #[test]
 fn every_decision_is_sound() {
     for (name, seed) in FOLDERS.into_iter().flat_map(|name| (0..6).map(move |seed| (name, seed))) {
+        let mut others = Vec::new();
         let game = play_out(name, seed, |game, decision| {
             let place = format!("{name}, seed {seed}: {decision:?}");
+            let least = if game.scripts().data.asks_single { 1 } else { 2 };
+            assert!(decision.choices.len() >= least, "{place}");
             assert!(decision.choices.windows(2).all(|pair| pair[0] < pair[1]), "{place}");
             assert!(!decision.ask.prompt().is_empty() && !decision.ask.kind().is_empty(), "{place}");
             decision
                 .choices
                 .iter()
                 .for_each(|choice| assert_eq!(decision.find(&choice.token()), Some(*choice), "{place}"));
-            assert!(game.choose_token("move:nowhere").is_err(), "{place}");
+            refuse(game, decision, &others, &place);
+            others.truncate(8);
+            others.insert(0, decision.choices[0]);
         });
+        assert!(game.log().iter().all(|news| !news.text.is_empty()));
         // The same agents, seated, play the same game.
         let straight = random_game(name, seed);
         assert_eq!(Snapshot::of(&straight), Snapshot::of(&game), "{name}, seed {seed}");
         assert_eq!(straight.record(), game.record(), "{name}, seed {seed}");
+    }
+}
+
+/// An answer that is not offered is refused, and nothing changes.
+fn refuse(game: &mut Game<Tabletop>, decision: &Decision<Tabletop>, others: &[Choice], place: &str) {
+    let before = Snapshot::of(game);
+    for choice in others.iter().filter(|choice| !decision.choices.contains(choice)) {
+        let refused = game.choose(*choice).expect_err(place);
+        assert!(matches!(refused, Refused::NotOffered { count, .. } if count == decision.choices.len()), "{place}");
+    }
+    assert!(game.choose_token("move:nowhere").is_err(), "{place}");
+    assert_eq!(Snapshot::of(game), before, "{place}");
+}
+
+#[test]
+fn everything_can_be_undone_and_redone() {
+    for (name, seed) in FOLDERS.into_iter().zip(30..) {
+        let start = Snapshot::of(&begun(name, seed));
+        let mut game = play_out(name, seed, |_, _| {});
+        let (end, decisions, mut undone) = (Snapshot::of(&game), game.past().decisions(), 0);
+        while game.past_mut().undo() {
+            undone += 1;
+        }
+        assert_eq!((undone, Snapshot::of(&game)), (decisions, start), "{name}");
+        while game.past_mut().redo() {
+            undone -= 1;
+        }
+        assert_eq!((undone, Snapshot::of(&game)), (0, end), "{name}");
     }
 }
 
@@ -78,10 +119,14 @@ fn what_is_chosen_can_be_undone_and_a_record_leads_to_the_same() {
                 assert_eq!(Snapshot::of(game), before, "{name}, seed {seed}: {choice:?} is not undone");
             }
             let text = game.record().to_string();
-            let record = Record::<Tabletop>::parse(&Source::new("saved.record", text.as_str())).expect("a record");
-            let replayed = record.play(game.scripts().clone(), None).expect("it fits");
+            let replayed = read(&text).play(game.scripts().clone(), None).expect("it fits");
             assert_eq!(Snapshot::of(&replayed), before, "{name}, seed {seed}");
             assert_eq!(replayed.record().to_string(), text);
+            let branches = game.past().record_of_all_branches().to_string();
+            let (loaded, misfits) = read(&branches).take_up(game.scripts().clone()).expect("it fits");
+            assert!(misfits.is_empty(), "{name}, seed {seed}: {misfits:?}");
+            assert_eq!(Snapshot::of(&loaded), before, "{name}, seed {seed}");
+            assert_eq!(loaded.past().record_of_all_branches().to_string(), branches);
         });
     }
 }

@@ -69,6 +69,11 @@ pub trait Title: Replayed + Tested {
         Some(&game.header().scenario).filter(|id| !id.is_empty()).cloned().unwrap_or_else(|| Self::GAME.to_string())
     }
 
+    /// Whether the pieces of a game that begins are in their places. If not, its first step sets it up.
+    fn is_set_up(_game: &Game<Self>) -> bool {
+        true
+    }
+
     /// Whether the text of a scenario file is one of this game. What no game claims goes to the first of the list.
     fn claims_scenario(_source: &Source) -> bool {
         false

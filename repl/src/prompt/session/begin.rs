@@ -38,6 +38,7 @@ impl<F: Front> Session<F> {
     /// A session at a game of which this many log entries have been reported.
     pub(crate) fn at(game: Game<F>, told: usize, bots: Each<Option<Player>>, origin: F::Origin) -> Session<F> {
         let mut session = Session {
+            scripts_at_first: game.scripts().clone(),
             game,
             bots,
             told,
@@ -140,6 +141,7 @@ impl<F: Front> Session<F> {
     pub(crate) fn supposed(&self, game: Game<F>, bots: Each<Option<Player>>) -> Session<F> {
         Session {
             told: game.log().len(),
+            scripts_at_first: self.scripts_at_first.clone(),
             game,
             bots,
             origin: self.origin.clone(),

@@ -94,15 +94,19 @@ impl<F: Front> Experiment<F> for FromHere<F> {
 }
 
 impl<F: Front> Session<F> {
-    /// Compares the current content with the built-in one: greedy bots play this many pairs of games from here. What is
-    /// hidden from the viewer is dealt anew.
+    /// Compares the current content with the built-in one, or, if it is in place of none, with that with which the game
+    /// began: greedy bots play this many pairs of games from here. What is hidden from the viewer is dealt anew.
     ///
     /// # Errors
-    /// When the content is the built-in one, or the game cannot be played with it.
+    /// When there is no difference, or the game cannot be played with it.
     pub(super) fn compare_scripts(&self, games: u64) -> Result<Reply, Trouble> {
-        let (own, built_in) = (self.game.scripts(), F::Origin::built_in().load()?);
-        if own.fingerprints() == built_in.fingerprints() {
-            return Err(plain("the current scripts are the built-in ones; change one, and `reload`"));
+        let own = self.game.scripts();
+        let (before, called) = match self.origin.built_in() {
+            Some(built_in) => (built_in.load()?, "built-in scripts"),
+            None => (self.scripts_at_first.clone(), "scripts with which the game began"),
+        };
+        if own.fingerprints() == before.fingerprints() {
+            return Err(plain(format!("these are still the {called}; change one, and `reload`")));
         }
         let deals = 1..=games.clamp(1, MOST_DEALS);
         let situation = self.game.view(self.viewer()).situation();
@@ -122,7 +126,7 @@ impl<F: Front> Session<F> {
             Game::<F>::begin(&games.begin(1, scripts)?, scripts.clone())?;
             Ok(games)
         };
-        let pair = [series(&built_in)?, series(own)?];
+        let pair = [series(&before)?, series(own)?];
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let facts = pair[0].counting.facts.clone();
         let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
@@ -130,7 +134,7 @@ impl<F: Front> Session<F> {
         let compared = shown(&Progress::of_games(games), jobs, play).0.map_err(|report| plain(report.to_string()))?;
         let start = if from_here { "the start of this step" } else { "the beginning" };
         let from = format!(
-            "A: the built-in scripts, B: the current ones; greedy bots, from {start},\n\
+            "A: the {called}, B: the current ones; greedy bots, from {start},\n\
              with what is hidden dealt anew"
         );
         Ok(Reply::Text(format!("{from}\n{}", compared.render(|text| wrap(text, line_width() - 3)))))

@@ -1,41 +1,10 @@
 //! What the experiment says about each card, and how sure it is.
 
-use super::clustered::{Estimate, discoveries};
 use super::{Card, HandCard, Impact};
 use std::collections::BTreeMap;
+use wilderness_lab::Judged;
+use wilderness_lab::clustered::Estimate;
 use wilderness_war::CardId;
-
-/// How sure it is that an effect is not zero.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Mark {
-    /// The interval contains zero, or the numbers are too few.
-    #[default]
-    Unsure,
-    /// The interval excludes zero.
-    Interval,
-    /// The same, and it is still sure if all cards are looked at together.
-    Discovery,
-}
-
-impl Mark {
-    /// The mark in tables.
-    pub fn text(self) -> &'static str {
-        match self {
-            Mark::Unsure => "",
-            Mark::Interval => "*",
-            Mark::Discovery => "**",
-        }
-    }
-}
-
-/// An estimate with its mark.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Judged {
-    /// The estimate.
-    pub estimate: Estimate,
-    /// Its mark.
-    pub mark: Mark,
-}
 
 /// What a card in place of another changes for the side that is dealt it, from its own point of view; or how much two
 /// contents differ in that.
@@ -76,28 +45,15 @@ impl Impact {
 /// The effects with their marks, sorted.
 fn judged(effects: impl Iterator<Item = (HandCard, i64, [Estimate; 2])>) -> Vec<Effect> {
     let effects: Vec<_> = effects.collect();
-    let [wins, vp] = [0, 1].map(|which| marks(effects.iter().map(|(.., both)| both[which])));
-    let effect = |((held, pairs, [one, other]), marks): ((HandCard, i64, [Estimate; 2]), (Mark, Mark))| Effect {
-        held,
-        pairs,
-        wins: Judged { estimate: one, mark: marks.0 },
-        vp: Judged { estimate: other, mark: marks.1 },
-    };
-    let mut effects: Vec<Effect> = effects.into_iter().zip(wins.into_iter().zip(vp)).map(effect).collect();
+    let [wins, vp] = [0, 1].map(|which| {
+        let estimates: Vec<Estimate> = effects.iter().map(|(.., both)| both[which]).collect();
+        Judged::all(&estimates)
+    });
+    let both = wins.into_iter().zip(vp);
+    let effect = |((held, pairs, _), (wins, vp))| Effect { held, pairs, wins, vp };
+    let mut effects: Vec<Effect> = effects.into_iter().zip(both).map(effect).collect();
     effects.sort_by(|a, b| b.vp.estimate.mean.total_cmp(&a.vp.estimate.mean));
     effects
-}
-
-/// The marks of estimates that are looked at together.
-fn marks(estimates: impl Iterator<Item = Estimate> + Clone) -> Vec<Mark> {
-    let p_values: Vec<f64> = estimates.clone().filter_map(Estimate::p_value).collect();
-    let mut kept = discoveries(&p_values).into_iter();
-    let mark = |estimate: Estimate| match estimate.is_judged && kept.next().unwrap_or(false) {
-        true => Mark::Discovery,
-        false if estimate.is_significant() => Mark::Interval,
-        false => Mark::Unsure,
-    };
-    estimates.map(mark).collect()
 }
 
 /// What the pairs of a base game say about a card in the hands of a side: sums over the pairs.

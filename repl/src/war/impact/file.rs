@@ -1,10 +1,11 @@
 //! The impact of the cards as a file: CSV, a row for each card and side, and each number with its interval.
 
-use super::{Card, Effect, Estimate, HandCard, Impact};
+use super::{Card, Effect, HandCard, Impact};
 use miette::{IntoDiagnostic, miette};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use wilderness_engine::files::{FileForm, Output};
+use wilderness_lab::clustered::Estimate;
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::deck::Deck;
 

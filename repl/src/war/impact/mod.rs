@@ -3,7 +3,6 @@
 //! a deal draws cards at random, so any card dealt could as well have been any card left in the draw pile. A pair tells
 //! as much for one of the two cards as against the other, and both count.
 
-pub(crate) mod clustered;
 mod effect;
 mod file;
 pub(crate) mod report;
@@ -11,8 +10,7 @@ mod tables;
 pub(crate) mod trial;
 pub(crate) mod uses;
 
-pub use clustered::{Clustered, Estimate, Paired};
-pub use effect::{Effect, Judged, Mark};
+pub use effect::Effect;
 pub use file::{FORM, write};
 pub use trial::{ImpactTrial, Limit, Sample, TrialEnd};
 pub use uses::HandCard;
@@ -25,6 +23,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
+use wilderness_lab::clustered::{Clustered, Paired};
 use wilderness_lab::{Mean, Rate, Worker, in_order};
 use wilderness_war::{CardId, War};
 

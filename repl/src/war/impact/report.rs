@@ -1,9 +1,9 @@
 //! The impact of the cards as text: how much was played, the tables, and how sure they are.
 
-use super::clustered::LEAST;
-use super::{Effect, Estimate, Impact, Judged, Mark};
+use super::{Effect, Impact};
 use crate::text::columns::{line_width, wrap};
-use wilderness_lab::stopped_early;
+use wilderness_lab::clustered::{Estimate, LEAST};
+use wilderness_lab::{Judged, Mark, stopped_early};
 use wilderness_war::deck::Deck;
 
 /// The interval for which the number of games is estimated: wins in percent of the games, to either side.
@@ -98,8 +98,8 @@ fn effect_table(effects: &[Effect], decks: &[Deck]) -> String {
             "{} {:>6}  {}  {}",
             super::tables::title(decks, effect.held),
             effect.pairs,
-            percent(effect.wins),
-            points(effect.vp)
+            effect.wins.percent(),
+            effect.vp.points()
         );
         table.push_str(&format!("{}\n", line.trim_end()));
     }
@@ -114,32 +114,21 @@ impl Impact {
         for effect in effects {
             let [a, b] = [0, 1].map(|which| {
                 let card = self.cards[which].get(&effect.held).filter(|card| card.vp.of > 0);
-                card.map(|card| points(Judged { estimate: card.vp.estimate(), mark: Mark::Unsure })).unwrap_or_default()
+                card.map(|card| Judged { estimate: card.vp.estimate(), mark: Mark::Unsure }.points())
+                    .unwrap_or_default()
             });
             let line = format!(
                 "{} {:13} {:13} {} {}",
                 super::tables::title(decks, effect.held),
                 a.trim_end(),
                 b.trim_end(),
-                points(effect.vp),
-                percent(effect.wins)
+                effect.vp.points(),
+                effect.wins.percent()
             );
             table.push_str(&format!("{}\n", line.trim_end()));
         }
         table
     }
-}
-
-/// A share of wins, with its interval and its mark.
-pub fn percent(Judged { estimate, mark }: Judged) -> String {
-    let half = estimate.half_width().map_or(String::new(), |half| format!("±{:.1}", 100.0 * half));
-    format!("{:>+5.1} % {half:<5} {:2}", 100.0 * estimate.mean, mark.text())
-}
-
-/// Victory points, with their interval and their mark.
-pub fn points(Judged { estimate, mark }: Judged) -> String {
-    let half = estimate.half_width().map_or(String::new(), |half| format!("±{half:.2}"));
-    format!("{:>+6.2} {half:<6} {:2}", estimate.mean, mark.text())
 }
 
 /// The median half width of the intervals that are judged.

@@ -1,7 +1,8 @@
 //! What becomes of the cards, as tables.
 
-use super::{Card, Clustered, HandCard, Impact};
+use super::{Card, HandCard, Impact};
 use crate::text::columns::{line_width, pad, wrap};
+use wilderness_lab::clustered::Clustered;
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::Side;
 use wilderness_war::deck::Deck;

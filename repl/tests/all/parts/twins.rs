@@ -60,8 +60,32 @@ struct Pairs<F: Title> {
     origin: fn() -> F::Origin,
     /// How a game begins from its start.
     header: fn(u64, &F::Scripts, &mut Stream) -> F::Header,
-    /// Exchanges what a side holds for what it might hold as well, and returns whether anything has changed.
-    exchange: fn(&mut F::State, F::Side, &F::Scripts, &mut Stream) -> bool,
+    /// Two games that go on from one, in which a side holds other things than in the first; none if there is nothing to be
+    /// exchanged.
+    twins: fn(&Game<F>, [F::Side; 2], &mut Stream) -> Option<Twins<F>>,
+}
+
+/// Two games that differ in what a side holds.
+struct Twins<F: Title> {
+    games: [Game<F>; 2],
+    /// Whether the other side has learned in a game what was exchanged.
+    is_learned: Box<dyn Fn(&Game<F>) -> bool>,
+}
+
+/// Two games from the position of one; in the second, `exchange` has changed what a side holds, if it returns `true`.
+fn from_position<F: Title>(
+    game: &Game<F>,
+    chance: &mut Stream,
+    exchange: impl FnOnce(&mut F::State, &mut Stream) -> bool,
+) -> Option<Twins<F>> {
+    let (scripts, seed) = (game.scripts().clone(), game.header().seed);
+    let header = game.copies().header_from_here(seed, &scripts).ok()?;
+    let one = Game::<F>::begin(&header, scripts.clone()).ok()?;
+    let mut state = one.state().clone();
+    exchange(&mut state, chance).then_some(())?;
+    let other = header.starting_from(&state, seed, &scripts).ok()?;
+    let games = [one, Game::<F>::begin(&other, scripts).ok()?];
+    Some(Twins { games, is_learned: Box::new(|_| false) })
 }
 
 /// How the pairs came about.
@@ -83,6 +107,7 @@ struct Tally {
 struct Pair<'a, F: Title> {
     game: &'a Pairs<F>,
     sessions: [Session<F>; 2],
+    is_learned: Box<dyn Fn(&Game<F>) -> bool>,
     seer: F::Side,
     /// Whether the side has a screen of its own, as on a page.
     apart: bool,
@@ -149,19 +174,12 @@ impl<F: Title> Pairs<F> {
             game.choose(choice).expect("a legal answer");
         }
         game.outcome().is_none().then_some(())?;
-        let header = game.copies().header_from_here(seed, &self.scripts).ok()?;
-        let one = Game::<F>::begin(&header, self.scripts.clone()).ok()?;
         let sides = F::sides(&self.scripts);
         let seer = sides.iter().nth(chance.below(sides.iter().count() as u32) as usize)?;
-        let mut state = one.state().clone();
         let hidden = sides.others(seer).next()?;
-        if !(self.exchange)(&mut state, hidden, &self.scripts, &mut chance) {
-            return None;
-        }
-        let other = header.starting_from(&state, seed, &self.scripts).ok()?;
-        let other = Game::<F>::begin(&other, self.scripts.clone()).ok()?;
+        let Twins { games, is_learned } = (self.twins)(&game, [seer, hidden], &mut chance)?;
         let apart = chance.below(2) == 0;
-        let sessions = [one, other].map(|mut game| {
+        let sessions = games.map(|mut game| {
             game.proceed().expect("it goes on");
             let mut session =
                 session(game, (self.origin)()).share(if apart { Sharing::Apart } else { Sharing::Passed });
@@ -172,6 +190,7 @@ impl<F: Title> Pairs<F> {
         Some(Pair {
             game: self,
             sessions,
+            is_learned,
             seer,
             apart,
             chance,
@@ -268,6 +287,9 @@ impl<F: Title> Pair<'_, F> {
             }
             if !self.holds_the_same() {
                 return (records, "the side has drawn what was exchanged".into());
+            }
+            if self.sessions.iter().any(|session| (self.is_learned)(session.game())) {
+                return (records, "the side has learned what was exchanged".into());
             }
             let [Some(one), Some(other)] = self.open() else {
                 return (self.records(), "over".into());

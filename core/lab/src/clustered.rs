@@ -1,7 +1,7 @@
 //! Estimates from numbers that come in clusters: several of the same base game. They hang together, so the games count
 //! as independent, and the numbers do not.
 
-use wilderness_lab::CONFIDENCE;
+use crate::CONFIDENCE;
 
 /// With fewer clusters, an interval says too little to judge by it.
 pub const LEAST: u64 = 30;
