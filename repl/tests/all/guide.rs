@@ -62,7 +62,7 @@ fn my_directories() -> tempfile::TempDir {
 }
 
 /// The words of a command, with what stands between quotes as one.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let quoted = |(index, part): (usize, &str)| match index % 2 {
         0 => part.split_whitespace().map(str::to_string).collect(),
         _ => vec![part.to_string()],

@@ -33,6 +33,7 @@ mod lsp_neovim;
 mod lsp_suggestions;
 mod lsp_wire;
 mod machine;
+mod make_a_game;
 mod mistakes;
 mod old_games;
 mod outpost;

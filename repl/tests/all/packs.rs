@@ -64,7 +64,7 @@ fn a_game_in_the_persons_own_directory_is_listed_and_played_by_its_name() {
     for game in ["made", "sent"] {
         done(home.path(), &format!("play --game {game} --seed 1 --open-hands"), "c2\nd4\n");
         done(home.path(), &format!("simulate --game {game} --games 1"), "");
-        let begun = done(home.path(), "play --game draughts --seed 1 --open-hands", &format!("new {game}\nd2\nd3\n"));
+        let begun = done(home.path(), "play --game draughts --seed 1 --open-hands", &format!("new {game}\nd2\nd4\n"));
         assert!(begun.contains("Red> d2"), "{begun}");
     }
     let unknown = talk(home.path(), &["play", "--game", "mede"], "");
