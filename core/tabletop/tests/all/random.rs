@@ -162,3 +162,33 @@ fn what_a_side_knows_stays_where_it_is_in_imagined_games() {
     }
     assert!(differ > 10, "{differ}");
 }
+
+#[test]
+fn a_side_that_has_won_by_points_has_what_it_scored() {
+    let mut by_points = 0;
+    for seed in 40..46 {
+        let game = random_game("crown-and-league", seed);
+        let points = game.view(game.now().active()).scores();
+        let Some(Some(winner)) = game.outcome() else { continue };
+        let is_first = (0..points.len()).all(|side| side == winner.index() || points[side] < points[winner.index()]);
+        let scores = game.now().scores();
+        assert!(scores.iter().all(|(side, score)| *side == winner || *score < scores[winner.index()].1), "{scores:?}");
+        by_points += usize::from(is_first && scores[winner.index()].1 == points[winner.index()]);
+    }
+    assert!(by_points > 0);
+}
+
+/// The script tells of a march after it has moved the pieces.
+#[test]
+fn news_of_a_march_know_its_way() {
+    let game = random_game("crown-and-league", 50);
+    let told = game.log().iter().filter(|news| news.text.contains("marches from"));
+    assert!(told.clone().count() > 3);
+    for news in told {
+        let [from, to] = news.path[..] else { panic!("{news:?}") };
+        let places = &game.scripts().data.board.places;
+        let named = |place: usize| news.text.contains(places[place].place.name.as_str());
+        assert!(from != to && named(from) && named(to), "{news:?}");
+        assert!(news.side.is_some_and(|side| news.text.starts_with(&side.to_string())), "{news:?}");
+    }
+}

@@ -119,6 +119,17 @@ fn the_laboratory_takes_every_folder() {
     });
 }
 
+/// A folder has cards, or `cards` refuses it.
+#[test]
+fn what_cards_change_is_found_for_each_folder_that_has_some() {
+    with_each(|tried| {
+        let said = tried.said("cards --game GAME --players random --games 2", "");
+        let has_cards = tried.known.phase == "operate";
+        assert_eq!(said.code, if has_cards { 0 } else { 2 }, "{}: {}", tried.known.game, said.text);
+        assert_eq!(said.text.contains("2 games"), has_cards);
+    });
+}
+
 #[test]
 fn the_reference_of_a_folder_is_its_own() {
     with_each(|tried| {
@@ -202,8 +213,9 @@ fn a_record_needs_no_folder() {
         let before = moved.answers("g.record");
         moved.play("play --load g.record --open-hands", "1\n1\nsave h.record\n");
         assert!(moved.answers("h.record").starts_with(&before), "{}", tried.known.game);
-        let ended = moved.said("play --load g.record --ONE random --OTHER search:5", "save end.record\n");
-        assert_eq!(ended.code, 0, "{}", ended.text);
+        let [one, other] = tried.known.sides;
+        let bots = format!("bot {one} random\nbot {other} search:5\nsave end.record\n");
+        moved.play("play --load g.record --open-hands", &bots);
         assert!(moved.json("replay end.record --json")["next"].is_null(), "bots play it to its end");
     });
 }
