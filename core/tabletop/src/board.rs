@@ -1,7 +1,8 @@
 //! The board: places, and which lies beyond which.
 
 use crate::facts::FactsOfThing;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use wilderness_engine::Word;
 
 /// The shape of a board.
@@ -163,6 +164,39 @@ impl BoardMap {
             edge = next;
         }
         steps
+    }
+
+    /// The places that can be reached from a place with this many points, in their order. `left` says how many are left
+    /// after a step from a place to the next one: less than 0 if it cannot be taken.
+    ///
+    /// # Errors
+    /// Those of `left`.
+    pub fn reach<E>(
+        &self,
+        start: Place,
+        points: i64,
+        mut left: impl FnMut(Place, Place, i64) -> Result<i64, E>,
+    ) -> Result<Vec<Place>, E> {
+        let mut most = vec![None; self.places.len()];
+        let mut open = BinaryHeap::from([(points, Reverse(start.index))]);
+        while let Some((rest, Reverse(index))) = open.pop() {
+            let from = &self.places[usize::from(index)];
+            if index != start.index && most[usize::from(index)] != Some(rest) {
+                continue;
+            }
+            for to in from.near.iter().filter(|to| **to != start) {
+                let then = left(from.place, *to, rest)?.min(rest);
+                let known = &mut most[usize::from(to.index)];
+                if then >= 0 && known.is_none_or(|known| known < then) {
+                    *known = Some(then);
+                    if then > 0 {
+                        open.push((then, Reverse(to.index)));
+                    }
+                }
+            }
+        }
+        let reached = self.places.iter().zip(most).filter(|(_, most)| most.is_some());
+        Ok(reached.map(|(facts, _)| facts.place).collect())
     }
 
     /// The place with an id.

@@ -6,6 +6,7 @@ use rhai::{Dynamic, Map};
 use std::rc::Rc;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
+use wilderness_engine::plain::Choice;
 use wilderness_engine::script::Occasion;
 use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
 
@@ -32,8 +33,8 @@ impl DeclaredCombat {
     }
 }
 
-/// The chances of what the combat that is pending returns: each result as a text, in the order of their chances. Nothing
-/// if the next die belongs to no combat.
+/// The chances of what the combat that is pending returns: each result as a text, in the order of their chances. Sides that
+/// may pass before it do. Nothing if the next die belongs to no combat.
 ///
 /// # Errors
 /// A script that fails.
@@ -42,8 +43,9 @@ pub fn odds(game: &Game<Tabletop>) -> Play<Option<Vec<(String, f64)>>> {
     let table = if is_at_a_die { game.copies().step_again() } else { game.copies().rerun() };
     let Some(table) = table else { return Ok(None) };
     let known = table.known().count();
-    let nobody = Rc::new(|_: &TabletopState, _: &Decision<Tabletop>| None);
-    let found = weigh(table, known, nobody, Tabletop::step, |_, _| Chances::default())?;
+    let passes =
+        |_: &TabletopState, open: &Decision<Tabletop>| Some(Choice::PASS).filter(|pass| open.choices.contains(pass));
+    let found = weigh(table, known, Rc::new(passes), Tabletop::step, |_, _| Chances::default())?;
     Ok(found.map(|Chances(mut found)| {
         found.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
         found

@@ -5,6 +5,7 @@ use crate::language::role;
 use crate::offers::RememberedOffers;
 use crate::reader::read_data;
 use crate::rules::Tabletop;
+use crate::tutorial::Tutorial;
 use include_dir::{Dir, include_dir};
 use std::rc::Rc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
@@ -15,6 +16,8 @@ use wilderness_engine::script::{Compile, Host, Script, ScriptReader, ScriptSet};
 
 /// The data.
 const DATA: &str = "game.toml";
+/// The tutorial, which a folder need not have.
+const TUTORIAL: &str = "tutorial.toml";
 /// The script.
 const RULES: &str = "rules.rhai";
 
@@ -25,8 +28,9 @@ pub static CATALOGUE: Catalogue = Catalogue::of_folders(
     Tabletop::GAME,
     Directory { places: &[""], needs: &[DATA, RULES], families: &FAMILIES, built_in: &FOLDERS },
 );
-static FAMILIES: [Family; 2] = [
+static FAMILIES: [Family; 3] = [
     Family::data("", "", FileName::Exactly(DATA), Used::Exchanged),
+    Family::data("", "", FileName::Exactly(TUTORIAL), Used::Exchanged),
     Family { file: FileName::Exactly(RULES), most: LARGEST_SCRIPT, ..Family::scripts("", "") },
 ];
 
@@ -63,6 +67,8 @@ pub struct Folder {
     hashes: Fingerprints,
     /// What its data says.
     pub data: Rc<GameData>,
+    /// Its tutorial, if it has one.
+    pub tutorial: Option<Tutorial>,
     /// What runs its script.
     pub(crate) host: Host<Tabletop>,
     /// Its script.
@@ -70,6 +76,13 @@ pub struct Folder {
     /// The answers that were found last.
     pub(crate) offers: RememberedOffers,
     warnings: Faults,
+}
+
+impl Folder {
+    /// Whether its script declares combats, whose odds can be computed.
+    pub fn has_combats(&self) -> bool {
+        self.rules.compiled.source.text().contains(".combat(")
+    }
 }
 
 impl Compile for FolderTexts {
@@ -93,6 +106,7 @@ impl Compile for FolderTexts {
             self.0.get(name).ok_or_else(|| Faults::from(none()))
         };
         let (data, rules) = (Rc::new(read_data(source(DATA)?)?), source(RULES)?);
+        let tutorial = self.0.get(TUTORIAL).map(|source| Tutorial::read(source, &data)).transpose()?;
         let mut reader = ScriptReader::new(data.clone(), [].iter());
         let read = reader.read(rules, role(&data));
         reader.compare(read.iter(), &[], &|_| false);
@@ -101,7 +115,7 @@ impl Compile for FolderTexts {
         let Some(read) = read else { return Err(warnings) };
         let offers = RememberedOffers::default();
         let (texts, hashes) = (self.clone(), self.0.fingerprints());
-        Ok(Folder { texts, hashes, data, host, rules: read.script, offers, warnings })
+        Ok(Folder { texts, hashes, data, tutorial, host, rules: read.script, offers, warnings })
     }
 }
 

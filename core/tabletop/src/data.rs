@@ -1,10 +1,12 @@
 //! What `game.toml` says, checked.
 
 use crate::board::{BoardMap, Place};
-use crate::facts::{DefaultFacts, FactsOfThing};
+use crate::facts::{DefaultFacts, Fact, FactsOfThing};
+use crate::sentences::SentencePattern;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::plain::{Ask, Choice, Side, Throw};
+use wilderness_engine::scene::Figure;
 use wilderness_engine::{Chance as _, Sides, Word};
 
 /// The most pieces of a game, those included that have left the board.
@@ -18,6 +20,8 @@ pub const MOST_CARDS: usize = 250;
 pub struct GameData {
     /// Its name.
     pub name: String,
+    /// What time it is, as people are told: a text with `{turn}`, and the tracks of the game in such braces.
+    pub caption: String,
     /// The sides.
     pub sides: Sides<Side>,
     /// What is said of each side, in their order.
@@ -40,6 +44,8 @@ pub struct GameData {
     pub piece_tracks: usize,
     /// The questions.
     pub questions: Vec<QuestionFacts>,
+    /// The sentences that answer questions.
+    pub sentences: Vec<SentencePattern>,
     /// The dice.
     pub dice: Vec<Throw>,
     /// The piles of cards.
@@ -71,7 +77,7 @@ pub struct Named {
     pub about: String,
 }
 
-/// How a terrain, or a kind of links, is drawn.
+/// How a terrain, a kind of links, or a fact of places is drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Look {
     /// The id of what it is.
@@ -82,6 +88,21 @@ pub struct Look {
     pub colour: [u8; 3],
     /// Its letter on a map of text.
     pub letter: Option<char>,
+    /// The shape in which a fact is drawn at its places.
+    pub shape: Figure,
+    /// The fact that it stands for, and from which number on, unless it is a terrain or a link.
+    pub fact: (Word, i64),
+}
+
+impl Look {
+    /// Whether it stands for a fact of a place.
+    pub fn is_of(&self, facts: &FactsOfThing) -> bool {
+        match facts.get(self.fact.0.as_str()) {
+            Some(Fact::Number(number)) => number >= self.fact.1,
+            Some(Fact::Truth(holds)) => holds,
+            Some(Fact::Text(_)) | None => false,
+        }
+    }
 }
 
 /// What is said of a side.
@@ -89,6 +110,10 @@ pub struct Look {
 pub struct SideFacts {
     /// The colour of its pieces: red, green and blue.
     pub colour: Option<[u8; 3]>,
+    /// What it is called in sentences: `the Crown`.
+    pub spoken: String,
+    /// Whether sentences speak of several: `the French decide`.
+    pub is_plural: bool,
     /// Its facts.
     pub facts: FactsOfThing,
 }
@@ -114,6 +139,8 @@ pub struct QuestionFacts {
     pub id: Word,
     /// As it is asked.
     pub ask: Ask,
+    /// What stands for it in the sentences as people are shown them.
+    pub noun: String,
     /// The function that says which answers there are: `may_ID`.
     pub may: Word,
     /// The function that says why an answer is refused: `why_not_ID`.
@@ -304,17 +331,25 @@ impl GameData {
         self.cards.iter().position(|card| card.id.as_str() == id).map(|index| index as u8)
     }
 
-    /// An answer as people call it: by the name of the place, card, kind or side that it names.
+    /// An answer as people call it: by the name of the place, card, kind, side or piece that it names.
     pub fn called(&self, choice: &Choice) -> String {
         let name = choice.name();
         let place = self.places.get(name).map(|place| place.name.to_string());
         let card = || self.card(name).map(|index| self.cards[usize::from(index)].name.to_string());
         let kind = || self.kind(name).map(|index| self.kinds[usize::from(index)].name.clone());
         let side = || self.sides.with_id(name).map(|side| side.to_string());
-        match place.or_else(card).or_else(kind).or_else(side) {
+        match place.or_else(card).or_else(kind).or_else(side).or_else(|| self.piece_called(name)) {
             Some(called) => format!("{} {called}", choice.word()),
             None => choice.to_string(),
         }
+    }
+
+    /// What a piece is called that answers name by a kind, or by a side if that is hidden, and its number: `foot-3`.
+    fn piece_called(&self, name: &str) -> Option<String> {
+        let (stem, number) = name.rsplit_once('-')?;
+        let kind = self.kind(stem).map(|index| self.kinds[usize::from(index)].name.clone());
+        let side = || self.sides.with_id(stem).map(|side| side.to_string());
+        Some(format!("{} {}", kind.or_else(side)?, number.parse::<u16>().ok()?))
     }
 
     /// The side with this place among the sides.

@@ -9,6 +9,11 @@ use wilderness_engine::faults::Spanned;
 #[serde(deny_unknown_fields)]
 pub struct Form {
     pub name: Spanned<String>,
+    #[serde(rename = "author")]
+    pub _author: Option<String>,
+    #[serde(rename = "licence")]
+    pub _licence: Option<String>,
+    pub caption: Option<Spanned<String>>,
     pub phases: Spanned<Vec<Spanned<String>>>,
     pub turns: Option<Spanned<u16>>,
     pub ahead: Option<Spanned<u32>>,
@@ -24,6 +29,8 @@ pub struct Form {
     pub track: Vec<TrackForm>,
     #[serde(default)]
     pub question: Vec<QuestionForm>,
+    #[serde(default)]
+    pub sentence: Vec<SentenceForm>,
     #[serde(default)]
     pub die: Vec<DieForm>,
     #[serde(default)]
@@ -83,11 +90,20 @@ pub struct QuestionForm {
     pub id: Spanned<String>,
     pub prompt: Spanned<String>,
     pub told: Option<Spanned<String>>,
+    pub noun: Option<Spanned<String>>,
     pub rule: Option<Spanned<String>>,
     #[serde(default)]
     pub window: bool,
     #[serde(default)]
     pub secret: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SentenceForm {
+    pub pattern: Spanned<String>,
+    #[serde(default)]
+    pub answers: BTreeMap<String, Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -107,7 +123,7 @@ pub struct PileForm {
     pub per_side: bool,
 }
 
-/// How a terrain, or a kind of links, is drawn.
+/// How a terrain, a kind of links, or a fact of places is drawn.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymbolForm {
@@ -115,6 +131,9 @@ pub struct SymbolForm {
     pub name: Option<Spanned<String>>,
     pub colour: Spanned<String>,
     pub letter: Option<Spanned<String>>,
+    pub shape: Option<Spanned<String>>,
+    pub fact: Option<Spanned<String>>,
+    pub least: Option<i64>,
 }
 
 /// A scenario or an optional rule.

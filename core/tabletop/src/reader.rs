@@ -1,6 +1,7 @@
 //! Reads `game.toml`, and checks what it says.
 
 mod board;
+mod sentences;
 mod things;
 
 use crate::data::{
@@ -12,6 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
 use wilderness_engine::plain::{Ask, Side, Throw};
+use wilderness_engine::scene::Figure;
 use wilderness_engine::{MOST_SIDES, NoWord, Side as _, Sides, Word};
 
 /// The most bytes of the id of a question, since answers begin with it.
@@ -26,6 +28,19 @@ const TURNS: u16 = 1_000;
 const AHEAD: u32 = 2;
 /// The scenario of a game that names none.
 const ONLY_SCENARIO: Word = Word::of("standard");
+/// The shapes of what is drawn at places.
+const SHAPES: [(&str, Figure); 8] = [
+    ("square", Figure::Square),
+    ("circle", Figure::Circle),
+    ("triangle", Figure::Triangle),
+    ("diamond", Figure::Diamond),
+    ("star", Figure::Star),
+    ("bastions", Figure::Bastions),
+    ("tent", Figure::Tent),
+    ("ring", Figure::Ring),
+];
+/// The time of a game that does not say how it is told.
+const CAPTION: &str = "turn {turn}";
 /// Words of the engine, which no question can have.
 const TAKEN: [&str; 3] = ["die", "face", "pass"];
 
@@ -47,10 +62,11 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let kinds = reader.kinds(&form.kind);
     let tracks = reader.tracks(&form.track, (side_facts.len(), board.places.len()));
     let questions = reader.questions(&form.question);
+    let sentences = reader.sentences(&form.sentence, &questions);
     let dice = reader.dice(&form.die);
     let piles = reader.piles(&form.pile);
     let (options, scenarios) = (reader.named(&form.option, "optional rules"), reader.scenarios(&form.scenario));
-    let looks = reader.looks(&form.symbol);
+    let (looks, caption) = (reader.looks(&form.symbol), reader.caption(form.caption.as_ref(), &tracks));
     let Some(sides) = sides else { return Err(reader.faults) };
     let cards = reader.cards(&form.card, &piles, sides);
     let (facts, dice_of) = (reader.facts, dice.iter().map(|(_, die)| *die).collect());
@@ -59,6 +75,7 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let asks_single = form.ask_single;
     let data = GameData {
         name,
+        caption,
         sides,
         side_facts,
         phases,
@@ -70,6 +87,7 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
         tracks,
         piece_tracks,
         questions,
+        sentences,
         dice: dice_of,
         piles,
         cards,
@@ -175,7 +193,10 @@ impl Reader<'_> {
                 self.fault("side", message, &id, "another character");
             }
             let colour = self.optional_text(form, "colour").and_then(|colour| self.colour(&colour));
-            all.push(SideFacts { colour, facts: self.facts_of(form, &["id", "name", "colour"]) });
+            let spoken = self.optional_text(form, "spoken").map(|spoken| self.text(&spoken));
+            let (spoken, is_plural) = (spoken.unwrap_or_else(|| name.to_string()), self.truth(form, "plural"));
+            let facts = self.facts_of(form, &["id", "name", "colour", "spoken", "plural"]);
+            all.push(SideFacts { colour, spoken, is_plural, facts });
             sides.push(Side::new(index, word, name));
         }
         match Sides::new(&sides) {
@@ -205,9 +226,27 @@ impl Reader<'_> {
             id,
             name: form.name.as_ref().map_or_else(|| title(id), |name| self.text(name)),
             colour: self.colour(&form.colour).unwrap_or_default(),
+            shape: form.shape.as_ref().map_or(Figure::Square, |shape| self.one_of(shape, &SHAPES, "a shape")),
+            fact: (form.fact.as_ref().map_or(id, |fact| self.word(fact, Word::read)), form.least.unwrap_or(1)),
             letter: form.letter.as_ref().and_then(|letter| self.text(letter).chars().next()),
         };
         forms.iter().zip(ids).map(look).collect()
+    }
+
+    /// The time as it is told: `{turn}`, or a track of the game in braces.
+    fn caption(&mut self, caption: Option<&Spanned<String>>, tracks: &[Track]) -> String {
+        let Some(given) = caption else { return CAPTION.to_string() };
+        let text = self.text(given);
+        let named = text.split('{').skip(1).map(|part| part.split('}').next().unwrap_or(part));
+        let is_known = |name: &&str| {
+            *name == "turn" || tracks.iter().any(|track| track.of == TrackOf::Game && track.id.as_str() == *name)
+        };
+        let unknown: Vec<&str> = named.filter(|name| !is_known(name)).collect();
+        if let Some(name) = unknown.first() {
+            let message = format!("`{{{name}}}` is neither `{{turn}}` nor a track of the game");
+            self.fault("caption", message, given, "in this text");
+        }
+        text
     }
 
     fn phases(&mut self, form: &Spanned<Vec<Spanned<String>>>) -> Vec<Word> {
@@ -274,7 +313,8 @@ impl Reader<'_> {
                 ask = ask.secret();
             }
             let told = form.told.as_ref().map_or_else(String::new, |told| self.text(told));
-            questions.push(QuestionFacts { id, ask, may, why_not, is_window: form.window, told });
+            let noun = form.noun.as_ref().map_or_else(|| id.as_str().to_uppercase(), |noun| self.text(noun));
+            questions.push(QuestionFacts { id, ask, noun, may, why_not, is_window: form.window, told });
         }
         questions
     }

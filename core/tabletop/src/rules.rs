@@ -69,7 +69,7 @@ fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
 
 impl TabletopState {
     /// The side with the most points, if it is only one.
-    fn leader(&self, sides: Sides<Side>) -> Option<Side> {
+    pub(crate) fn leader(&self, sides: Sides<Side>) -> Option<Side> {
         let most = sides.iter().map(|side| self.points[side.index()]).max();
         let mut best = sides.iter().filter(|side| Some(self.points[side.index()]) == most);
         best.next().filter(|_| best.next().is_none())

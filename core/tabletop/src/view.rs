@@ -1,7 +1,7 @@
 //! What one side sees of a game.
 
 use crate::content::Folder;
-use crate::data::GameData;
+use crate::data::{GameData, TrackOf};
 use crate::rules::Tabletop;
 use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use std::rc::Rc;
@@ -132,6 +132,16 @@ impl<'a> TabletopView<'a> {
     /// The turn: how many turns of sides have begun.
     pub fn turn(&self) -> u16 {
         self.state().turn
+    }
+
+    /// What time it is, as people are told.
+    pub fn caption(&self) -> String {
+        let data = self.data();
+        let text = data.caption.replace("{turn}", &self.turn().to_string());
+        data.tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Game).fold(text, |text, (track, index)| {
+            let number = self.track(index).first().copied().unwrap_or_default();
+            text.replace(&format!("{{{}}}", track.id), &number.to_string())
+        })
     }
 
     /// Whose turn it is.

@@ -33,8 +33,11 @@ impl Front for Battles {
     }
 
     const NAME: &'static str = "French & Indian War Battles";
-    const GREETING: &'static str = "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \
-                                    with you.\n";
+    fn greeting(_game: &Game) -> &'static str {
+        "`help` explains how to answer, `show map` shows the field, `tutorial` plays a turn \
+                                    with you.\n"
+    }
+
     const TIMES: &'static str = ", and a game turn is `5` or `5 french`";
 
     fn title(game: &Game) -> String {
@@ -110,7 +113,7 @@ impl Front for Battles {
             _ => String::new(),
         };
         let sets_up = matches!(decision.ask, Ask::Place(_));
-        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" };
+        let footer = if sets_up { "   place all: the bot sets up the rest\n" } else { "" }.to_string();
         let question = names::question(game.scenario(), &decision.ask);
         Wording { question, so_far, notice: owed(game, &decision.ask), footer }
     }

@@ -18,6 +18,7 @@ mod lsp;
 mod man;
 mod merge;
 pub mod opening;
+mod pack;
 pub mod perft;
 pub mod play;
 pub mod replay;
@@ -69,6 +70,8 @@ enum CliCommand {
     Perft(Box<perft::Args>),
     /// Make a directory with content of your own that plays, to change.
     Init(init::Args),
+    /// Make one file of a folder with a game or content of your own, to be sent to others.
+    Pack(pack::Args),
     /// Write the content in the program into a directory, to be read and changed.
     Export(export::Args),
     /// Check scripts, deck and scenarios, and try every event.
@@ -128,6 +131,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Licences) => licences::run(),
         Some(CliCommand::Lsp(args)) => lsp::run(&args),
         Some(CliCommand::Man(args)) => man::run(&args),
+        Some(CliCommand::Pack(args)) => pack::run(&args),
         Some(CliCommand::Merge(args)) => merge::run(&args),
         Some(CliCommand::Perft(args)) => perft::run(&args),
         Some(CliCommand::Play(args)) => play::run(&args),

@@ -232,7 +232,7 @@ pub fn end<F: Replayed>(game: &Game<F>, seer: Option<F::Side>) -> String {
     let mut text = match (game.decision(), game.outcome()) {
         // The question to the other side may reveal what it holds.
         (Some(decision), _) if seer.is_some_and(|seer| seer != decision.side) => {
-            format!("It is for the {} to decide.\n", decision.side)
+            format!("It is for {} to decide.\n", F::in_sentences(game.scripts(), decision.side))
         }
         (Some(decision), _) => question::<F>(game.scenario(), decision),
         (None, Some(outcome)) => format!("{}\n", F::result(outcome)),

@@ -3,6 +3,7 @@
 use crate::commands::games::{self, AnyGame, Game};
 use crate::options::content::ContentArg;
 use crate::options::offered::{self, SideWord};
+use crate::options::own_games;
 use crate::options::players::Players;
 use crate::prompt::editor::LinePrompt;
 use crate::prompt::input::{Input, InputEvent};
@@ -99,6 +100,9 @@ fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
     }
     for folder in offered::folders() {
         text.push_str(&format!("   `new {folder}` begins a game of {folder}\n"));
+    }
+    for own in own_games::all().iter().filter(|own| games::all().iter().any(|game| game.opens(&own.path))) {
+        text.push_str(&format!("   `new {}` begins the game in {}\n", own.name, own.path.display()));
     }
     text + "   `rules` lists optional rules, `quit` leaves; in a game, `help` explains how to answer\n"
 }

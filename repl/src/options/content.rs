@@ -1,11 +1,11 @@
 //! Which content to use: that in files, or what is built in.
 
-use super::offered;
 use super::start::GAME;
+use super::{offered, own_games};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
-use wilderness_engine::content::{Catalogue, Places};
+use wilderness_engine::content::{Catalogue, Pack, Places};
 
 /// The options that name content.
 #[derive(Args)]
@@ -30,9 +30,11 @@ pub struct ContentArg {
     pub folder: Option<&'static str>,
 }
 
-/// The folder that a word names, if it is a path and not the word for a game.
+/// The folder or pack that a word names, if it is a path and not the word for a game.
 pub fn folder(word: &str) -> Option<&Path> {
-    (word.contains(std::path::is_separator) || [".", ".."].contains(&word)).then(|| Path::new(word))
+    let path = Path::new(word);
+    let is_path = word.contains(std::path::is_separator) || [".", ".."].contains(&word) || Pack::is_called(path);
+    is_path.then_some(path)
 }
 
 impl Args for ContentArg {
@@ -66,16 +68,19 @@ impl FromArgMatches for ContentArg {
 }
 
 impl ContentArg {
-    /// The content in a folder that names a game.
+    /// The content in a folder or pack that names a game.
     pub fn of_folder(at: &Path) -> ContentArg {
         ContentArg { content: Some(at.to_path_buf()), ..ContentArg::default() }
     }
 
-    /// The content that a word for a game names, if it names more than the game: a folder, or one of the program.
+    /// The content that a word for a game names, if it names more than the game: a folder or pack, one of the program, or one
+    /// in the person's own directory.
     pub fn of_word(word: &str) -> Option<ContentArg> {
         let built_in = || offered::folders().find(|folder| *folder == word);
         let built_in = || Some(ContentArg { folder: Some(built_in()?), ..ContentArg::default() });
-        folder(word).map(ContentArg::of_folder).or_else(built_in)
+        let is_game = offered::words().any(|game| game == word);
+        let own = || own_games::find(word).filter(|_| !is_game).map(|at| ContentArg::of_folder(&at));
+        folder(word).map(ContentArg::of_folder).or_else(built_in).or_else(own)
     }
 
     /// The named content directory.

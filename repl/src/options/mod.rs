@@ -3,6 +3,7 @@
 pub mod content;
 pub mod game_option;
 pub mod offered;
+pub mod own_games;
 pub mod players;
 pub mod series;
 pub mod start;

@@ -296,7 +296,8 @@ impl<F: Front> GamePages<F> {
         let refused = session.requested().filter(is_asked);
         session.drop_request();
         if let (Some(asked), Some(side)) = (refused, seer.side()) {
-            self.notice(&format!("The {side} do not agree to what the {} asked for.", asked.asker));
+            let agrees = session.in_sentences(side).begins("do not agree", "does not agree");
+            self.notice(&format!("{agrees} to what {} asked for.", session.in_sentences(asked.asker)));
         }
         Reply::Text(String::new())
     }

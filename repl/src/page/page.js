@@ -392,9 +392,12 @@ const unfold = (id, given = choicesAt(id)) => {
   const choices = given
     .map((choice) => control(choice.textContent, { token: choice.dataset.token }, "choice"));
   const asks = document.createElement("p");
+  const threats = document.querySelector('.advice [data-line="threats"]')
+    ? [control("Threats", { line: `threats ${called}` }), " "]
+    : [];
   asks.append(
     control("Look", { line: `show ${called}` }), " ",
-    control("Threats", { line: `threats ${called}` }), " ",
+    ...threats,
     control("Why not?", { line: `why ${called}` }),
   );
   element("here").replaceChildren(heading, ...choices, ...stacks.map((stack) => stack.cloneNode(true)), asks);

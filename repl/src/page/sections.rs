@@ -169,7 +169,7 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
         @if !briefing.is_empty() {
             details open { summary { "The situation" } pre class="briefing" { (briefing) } }
         }
-        @if !wording.footer.is_empty() { details { summary { "What else can be typed" } pre { (plain(wording.footer)) } } }
+        @if !wording.footer.is_empty() { details { summary { "What else can be typed" } pre { (plain(&wording.footer)) } } }
     }
 }
 

@@ -36,7 +36,7 @@ fn section(snapshot: &Snapshot, name: &str, label: &str) -> Markup {
 /// What stands beside the board.
 fn beside(snapshot: &Snapshot) -> Markup {
     let ask = |line: &str, label: &str, title: &str| {
-        html! { button type="button" data-line=(line) title=(title) { (label) } }
+        html! { @if snapshot.asks.contains(&line) { button type="button" data-line=(line) title=(title) { (label) } } }
     };
     html! {
         aside id="aside" {

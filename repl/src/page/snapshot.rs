@@ -5,6 +5,7 @@ use super::sections::{self, Told};
 use crate::board::layout::{Block, Label};
 use crate::front::Front;
 use crate::prompt::board::scene;
+use crate::prompt::lacking;
 
 use crate::board::{GROUPS, Picture};
 use crate::front::Session;
@@ -13,6 +14,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_engine::Game;
+
+/// The commands for which a page has buttons, where the game has something to do for them.
+const ASKS: [&str; 5] = ["hint", "explain", "odds", "threats", "help"];
 
 /// What a seat sees at one time.
 #[derive(Clone, Default)]
@@ -25,6 +29,8 @@ pub struct Snapshot {
     pub at: usize,
     /// The sections of the page, as HTML.
     pub sections: BTreeMap<&'static str, String>,
+    /// What can be asked besides the question, by the words of the commands.
+    pub asks: Vec<&'static str>,
     /// The parts of the picture, as SVG, by group and key.
     pub parts: BTreeMap<(usize, String), String>,
     /// The picture without those parts.
@@ -52,7 +58,7 @@ impl Standing {
     /// How a game stands now.
     pub fn of<F: Front>(game: &Game<F>) -> Standing {
         let turn = match (game.decision(), game.outcome()) {
-            (Some(open), _) => format!("the {} decide", open.side),
+            (Some(open), _) => F::in_sentences(game.scripts(), open.side).does("decide", "decides"),
             (None, Some(outcome)) => F::result(outcome),
             (None, None) => "it cannot go on".into(),
         };
@@ -157,7 +163,8 @@ impl Painter {
         self.blocks = picture.blocks;
         sections.extend(said);
         let (Ground { board, places, colours, .. }, title) = (self.ground.clone(), self.title.clone());
-        let at = session.game().past().answers();
-        Snapshot { version, title, at, sections, parts, board, places, colours }
+        let game = session.game();
+        let asks = ASKS.into_iter().filter(|word| lacking::offers::<F>(game.scripts(), word)).collect();
+        Snapshot { version, title, at: game.past().answers(), sections, asks, parts, board, places, colours }
     }
 }

@@ -189,7 +189,7 @@ pub const USES: [Use; 39] = [
     ("load", "load FILE", "resume the game in a file"),
     (
         "bot",
-        "bot SIDE random|greedy|search|off",
+        "bot SIDE random|greedy|search[:N]|off",
         "let a bot play a side: at random, by rules of thumb, or by looking ahead",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),

@@ -67,7 +67,7 @@ pub fn talk<F: Front, T>(
     let (name, title) = (out::plain(&F::game_name(session.game())), out::plain(session.title().trim_end()));
     let title = if title.starts_with(&name) { title } else { format!("{name} — {title}") };
     let title = wrap(&title, line_width()).join("\n").replacen(&name, &paint(BOLD, &name), 1);
-    say(&format!("{title}\n{}{}{}", session.origin(), F::GREETING, session.situation()))?;
+    say(&format!("{title}\n{}{}{}", session.origin(), F::greeting(session.game()), session.situation()))?;
     let ended = EndedTalk { refused: false, other: None };
     let (display, overtaken, typed) = (None, false, String::new());
     let (watch, balance) = (ScriptWatch::Off, None);

@@ -23,6 +23,7 @@ pub use crate::text::names::Name;
 
 use crate::board::pictured::Pictured;
 use crate::prompt::help::{Explained, Manual};
+use crate::text::side_in_words::SideInWords;
 use crate::text::style::BOLD;
 use anstyle::Style;
 use std::ops::Range;
@@ -47,7 +48,9 @@ pub trait Front: Pictured {
     const NAME: &'static str;
 
     /// The lines shown at the start: how to get help.
-    const GREETING: &'static str = "`help` explains how to answer.\n";
+    fn greeting(_game: &Game<Self>) -> &'static str {
+        "`help` explains how to answer.\n"
+    }
 
     /// The scenario being played: `Annus Mirabilis, 1757-1759`.
     fn title(game: &Game<Self>) -> String;
@@ -94,6 +97,11 @@ pub trait Front: Pictured {
     /// Whether this entry reports the end of the game, which the prompt reports itself.
     fn tells_the_end(_entry: &Self::News) -> bool {
         false
+    }
+
+    /// A side as sentences name it: "the French decide".
+    fn in_sentences(_scripts: &Self::Scripts, side: Self::Side) -> SideInWords {
+        SideInWords::new(format!("the {side}"), true)
     }
 
     /// The colour of a side.
@@ -285,6 +293,11 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
     /// wording.
     fn told_by(_game: &Game<F>, _answer: &Answer<F>) -> Option<String> {
         None
+    }
+
+    /// What the opening screen of `help` says of the game that is played, in whole lines.
+    fn overview(_game: &Game<F>) -> String {
+        String::new()
     }
 
     /// What it adds to `help`.

@@ -1,11 +1,11 @@
 //! Commands that have nothing to do in some games, with the reasons. This is the only list of them.
 
-use crate::prompt::command::Command;
+use crate::prompt::command::{Command, uses};
 use crate::prompt::front::{Front, Tables};
 use wilderness_engine::GameType;
 
 /// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
-fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
+fn list<F: Front>(scripts: &F::Scripts) -> [(bool, &'static [&'static str], &'static str); 4] {
     let has = GameType::of::<F>();
     [
         (
@@ -14,14 +14,20 @@ fn list<F: Front>() -> [(bool, &'static [&'static str], &'static str); 3] {
             "this game has no scripts: its rules are part of the program",
         ),
         (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
-        (F::Tables::LESSONS.is_empty(), &["tutorial"], "there is no tutorial for this game"),
+        (F::Tables::lessons(scripts).is_empty(), &["tutorial"], "there is no tutorial for this game"),
+        (!F::Tables::has_odds(scripts), &["odds"], "the rules of this game declare no combats"),
     ]
 }
 
 /// Why a command has nothing to do in a game; nothing if it has.
-pub fn reason<F: Front>(word: &str) -> Option<&'static str> {
-    let lacking = list::<F>().into_iter().find(|(lacks, words, _)| *lacks && words.contains(&word));
+pub fn reason<F: Front>(scripts: &F::Scripts, word: &str) -> Option<&'static str> {
+    let lacking = list::<F>(scripts).into_iter().find(|(lacks, words, _)| *lacks && words.contains(&word));
     lacking.map(|(.., why)| why)
+}
+
+/// Whether a game has a command, and something to do for it.
+pub fn offers<F: Front>(scripts: &F::Scripts, word: &str) -> bool {
+    uses::<F>().any(|(command, ..)| *command == word) && reason::<F>(scripts, word).is_none()
 }
 
 impl<F: Front> Command<F> {
@@ -32,6 +38,7 @@ impl<F: Front> Command<F> {
             Command::Eval(_) => Some("eval"),
             Command::Tutorial(_) => Some("tutorial"),
             Command::Rules(_) => Some("rules"),
+            Command::Own(word, _) => Some(word),
             _ => None,
         }
     }

@@ -64,6 +64,12 @@ impl Words {
         commands.sort_by(|a, b| a.word.cmp(&b.word));
         Words { commands, answers: offered::answers(game) }
     }
+
+    /// These, and others with which a line can begin.
+    pub fn and(mut self, others: impl IntoIterator<Item = Candidate>) -> Words {
+        self.commands.extend(others);
+        self
+    }
 }
 
 impl Lexicon for Words {

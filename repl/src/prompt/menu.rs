@@ -46,7 +46,7 @@ pub struct Wording {
     /// What to consider before it is answered, if anything: a label, and what it is.
     pub notice: Option<(&'static str, String)>,
     /// Other lines that can be typed, in whole lines.
-    pub footer: &'static str,
+    pub footer: String,
 }
 
 /// What declines a question.
@@ -188,7 +188,7 @@ impl<F: Front> Menu<F> {
             text.push('\n');
         }
         text.push_str(&self.list());
-        text + self.wording.footer
+        text + self.wording.footer.as_str()
     }
 
     /// The deciding side, the date and the score.

@@ -31,6 +31,7 @@ use super::questions;
 use crate::prompt::front::{Extras, Front, Tables};
 use crate::prompt::own::{Effect, OwnCommand, misused};
 use crate::text::names::fold;
+use crate::text::side_in_words::SideInWords;
 use answering::Spoken;
 use keyboard::Keyboard;
 use std::path::PathBuf;
@@ -144,6 +145,14 @@ impl Trouble {
     pub fn plain(reason: impl std::fmt::Display) -> Trouble {
         Trouble::Plain(reason.to_string())
     }
+
+    /// What is wrong, in a line or more.
+    pub fn reason(&self) -> String {
+        match self {
+            Trouble::Plain(reason) | Trouble::Question(reason) | Trouble::Midway { reason, .. } => reason.clone(),
+            Trouble::Faults(faults) | Trouble::Reload { faults, .. } => faults.to_string(),
+        }
+    }
 }
 
 impl From<Faults> for Trouble {
@@ -162,6 +171,11 @@ impl<F: Front> Session<F> {
     pub fn game(&self) -> &Game<F> {
         self.game.enter();
         &self.game
+    }
+
+    /// A side as sentences name it.
+    pub(crate) fn in_sentences(&self, side: F::Side) -> SideInWords {
+        F::in_sentences(self.game.scripts(), side)
     }
 
     /// Carries out a line.
@@ -235,7 +249,7 @@ impl<F: Front> Session<F> {
 
     pub(super) fn obey(&mut self, command: Command<F>) -> Result<Reply, Trouble> {
         if let Some(word) = command.word()
-            && let Some(why) = lacking::reason::<F>(word)
+            && let Some(why) = lacking::reason::<F>(self.game.scripts(), word)
         {
             return Err(plain(format!("`{word}` has nothing to do here: {why}")));
         }

@@ -32,8 +32,13 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
         None
     }
 
-    /// The words of its tutorials, as they follow `tutorial`; the first is begun without a word.
+    /// The words of the tutorials that it can have, as they follow `tutorial`; the first is begun without a word.
     const LESSONS: &'static [&'static str] = &[];
+
+    /// The words of those that it has with this content.
+    fn lessons(_scripts: &F::Scripts) -> &'static [&'static str] {
+        Self::LESSONS
+    }
 
     /// Begins the tutorial with this word.
     ///
@@ -125,6 +130,11 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// follow it.
     fn is_weighed(_throw: F::Throw) -> bool {
         false
+    }
+
+    /// Whether a game with this content has combats whose odds can be computed.
+    fn has_odds(_scripts: &F::Scripts) -> bool {
+        true
     }
 
     /// The odds of the combat that is pending, in whole lines.

@@ -1,7 +1,9 @@
 //! Folders at the prompt.
 
+use super::sentences::FolderSentences;
 use super::tables::{FolderPrompt, FolderTables};
-use crate::front::{Filed, Files, Front, Item, Name, Running, Tell};
+use crate::front::{Filed, Files, Front, Item, Name, Running, Tell, Wording};
+use crate::text::side_in_words::SideInWords;
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
@@ -9,7 +11,7 @@ use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Side as _};
 use wilderness_lab::balance;
-use wilderness_tabletop::{CATALOGUE, Folder, Tabletop};
+use wilderness_tabletop::{CATALOGUE, Folder, GameData, SentencePattern, Tabletop};
 
 /// The colours of the sides in the terminal, in their order.
 const COLOURS: [AnsiColor; 7] = [
@@ -30,13 +32,34 @@ impl Filed for Folder {
     }
 }
 
+/// An answer to a question of this kind, called by what it names.
+fn named(data: &GameData, kind: &str, choice: Choice) -> String {
+    let called = data.called(&choice);
+    let names_something = choice.word() == kind && !choice.name().is_empty();
+    let named = called.strip_prefix(choice.word()).map(str::trim_start).filter(|_| names_something);
+    named.unwrap_or(&called).to_string()
+}
+
+/// The names that can be typed for it.
+pub fn names(data: &GameData, kind: &str, choice: Choice) -> Name {
+    let name = Name::new(&named(data, kind, choice)).also(&data.called(&choice));
+    name.also(&choice.to_string()).also(choice.name())
+}
+
 impl Front for Tabletop {
     type Origin = Files<Folder>;
     type Extras = FolderPrompt;
-    type Sentences = ();
+    type Sentences = FolderSentences;
     type Tables = FolderTables;
 
     const NAME: &'static str = "a game in a folder";
+
+    fn greeting(game: &Game<Tabletop>) -> &'static str {
+        match game.scripts().tutorial {
+            Some(_) => "`help` explains how to answer, `tutorial` teaches the game step by step.\n",
+            None => "`help` explains how to answer.\n",
+        }
+    }
 
     fn title(game: &Game<Tabletop>) -> String {
         let data = &game.scripts().data;
@@ -54,13 +77,23 @@ impl Front for Tabletop {
     }
 
     fn standing(game: &Game<Tabletop>) -> String {
-        let (scores, turn) = (game.now().scores(), Tabletop::briefly(game));
-        let has_points = scores.iter().any(|(_, points)| *points != 0);
-        if has_points { format!("{turn}, {}", Tabletop::scores(&scores)) } else { turn }
+        let (scores, time) = (game.now().scores(), Tabletop::briefly(game));
+        let mut points: Vec<i32> = scores.iter().map(|(_, points)| *points).collect();
+        points.sort_unstable_by(|one, other| other.cmp(one));
+        match points[..] {
+            [best, next, ..] if best > next => {
+                let leader = scores.iter().find(|(_, points)| *points == best).map_or(scores[0].0, |(side, _)| *side);
+                let leads = Tabletop::in_sentences(game.scripts(), leader).does("lead", "leads");
+                format!("{time} · {leads} by {} ({})", best - next, Tabletop::scores(&scores))
+            }
+            [best, _, ..] if best != 0 => format!("{time} · level ({})", Tabletop::scores(&scores)),
+            [only] if only != 0 => format!("{time} · {only} points"),
+            _ => time,
+        }
     }
 
     fn briefly(game: &Game<Tabletop>) -> String {
-        format!("turn {}", game.now().time())
+        game.view(game.scripts().data.sides.first()).caption()
     }
 
     fn result(winner: Option<Side>) -> String {
@@ -71,8 +104,23 @@ impl Front for Tabletop {
         game.log()[range].iter().map(|entry| format!("{}\n", entry.text)).collect()
     }
 
+    fn in_sentences(folder: &Folder, side: Side) -> SideInWords {
+        let facts = &folder.data.side_facts[side.index()];
+        SideInWords::new(&facts.spoken, facts.is_plural)
+    }
+
     fn style(side: Side) -> Style {
         Style::new().bold().fg_color(Some(COLOURS[side.index() % COLOURS.len()].into()))
+    }
+
+    /// The question, and the sentences that answer it.
+    fn wording(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Wording {
+        let is_about = |pattern: &&SentencePattern| {
+            pattern.questions().first().is_some_and(|first| first.as_str() == decision.ask.kind())
+        };
+        let patterns = game.scripts().data.sentences.iter().filter(is_about);
+        let footer = patterns.map(|pattern| format!("   or: {}\n", pattern.shown)).collect();
+        Wording { question: decision.ask.prompt(), footer, ..Wording::default() }
     }
 
     fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {
@@ -84,13 +132,9 @@ impl Front for Tabletop {
     fn items(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<Item<Tabletop>> {
         let data = &game.scripts().data;
         let item = |choice: &Choice| {
-            let called = data.called(choice);
-            let names_something = choice.word() == decision.ask.kind() && !choice.name().is_empty();
-            let named = called.strip_prefix(choice.word()).map(str::trim_start).filter(|_| names_something);
-            let text = named.unwrap_or(&called).to_string();
+            let text = named(data, decision.ask.kind(), *choice);
             let item = Item::new(*choice, choice.as_face().map_or(text, |face| face.to_string()));
-            let also = |name: &Name| name.clone().also(&called).also(&choice.to_string()).also(choice.name());
-            Item { names: item.names.iter().map(also).collect(), ..item }
+            Item { names: vec![names(data, decision.ask.kind(), *choice)], ..item }
         };
         decision.choices.iter().map(item).collect()
     }

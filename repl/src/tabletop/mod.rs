@@ -4,5 +4,7 @@ mod cards;
 mod front;
 mod pictured;
 mod scene;
+mod sentences;
 mod tables;
 mod title;
+mod tutorial;

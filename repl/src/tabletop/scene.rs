@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use wilderness_engine::plain::Side;
 use wilderness_engine::scene::{
-    Figure, Group, Link, Marker, Place, Sample, Scene, Shape, SideColours, Soil, Stack, Stroke, Symbol, Symbols, Track,
-    symbol,
+    Emblem, Figure, Group, Link, Marker, Paint, Place, Sample, Scene, Shape, SideColours, Soil, Stack, Stroke, Symbol,
+    Symbols, Track, symbol,
 };
 use wilderness_engine::{Game, Side as _, Word};
 use wilderness_tabletop::{
@@ -35,10 +35,10 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
     let symbols = Arc::new(symbols(data));
     Scene {
         title: data.name.clone(),
-        caption: format!("turn {}", game.now().time()),
+        caption: view.caption(),
         sides: data.sides.iter().map(|side| side.to_string()).collect(),
         size,
-        places: map.places.iter().zip(at).map(|(facts, at)| place(map, facts, at, held_by(&view, facts))).collect(),
+        places: map.places.iter().zip(at).map(|(facts, at)| place(data, facts, at, held_by(&view, facts))).collect(),
         links: links(map, &symbols),
         markers: markers(&view),
         stacks: stacks(&view),
@@ -47,6 +47,20 @@ pub fn board(game: &Game<Tabletop>, side: Side) -> Scene {
         symbols,
         ..Scene::default()
     }
+}
+
+fn is_link(data: &GameData, look: &Look) -> bool {
+    data.names.links.contains(&look.id.as_str())
+}
+
+/// Whether a symbol stands for a fact of places that is a number, or true or false.
+fn is_mark(data: &GameData, look: &Look) -> bool {
+    matches!(data.facts.get(look.fact.0.as_str()), Some(Fact::Number(_) | Fact::Truth(_))) && !is_link(data, look)
+}
+
+/// The symbols of such facts.
+fn marks(data: &GameData) -> impl Iterator<Item = &Look> {
+    data.looks.iter().filter(|look| is_mark(data, look))
 }
 
 /// A colour as pictures write it.
@@ -58,10 +72,16 @@ fn hex([red, green, blue]: [u8; 3]) -> String {
 fn symbols(data: &GameData) -> Symbols {
     let soil = |colour: String| Soil { figure: Figure::Circle, colour, spreads: false, strewn: None };
     let stroke = |colour: String| Stroke { colour, width: 6.0, ..Stroke::default() };
-    let is_link = |look: &&Look| data.names.links.contains(&look.id.as_str());
     let of = |look: &Look| (look.id, look.name.clone(), look.letter, hex(look.colour));
-    let terrain = data.looks.iter().filter(|look| !is_link(look)).map(of);
-    let ways = data.looks.iter().filter(is_link).map(of);
+    let terrain = data.looks.iter().filter(|look| !is_link(data, look) && !is_mark(data, look)).map(of);
+    let ways = data.looks.iter().filter(|look| is_link(data, look)).map(of);
+    let emblem = |look: &Look| Emblem {
+        figure: look.shape,
+        fill: Paint::Side,
+        edge: Paint::Colour(hex(look.colour)),
+        broken: false,
+    };
+    let features = marks(data).map(|look| Symbol::new(look.id, &look.name, look.letter, emblem(look)));
     let plain = Symbol::new(GROUND, "", None, soil("#d8c7a0".into())).unexplained();
     let usual = Symbol::new(LINK, "", '·', stroke("#8a6d3b".into())).unexplained();
     // A pale form of a colour: most of it is white.
@@ -82,6 +102,7 @@ fn symbols(data: &GameData) -> Symbols {
             .map(|(id, name, letter, colour)| Symbol::new(id, &name, letter.or(Some('·')), stroke(colour)))
             .chain([usual])
             .collect(),
+        features: features.collect(),
         sides: data.side_facts.iter().zip(0..).map(colours).collect(),
         ..Symbols::default()
     }
@@ -123,13 +144,21 @@ fn fitted(places: &[PlaceFacts]) -> Vec<(f32, f32)> {
     places.iter().map(at).collect()
 }
 
-fn place(map: &BoardMap, facts: &PlaceFacts, at: (f32, f32), side: Option<usize>) -> Place {
-    let (shape, name) = match map.shape {
+fn place(data: &GameData, facts: &PlaceFacts, at: (f32, f32), side: Option<usize>) -> Place {
+    let (shape, name) = match data.board.shape {
         Form::Squares => (Shape::Square(CELL), String::new()),
         Form::Hexes => (Shape::Upright(CELL), String::new()),
         Form::Places => (Shape::Point, facts.place.name.to_string()),
     };
-    let (id, works, features) = (facts.place.id.to_string(), Vec::new(), Vec::new());
+    let (id, works) = (facts.place.id.to_string(), Vec::new());
+    // Of the symbols of one fact, the first that fits.
+    let mut features: Vec<&Look> = Vec::new();
+    for look in marks(data).filter(|look| look.is_of(&facts.facts)) {
+        if features.iter().all(|other| other.fact.0 != look.fact.0) {
+            features.push(look);
+        }
+    }
+    let features = features.into_iter().map(|look| look.id).collect();
     let terrain = match facts.facts.get("terrain") {
         Some(Fact::Text(terrain)) => terrain,
         _ => GROUND,

@@ -1,13 +1,15 @@
 //! What the prompt shows of a folder.
 
-use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Tables, Takes, Trouble};
+use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble};
 use crate::prompt::habit::Passing;
+use crate::prompt::help::Explained;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
 use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_tabletop::{GameData, Named, SeenPiece, Tabletop, TabletopView};
+use wilderness_tabletop::{CardFacts, Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
 const MARGIN: usize = 24;
@@ -19,7 +21,7 @@ pub struct FolderPrompt;
 /// The tables of folders.
 pub struct FolderTables;
 
-static COMMANDS: [OwnCommand<Tabletop>; 3] = [
+static COMMANDS: [OwnCommand<Tabletop>; 4] = [
     OwnCommand::shows(
         ("show", "show [WHAT]", "the choices; or map, hand, or a place or card by name"),
         Takes::Something,
@@ -29,6 +31,12 @@ static COMMANDS: [OwnCommand<Tabletop>; 3] = [
         let held = hand(session.game(), session.viewer());
         if held.is_empty() { Err(Trouble::plain("your side holds no cards")) } else { Ok(Reply::Text(held)) }
     }),
+    OwnCommand {
+        usage: ("odds", "odds [LINE]", "the odds of the combat that comes next, or after an answer or a sentence"),
+        takes: Takes::Anything,
+        effect: Effect::Asks,
+        run: Some(odds),
+    },
     OwnCommand {
         usage: ("why", "why WHAT", "which rule is against an answer"),
         takes: Takes::Something,
@@ -41,6 +49,38 @@ impl Extras<Tabletop> for FolderPrompt {
     fn commands() -> &'static [OwnCommand<Tabletop>] {
         &COMMANDS
     }
+
+    /// The sentences, and the bots.
+    fn overview(game: &Game<Tabletop>) -> String {
+        let mut text = String::new();
+        let patterns = &game.scripts().data.sentences;
+        if !patterns.is_empty() {
+            text.push_str("Some questions are answered together, in a sentence:\n");
+            text.extend(patterns.iter().map(|pattern| format!("   {}\n", pattern.shown)));
+        }
+        text + "`bot SIDE random`, `greedy` or `search:200` lets a bot play a side.\n"
+    }
+
+    /// The cards, and what they say.
+    fn explained(game: &Game<Tabletop>) -> Vec<Explained> {
+        let explained = |card: &CardFacts| {
+            let text = format!("{}\n", beside(card.name.as_str(), MARGIN, &card.text));
+            Explained { name: card.name.to_string(), number: card.id.to_string(), text }
+        };
+        game.scripts().data.cards.iter().map(explained).collect()
+    }
+}
+
+/// The odds of the combat that comes next if these answers are given, and those who may pass then do.
+fn odds(session: &mut Session<Tabletop>, line: &str) -> Result<Reply, Trouble> {
+    let after = session.after(line)?;
+    let first = match line.is_empty() {
+        true => {
+            "no combat comes next: `odds LINE` shows the odds of one that an answer or a sentence leads to".to_string()
+        }
+        false => format!("no combat comes next after `{}`", one_line(line)),
+    };
+    FolderTables::pending_odds(&after).map(Reply::Text).ok_or_else(|| Trouble::plain(first))
 }
 
 /// The cards that a side holds, with what they say.
@@ -85,6 +125,16 @@ fn card(data: &GameData, name: &str) -> Option<String> {
 impl Tables<Tabletop> for FolderTables {
     type Habit = Passing;
 
+    const LESSONS: &'static [&'static str] = &[""];
+
+    fn lessons(folder: &Folder) -> &'static [&'static str] {
+        if folder.tutorial.is_some() { Self::LESSONS } else { &[] }
+    }
+
+    fn teach(session: &mut Session<Tabletop>, _: &str) -> Result<Reply, Trouble> {
+        session.begin_tutorial()
+    }
+
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {
         let view = game.view(side);
         let found = match name.trim() {
@@ -106,6 +156,10 @@ impl Tables<Tabletop> for FolderTables {
             format!("{:>7.2} %  {}\n", chance * 100.0, if result.is_empty() { "nothing" } else { result })
         };
         Some(found.iter().map(line).collect())
+    }
+
+    fn has_odds(folder: &Folder) -> bool {
+        folder.has_combats()
     }
 
     const HAS_RULES: bool = true;

@@ -1,6 +1,6 @@
 //! Folders for the commands.
 
-use super::tables;
+use super::{tables, tutorial};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::front::{Files, ListedRule, Origin as _};
@@ -135,7 +135,11 @@ impl Title for Tabletop {
 
     fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {
         let Trial { seed, goes_on } = trial;
-        wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| goes_on(progress.done, progress.parts))
+        let mut faults = tutorial::check(folder);
+        faults.append(wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| {
+            goes_on(progress.done, progress.parts)
+        }));
+        faults
     }
 
     fn starter() -> Option<&'static Dir<'static>> {

@@ -6,6 +6,7 @@ pub mod list;
 pub mod names;
 pub mod out;
 pub mod report;
+pub mod side_in_words;
 pub mod style;
 pub mod table;
 pub mod window;

@@ -31,6 +31,7 @@ pub fn items(game: &Game, decision: &Decision) -> Vec<Item<War>> {
 /// The question, with card names and the places of movers, and who has been named for it.
 pub fn wording(game: &Game, decision: &Decision) -> Wording {
     let footer = if decision.ask == Ask::Demolish { "   none: back to the previous question\n" } else { "" };
+    let footer = footer.to_string();
     let notice = warnings::before_march(game, decision).map(|warning| ("Warning:", warning));
     Wording { question: question(game, &decision.ask), so_far: so_far(game, decision), notice, footer }
 }

@@ -26,7 +26,10 @@ impl Front for War {
     const TURN: &'static str = "season";
 
     const NAME: &'static str = "Wilderness War";
-    const GREETING: &'static str = "`help` explains how to answer, `tutorial` teaches the game in a short season.\n";
+    fn greeting(_game: &Game) -> &'static str {
+        "`help` explains how to answer, `tutorial` teaches the game in a short season.\n"
+    }
+
     const TIMES: &'static str = ", and a season is `1758 early` or `1758 late`";
 
     fn title(game: &Game) -> String {

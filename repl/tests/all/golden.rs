@@ -78,6 +78,8 @@ pub fn talk(at: &Path, arguments: &[&str], lines: &str) -> Talk {
     let (mut output, both) = std::io::pipe().expect("a pipe");
     let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
     command.current_dir(at).args(arguments).env_remove("VISUAL").env("EDITOR", "true").stdin(Stdio::piped());
+    // Games of the person who runs the tests are no part of them.
+    command.env("XDG_DATA_HOME", at);
     command.stdout(both.try_clone().expect("a pipe")).stderr(both);
     let mut program = command.spawn().expect("the program runs");
     drop(command);

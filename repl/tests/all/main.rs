@@ -37,6 +37,8 @@ mod machine;
 mod mistakes;
 mod old_games;
 mod outpost;
+#[cfg(unix)]
+mod packs;
 mod page;
 mod page_asks;
 mod page_club;
@@ -66,7 +68,6 @@ mod shell;
 mod signals;
 mod starters;
 mod stepping;
-#[cfg(unix)]
 mod tabletop;
 mod terminal;
 mod time;

@@ -162,7 +162,7 @@ fn mistakes_in_a_folder_are_found_where_they_are() {
     assert_eq!((&first["line"], &first["code"]), (&json!(4), &json!("tabletop::unknown_place")), "{found}");
     change(home.path(), "game.toml", "shape = \"squares\"", "shape = \"circles\"");
     let said = talk(home.path(), &["play", "--game", "./own"], "");
-    assert!(said.code == 2 && said.text.contains("game.toml:22"), "{}", said.text);
+    assert!(said.code == 2 && said.text.contains("game.toml:25"), "{}", said.text);
 }
 
 #[test]

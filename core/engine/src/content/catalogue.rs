@@ -1,7 +1,7 @@
 //! The catalogue of a game's content: in which directories its files are, how they are called, and what they are for.
 
 use super::Texts;
-use super::layers::no_directory;
+use super::layers::{MANIFEST, no_directory};
 use crate::faults::{Faults, Source};
 use crate::files::{LARGEST_SCRIPT, LARGEST_TOML};
 use include_dir::{Dir, File};
@@ -121,6 +121,11 @@ impl Catalogue {
     pub fn folders(&self) -> impl Iterator<Item = &'static str> {
         let folders = self.scripts.built_in.dirs().filter(|_| self.has_folders);
         folders.filter_map(|folder| folder.path().to_str())
+    }
+
+    /// The file of a content directory that says what it is called, and who made it.
+    pub fn manifest(&self) -> &'static str {
+        self.scripts.needs.first().filter(|_| self.has_folders).copied().unwrap_or(MANIFEST)
     }
 
     pub(super) fn directories(&self) -> [&Directory; 2] {

@@ -16,6 +16,10 @@ struct Manifest {
     game: Option<Spanned<String>>,
     #[serde(rename = "name")]
     _name: Option<String>,
+    #[serde(rename = "author")]
+    _author: Option<String>,
+    #[serde(rename = "licence")]
+    _licence: Option<String>,
     base: Option<Spanned<String>>,
 }
 

@@ -3,10 +3,13 @@
 //! carries those that differ from the built-in ones. A game says in its [`Catalogue`] which files belong to it.
 
 mod carried;
+pub(crate) mod carried_lines;
 mod catalogue;
+pub mod file_name;
 mod fingerprints;
 mod layers;
 mod owner;
+mod pack;
 mod places;
 mod reader;
 mod texts;
@@ -15,6 +18,7 @@ pub use carried::Carried;
 pub use catalogue::{Catalogue, DataFiles, Directory, Family, FileName, Parts, Used};
 pub use fingerprints::{Fingerprints, GONE, differences, fingerprint};
 pub use layers::{MANIFEST, manifest_faults, no_directory};
+pub use pack::{Credits, ENDING as PACK_ENDING, Pack};
 pub use places::Places;
 pub use texts::Texts;
 

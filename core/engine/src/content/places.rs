@@ -2,14 +2,14 @@
 
 use super::layers::{Bottom, Layers};
 use super::reader::{ContentReader, Stage, beside_file};
-use super::{Catalogue, MANIFEST, Texts};
+use super::{Catalogue, MANIFEST, Pack, Texts};
 use crate::faults::{Fault, Faults, Source};
 use std::path::{Path, PathBuf};
 
 /// Where content is read from. What is not named here is built in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
-    /// A content directory. What it lacks comes from the base that its `content.toml` names; without a `content.toml`,
+    /// A content directory, or a pack. What a directory lacks comes from the base that its `content.toml` names; without a `content.toml`,
     /// from the built-in content, unless it has everything that the game needs.
     pub root: Option<PathBuf>,
     /// A directory of scripts: instead of the others if it has everything that the game needs, or else over them.
@@ -37,6 +37,11 @@ impl Places {
         if folders.is_empty() { vec![Places::default()] } else { folders }
     }
 
+    /// The pack that takes the place of a content directory, if it is a file.
+    pub fn pack(&self) -> Option<&Path> {
+        self.root.as_deref().filter(|root| Pack::is_called(root) && root.is_file())
+    }
+
     /// Whether no file is named: the content is built in.
     pub fn is_built_in(&self) -> bool {
         self.root.is_none() && self.scripts.is_none() && self.scenarios.is_none() && self.files.is_empty()
@@ -49,6 +54,9 @@ impl Places {
     pub fn read(&self, catalogue: &'static Catalogue) -> Result<Texts, Faults> {
         if self.is_built_in() {
             return Ok(Texts::of_program(catalogue, self.folder));
+        }
+        if let Some(file) = self.pack() {
+            return Ok(Pack::read(file, catalogue)?.over(catalogue));
         }
         let groups = self.groups(catalogue)?;
         if let Some(group) = groups.iter().find(|group| !group.holds_any()) {
@@ -78,12 +86,18 @@ impl Places {
 
     /// Whether a game has something in these places. A `content.toml` with faults counts, so that it is reported.
     pub fn hold(&self, catalogue: &'static Catalogue) -> bool {
+        if let Some(file) = self.pack() {
+            return Pack::game_of(file).is_ok_and(|game| game == catalogue.game);
+        }
         !self.files.is_empty()
             || self.groups(catalogue).map_or(true, |groups| groups.iter().any(NamedDirectories::holds_any))
     }
 
     /// The files that are read for a game.
     pub fn all_files(&self, catalogue: &'static Catalogue) -> Vec<PathBuf> {
+        if let Some(file) = self.pack() {
+            return vec![file.to_path_buf()];
+        }
         let layers = self.root.as_deref().and_then(|root| Layers::find(root, catalogue.game, self.games).ok());
         let mut files: Vec<PathBuf> = layers.iter().flat_map(Layers::manifests).collect();
         files.extend(self.stages(catalogue).iter().flat_map(Stage::files).map(|(.., path)| path));

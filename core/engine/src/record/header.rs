@@ -1,9 +1,9 @@
 //! The header of a record: what a game starts from, and its settings. The lines that every game can have are read and
 //! written here; a game adds its own.
 
-use super::carried_lines::{self, CONTENT};
-use super::{FIRST_WORD, Heading, file_name};
-use crate::content::{Carried, Catalogue, other_game};
+use super::{FIRST_WORD, Heading};
+use crate::content::carried_lines::{self, CONTENT};
+use crate::content::{Carried, Catalogue, file_name, other_game};
 use crate::faults::{Fault, Faults, Source};
 use crate::generator::{Generator, RecordFormat};
 use crate::rules::Rules;
@@ -287,7 +287,7 @@ pub(super) fn read<R: Rules>(header: &mut R::Header, heading: &Heading<'_>) -> R
         (DICE, _) => return Err(heading.no_value("`generator` or `table`").into()),
         (CONTENT, [(_, at), ..]) => {
             let span = at.start..heading.span.end;
-            carried_lines::read(&mut header.content, catalogue::<R>(), heading.source, span)?;
+            carried_lines::read(&mut header.content, catalogue::<R>(), heading.source, span, "record")?;
         }
         (CONTENT, []) => {
             return Err(heading.unfit("`content`, the name of a file, its text in quotation marks").into());

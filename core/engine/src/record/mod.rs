@@ -1,9 +1,7 @@
 //! Records: a game as text, with a header that says what it started from, and one line for each answer and each result
 //! of chance. Records can be written by hand; `tests/records/README.md` describes the format.
 
-mod carried_lines;
 mod extras;
-pub mod file_name;
 mod header;
 pub(crate) mod loss;
 mod parse;
@@ -18,6 +16,7 @@ pub(crate) use parse::is_reserved;
 pub use parse::{Heading, Word, first_words};
 pub use savefile::{KnownRecords, Lock, Savefile, Unsaved};
 
+use crate::content::file_name;
 use crate::faults::{Faults, Source};
 use crate::rules::Rules;
 use crate::script::{GONE, ScriptSet};

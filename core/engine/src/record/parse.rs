@@ -1,6 +1,7 @@
 //! Parses the text of a record line by line, and collects all faults.
 
-use super::{Header as _, Note, Noted, Record, RecordExtras, UNDONE, extras, file_name, header, line_spans};
+use super::{Header as _, Note, Noted, Record, RecordExtras, UNDONE, extras, header, line_spans};
+use crate::content::file_name;
 use crate::decision::{Choice, Question};
 use crate::faults::{Fault, Faults, Source};
 use crate::generator::RecordFormat;

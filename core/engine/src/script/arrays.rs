@@ -63,7 +63,7 @@ pub(super) fn members<S: ItemSet>(
 ) -> Returned<S> {
     let running = if set.bits() == [0; 4] { None } else { find(context) };
     if let Some(running) = &running
-        && let Some(mut quick) = running.cache.closure(context, closure)
+        && let Some(mut quick) = running.cache.closure(context, closure, 1)
     {
         let members = quick.members(&running.comparable, &running.watch, set);
         return members.map_err(|error| inside(context, "filter", error));
@@ -110,6 +110,22 @@ pub(super) fn map(
     Ok(all)
 }
 
+/// Lets a service call a closure that it was given: `work` gets a function that does so.
+///
+/// # Errors
+/// Those of the closure, and of the work.
+pub fn calling<R: Rules, const VALUES: usize, T>(
+    context: &NativeCallContext<'_>,
+    closure: &FnPtr,
+    work: impl FnOnce(&mut dyn FnMut([Dynamic; VALUES]) -> Returned<Dynamic>) -> Returned<T>,
+) -> Returned<T> {
+    let running = running::<R>(context);
+    match running.as_ref().and_then(|running| running.cache.closure(context, closure, VALUES)) {
+        Some(mut quick) => work(&mut |values| quick.call(values)),
+        None => work(&mut |mut values| closure.call_raw(context, None, &mut values)),
+    }
+}
+
 /// Calls a closure for each element, until `next` has enough of what it returns.
 fn each(
     context: &NativeCallContext<'_>,
@@ -122,7 +138,7 @@ fn each(
     let mut items = items.enumerate().peekable();
     let running = items.peek().and_then(|_| find(context));
     let mut quick = running.as_ref().and_then(|running| {
-        Some((running.cache.closure(context, closure)?, running.comparable.clone(), running.watch.clone()))
+        Some((running.cache.closure(context, closure, 1)?, running.comparable.clone(), running.watch.clone()))
     });
     for (index, mut item) in items {
         let returned = match &mut quick {

@@ -109,8 +109,13 @@ impl LookupCache {
         })
     }
 
-    /// Readies a closure to be called from a native function; nothing if it does not take a single argument.
-    pub fn closure<'a>(&'a self, context: &'a NativeCallContext<'a>, closure: &'a FnPtr) -> Option<Closure<'a>> {
+    /// Readies a closure to be called with this many values from a native function; nothing if it takes another number.
+    pub fn closure<'a>(
+        &'a self,
+        context: &'a NativeCallContext<'a>,
+        closure: &'a FnPtr,
+        values: usize,
+    ) -> Option<Closure<'a>> {
         let (outer, name) = (context.global_runtime_state(), closure.fn_name());
         let mut closures = self.closures.borrow_mut();
         let index = closures.iter().position(|(other, _)| other == name);
@@ -118,7 +123,7 @@ impl LookupCache {
         let mut known = match known {
             Some(known) => known,
             None => {
-                let params = closure.curry().len() + 1;
+                let params = closure.curry().len() + values;
                 let is_defined = outer.lib.iter().any(|module| module.get_script_fn(name, params).is_some());
                 if !closure.is_anonymous() || !is_defined {
                     return None;
@@ -138,7 +143,7 @@ impl LookupCache {
     }
 }
 
-/// A closure that is called for one value after the other.
+/// A closure that is called time after time.
 pub(crate) struct Closure<'a> {
     cache: &'a LookupCache,
     index: usize,
@@ -166,11 +171,11 @@ impl Closure<'_> {
             && watch.spend(operations)
         {
             #[cfg(debug_assertions)]
-            debug_assert!(self.call(value.clone()).is_ok_and(|again| again.as_bool() == Ok(said)));
+            debug_assert!(self.call([value.clone()]).is_ok_and(|again| again.as_bool() == Ok(said)));
             return Ok(said.into());
         }
         let (looks, operations) = (watch.looks.get(), watch.operations.get());
-        let returned = self.call(value.clone())?;
+        let returned = self.call([value.clone()])?;
         if let (Some(known), Ok(said)) = (&mut self.known, returned.as_bool())
             && looks == watch.looks.get()
             && known.said.len() < Closure::MOST
@@ -195,7 +200,7 @@ impl Closure<'_> {
             let is_known = item_sets::has(&said.known, number) && watch.spend(said.operations[number].into());
             if !is_known || cfg!(debug_assertions) {
                 let (looks, operations) = (watch.looks.get(), watch.operations.get());
-                let returned = self.call(Dynamic::from(S::item(number)))?.as_bool();
+                let returned = self.call([Dynamic::from(S::item(number))])?.as_bool();
                 debug_assert!(!is_known || returned == Ok(item_sets::has(&said.holds, number)));
                 let holds = returned.unwrap_or(false);
                 members[number / 64] |= u64::from(holds) << (number % 64);
@@ -238,12 +243,12 @@ impl Closure<'_> {
         begun
     }
 
-    /// Calls it for a value.
-    fn call(&mut self, value: Dynamic) -> Returned {
+    /// Calls it with as many values as it takes.
+    pub fn call<const VALUES: usize>(&mut self, values: [Dynamic; VALUES]) -> Returned {
         let (name, place) = (self.closure.fn_name(), self.context.call_position());
         let Some(known) = &mut self.known else { return Ok(Dynamic::UNIT) };
         let mut args: FnArgsVec<Dynamic> = self.closure.curry().iter().cloned().collect();
-        args.push(value);
+        args.extend(values);
         known.call(self.context.engine(), name, &mut args).map_err(|mut error| {
             self.known = None;
             if error.position().is_none() {

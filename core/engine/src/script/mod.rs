@@ -43,6 +43,7 @@ mod watched;
 pub use crate::content::{Fingerprints, GONE, differences, fingerprint};
 pub use crate::rules::{Compile, NoScripts, ScriptSet, check};
 pub use announced::Announced;
+pub use arrays::calling;
 pub(crate) use arrays::register_contains;
 pub(crate) use comparable::ComparableType;
 pub use compiled_once::compiled_once;

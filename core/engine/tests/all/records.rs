@@ -1,6 +1,6 @@
 //! Names of files in records, and the places of a record in its game.
 
-use wilderness_engine::record::file_name::{as_word, from_word};
+use wilderness_engine::content::file_name::{as_word, from_word};
 use wilderness_engine::testing::places;
 
 #[test]

@@ -110,6 +110,17 @@ mod course {
         })
     }
 
+    /// The game ends, and the side with the most points has won; none if several have as many.
+    ///
+    /// `if game.advance("round", 1) > 6 { game.ends(); }`
+    #[rhai_fn(return_raw)]
+    pub fn ends(game: &mut Game) -> Answer<()> {
+        change(game, |state, data| {
+            state.ended = Some(state.leader(data.sides));
+            Ok(())
+        })
+    }
+
     /// The game ends, and no side has won.
     ///
     /// `game.draws()`

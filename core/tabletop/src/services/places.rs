@@ -5,10 +5,10 @@ use super::{Game, ThingWithFacts, array, change, look, look_at_hidden, or_nothin
 use crate::board::{Place, PlaceFacts};
 use crate::rules::Tabletop;
 use rhai::plugin::*;
-use rhai::{Array, Dynamic, ImmutableString, Module, combine_with_exported_module};
+use rhai::{Array, Dynamic, FnPtr, ImmutableString, Module, combine_with_exported_module};
 use wilderness_engine::Side as _;
 use wilderness_engine::plain::Side;
-use wilderness_engine::script::{Answer, Seat};
+use wilderness_engine::script::{Answer, Seat, calling, refuse};
 
 pub(super) fn register(module: &mut Module) {
     combine_with_exported_module!(module, "places", places);
@@ -152,6 +152,29 @@ mod places {
             let reached = seat.deck.board.places.iter().zip(steps).filter(|(facts, _)| facts.place != place);
             Ok(array(reached.filter(|(_, steps)| steps.is_some()).map(|(facts, _)| facts.place)))
         })
+    }
+
+    /// The places that can be reached from a place with so many points. A function says how many are left after a step from
+    /// a place to the next one: less than 0 if it cannot be taken, and 0 if the way ends there.
+    ///
+    /// `game.reach(place, 4, |from, to, left| left - cost(to))`
+    #[rhai_fn(pure, return_raw)]
+    pub fn reach(
+        context: NativeCallContext<'_>,
+        game: &mut Game,
+        place: Place,
+        points: i64,
+        left: FnPtr,
+    ) -> Answer<Array> {
+        let data = look(game, |seat| facts(seat, place).map(|_| seat.deck.clone()))?;
+        let reached = calling::<Tabletop, 3, _>(&context, &left, |left| {
+            data.board.reach(place, points, |from, to, rest| {
+                let rest = left([Dynamic::from(from), Dynamic::from(to), rest.into()])?;
+                let wrong = || format!("what is left after a step is a number, and not a {}", rest.type_name());
+                rest.as_int().or_else(|_| refuse(wrong()))
+            })
+        })?;
+        Ok(array(reached.into_iter()))
     }
 
     /// The fewest steps from a place to another; -1 if no way leads there.

@@ -2,6 +2,7 @@
 
 mod dealt;
 mod draughts;
+mod fen;
 mod guide;
 mod naive;
 mod random;
@@ -16,7 +17,7 @@ use wilderness_engine::{Game, Halt};
 use wilderness_tabletop::{Folder, FolderTexts, Tabletop};
 
 /// The folders that are part of the program, and that with which `init` begins one.
-const FOLDERS: [&str; 3] = ["crown-and-league", "draughts", STARTER];
+const FOLDERS: [&str; 5] = ["alder-fords", "crown-and-league", "draughts", "fen", STARTER];
 const STARTER: &str = "new-folder";
 
 fn folder(name: &str) -> Rc<Folder> {

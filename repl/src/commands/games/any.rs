@@ -8,6 +8,7 @@ use crate::lsp::CheckedContent;
 use crate::options::content::ContentArg;
 use crate::options::game_option::GameOption;
 use crate::options::offered::SideWord;
+use crate::options::own_games;
 use crate::prompt::autosave::Slot;
 use crate::prompt::thinking;
 use crate::prompt::unfinished::Unfinished;
@@ -18,8 +19,8 @@ use std::process::ExitCode;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Faults, Source};
-use wilderness_engine::script::ScriptSet as _;
 use wilderness_engine::script::document::Reference;
+use wilderness_engine::script::{Compile as _, ScriptSet as _};
 use wilderness_lab::facts::Facts;
 
 /// A game on the list. Each command calls the item of its name; errors are those of the command.
@@ -74,6 +75,8 @@ pub trait AnyGame: Sync {
     fn replay_to_json(&self, file: &Path) -> Result<(serde_json::Value, String), Faults>;
     fn rules(&self, content: &ContentArg) -> Result<String, Faults>;
     fn scenarios(&self, content: &ContentArg) -> (Vec<Listed>, Faults);
+    /// The texts of content that plays; nothing if the game has none.
+    fn texts(&self, content: &ContentArg) -> Result<Option<Texts>, Faults>;
     fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode>;
     /// What scripts can call, answer and define.
     ///
@@ -218,7 +221,10 @@ impl<F: Title> AnyGame for Entry<F> {
             let folders = self.catalogue().into_iter().flat_map(Catalogue::folders);
             let folders = folders.map(|folder| ContentArg { folder: Some(folder), ..ContentArg::default() });
             let folders: Vec<F::Origin> = folders.map(|content| F::origin(&content, false)).collect();
+            let own = own_games::all().into_iter().filter(|own| F::opens(&own.path));
+            let own: Vec<F::Origin> = own.map(|own| F::origin(&ContentArg::of_folder(&own.path), false)).collect();
             origins = if folders.is_empty() { origins } else { folders };
+            origins.extend(own);
         }
         let (mut listed, mut faults) = (Vec::new(), Faults::none());
         for origin in origins {
@@ -231,6 +237,10 @@ impl<F: Title> AnyGame for Entry<F> {
             }
         }
         (listed, faults)
+    }
+
+    fn texts(&self, content: &ContentArg) -> Result<Option<Texts>, Faults> {
+        Ok(F::origin(content, false).load()?.sources().texts().cloned())
     }
 
     fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode> {

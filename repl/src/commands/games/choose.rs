@@ -5,12 +5,13 @@ use super::{Game, all, first};
 use crate::lsp::CheckedContent;
 use crate::options::content::{ContentArg, folder};
 use crate::options::offered::{self, SideWord};
+use crate::options::own_games;
 use crate::options::start::{New, Start, unknown};
 use crate::prompt::unfinished::game_named_in;
 use crate::text::list::list;
 use std::ffi::OsString;
 use std::path::Path;
-use wilderness_engine::content::no_directory;
+use wilderness_engine::content::{Pack, no_directory, other_game};
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// The game with this word, or whose content is in this folder.
@@ -21,18 +22,32 @@ pub fn of_words(word: &str) -> Result<Game, Faults> {
     if let Some(at) = folder(word) {
         return of_folder(at);
     }
+    let own = || own_games::find(word).map(|at| of_folder(&at));
     let has_folder = |game: &Game| game.catalogue().is_some_and(|known| known.folders().any(|folder| folder == word));
-    all().iter().copied().find(|game| game.word() == word || has_folder(game)).ok_or_else(|| {
+    let found = all().iter().copied().find(|game| game.word() == word || has_folder(game));
+    found.map(Ok).or_else(own).unwrap_or_else(|| {
         let fault = Fault::error("game::unknown", format!("there is no game `{word}`"));
-        let words: Vec<&str> = offered::called().collect();
-        fault.help(format!("the games are {}", words.join(", "))).did_you_mean(word, words).into()
+        let own = own_games::all();
+        let mut words: Vec<&str> = offered::called().collect();
+        words.extend(own.iter().map(|game| game.name.as_str()));
+        Err(fault.help(format!("the games are {}", words.join(", "))).did_you_mean(word, words).into())
     })
 }
 
-/// The game whose content is in a folder.
-fn of_folder(at: &Path) -> Result<Game, Faults> {
-    if !at.is_dir() {
+/// The game whose content is in a folder or pack.
+///
+/// # Errors
+/// There is none, or it has content of several.
+pub fn of_folder(at: &Path) -> Result<Game, Faults> {
+    if !at.exists() || at.is_file() && !Pack::is_called(at) {
         return Err(no_directory(at).into());
+    }
+    if at.is_file() {
+        let game = Pack::game_of(at)?;
+        let is_its = |known: &&Game| known.catalogue().is_some_and(|known| known.game == game);
+        let words: Vec<&str> = offered::words().collect();
+        let found = all().iter().find(is_its).copied();
+        return found.ok_or_else(|| other_game("pack", &game, &words.join("`, `")).into());
     }
     let fault = |code: &str, message: String| Fault::error(format!("game::{code}"), message);
     let listed = |games: &[Game]| list(games.iter().map(|game| format!("`{}`", game.word())));
@@ -97,7 +112,9 @@ pub fn sides_in(arguments: &[OsString], game: Game) -> Result<Vec<SideWord>, Fau
     }
     let at_root = || value(arguments, "--content").map(|at| ContentArg::of_folder(Path::new(at)));
     let content = value(arguments, "--game").and_then(ContentArg::of_word).or_else(at_root);
-    let is_record = |file: &&Path| file.is_file() && game_named_in(file).is_some_and(|word| word == game.word());
+    let is_record = |file: &&Path| {
+        file.is_file() && !Pack::is_called(file) && game_named_in(file).is_some_and(|word| word == game.word())
+    };
     let record = || arguments.iter().skip(2).map(Path::new).find(is_record);
     let save = value(arguments, "--load").map(Path::new).or_else(record);
     let sides = game.sides(&content.clone().unwrap_or_default(), save);

@@ -10,7 +10,9 @@ mod title;
 
 pub use any::{AnyGame, Entry};
 pub use begin::Beginning;
-pub use choose::{claiming, named, named_in, of_position, of_record, of_start, of_words, shelf_of, sides_in, wanted};
+pub use choose::{
+    claiming, named, named_in, of_folder, of_position, of_record, of_start, of_words, shelf_of, sides_in, wanted,
+};
 pub use lab::{lab_of, series};
 pub use opened::{Opened, Resumable, Saved};
 pub use title::{Listed, Title};

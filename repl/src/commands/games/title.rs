@@ -41,10 +41,11 @@ pub trait Title: Replayed + Tested {
         Ok(origin)
     }
 
-    /// Whether `--game PATH` opens this game there: whether the path is a content directory with files of it.
+    /// Whether `--game PATH` opens this game there: whether the path is a content directory with files of it, or a pack.
     fn opens(path: &Path) -> bool {
         let places = Places { games: offered::all_words(), ..Places::in_content(path) };
-        path.is_dir() && catalogue::<Self>().is_some_and(|catalogue| places.hold(catalogue))
+        (path.is_dir() || places.pack().is_some())
+            && catalogue::<Self>().is_some_and(|catalogue| places.hold(catalogue))
     }
 
     /// The files that content of one's own begins with, by their paths in a content directory. `"NAME"` in them stands for

@@ -95,7 +95,7 @@ pub fn rule_words<F: Front>() -> Vec<&'static str> {
 pub fn help<F: Front>(game: &Game<F>, topic: &str) -> Result<String, String> {
     let asked = fold(topic.trim());
     match asked.as_str() {
-        "" => return Ok(screen::<F>()),
+        "" => return Ok(screen::<F>(game)),
         "more" if !manual::<F>().more.is_empty() => return Ok(manual::<F>().more.into()),
         "topics" => return Ok(list::<F>()),
         _ => {}
@@ -183,12 +183,13 @@ fn helps(topics: &[&str]) -> String {
 }
 
 /// How to answer, with an overview: in the built-in games a screen of 24 lines.
-fn screen<F: Front>() -> String {
+fn screen<F: Front>(game: &Game<F>) -> String {
     let names: Vec<String> = uses::<F>().map(|(name, ..)| name.to_string()).collect();
     let heading = |text: &str, more: &str| format!("{} {}\n", paint(BOLD, text), paint(DIM, more));
     let (manual, commands) = (manual::<F>(), heading("Commands", "(`help save` explains one)"));
     let more = heading("More", "(`help topics` lists everything)");
-    format!("{}{commands}{}{more}{}", manual.answers, columns(&names), manual.others)
+    let own = F::Extras::overview(game);
+    format!("{}{own}{commands}{}{more}{}", manual.answers, columns(&names), manual.others)
 }
 
 /// All topics.

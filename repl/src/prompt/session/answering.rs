@@ -68,7 +68,8 @@ impl<F: Front> Session<F> {
             return Err(plain("none of your sentences is unfinished"));
         }
         if self.game.decision().is_none_or(|open| open.side != plan.side || plan.lapses_at(&open.ask)) {
-            return Err(plain(format!("that waits until the {} decide again: {}", plan.side, plan.text())));
+            let decides = self.in_sentences(plan.side).does("decide", "decides");
+            return Err(plain(format!("that waits until {decides} again: {}", plan.text())));
         }
         self.reporting(|session, said| session.carry_out(plan, said).map(|_| ()))
     }

@@ -118,9 +118,10 @@ impl<F: Front> Session<F> {
     fn auto_list(&self, side: F::Side) -> String {
         let off = if self.is_interactive() { "" } else { " (not for piped input)" };
         let list = self.auto.list(side);
+        let side = self.in_sentences(side);
         let mut text = match list.is_empty() {
-            true => format!("No questions of the {side} are answered automatically.\n"),
-            false => format!("Questions of the {side} that are answered automatically{off}:\n"),
+            true => format!("No questions of {side} are answered automatically.\n"),
+            false => format!("Questions of {side} that are answered automatically{off}:\n"),
         };
         list.iter().for_each(|habit| text.push_str(&(beside("  ", 4, &habit.describe(&self.game)) + "\n")));
         text + HabitOf::<F>::USAGE

@@ -1,6 +1,6 @@
 //! Undo and redo of whole commands. Only force undoes what revealed a die, a card or an enemy answer.
 
-use super::keyboard::{Request, the_sides};
+use super::keyboard::Request;
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{line_width, wrap};
@@ -84,11 +84,11 @@ impl<F: Front> Session<F> {
                 StepBack::Barred(what) => stopped = Some(format!(", but before that came {what}: {further}")),
                 StepBack::Others(_) if done == 0 => {
                     let sides = self.other_players_since(self.commands_back(times));
-                    let why = format!("`undo` would undo answers of {}", the_sides(&sides));
+                    let why = format!("`undo` would undo answers of {}", self.the_sides(&sides));
                     return Err(self.request(Request::Undo(times, force), &sides, &why));
                 }
                 StepBack::Others(sides) => {
-                    let who = the_sides(&sides);
+                    let who = self.the_sides(&sides);
                     stopped = Some(format!("; {who} answered before that: another `undo` asks for their consent"));
                 }
                 StepBack::Nothing => break,
@@ -161,14 +161,15 @@ impl<F: Front> Session<F> {
     fn in_words(&self, index: usize) -> String {
         let answer = &self.game.history()[index];
         let own = F::Extras::told_by(&self.game, answer);
+        let called = |side: &F::Side| self.in_sentences(*side);
         own.unwrap_or_else(|| match answer {
             Answer::Roll { throw, die } => format!("a die ({}: {die})", throw.kind().replace('-', " ")),
             Answer::Draw { draw, .. } => format!("a draw ({})", draw.kind().replace('-', " ")),
-            Answer::Named { side, choice, .. } => format!("what the {side} named ({})", self.named(*choice)),
-            Answer::Choice { side, ask, .. } if ask.is_secret() => format!("what the {side} chose in secret"),
+            Answer::Named { side, choice, .. } => format!("what {} named ({})", called(side), self.named(*choice)),
+            Answer::Choice { side, ask, .. } if ask.is_secret() => format!("what {} chose in secret", called(side)),
             Answer::Choice { side, ask, choice } => {
                 let question = F::question(self.game.scenario(), ask);
-                format!("an answer of the {side} ({question} {})", self.named(*choice))
+                format!("an answer of {} ({question} {})", called(side), self.named(*choice))
             }
         })
     }

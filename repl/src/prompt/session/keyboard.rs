@@ -225,6 +225,11 @@ impl<F: Front> Session<F> {
         self.game.decision().is_none_or(|decision| self.game.now().is_shown(decision.side))
     }
 
+    /// `the Red and the Blue`.
+    pub(super) fn the_sides(&self, sides: &[F::Side]) -> String {
+        list(sides.iter().map(|side| self.in_sentences(*side).to_string()))
+    }
+
     /// Whether the open decision belongs to the players at the keyboard.
     ///
     /// # Errors
@@ -232,7 +237,7 @@ impl<F: Front> Session<F> {
     pub(crate) fn is_yours(&self) -> Result<(), Trouble> {
         match self.game.decision() {
             Some(decision) if !self.sees_decision() => {
-                Err(plain(format!("that is for the {} to decide", decision.side)))
+                Err(plain(format!("that is for {} to decide", self.in_sentences(decision.side))))
             }
             _ => Ok(()),
         }
@@ -331,7 +336,8 @@ impl<F: Front> Session<F> {
                 }
             }
             (_, Some(asked)) => {
-                let words = format!("The {} do not agree.\n", self.side_of(cover.seat));
+                let side = self.in_sentences(self.side_of(cover.seat));
+                let words = format!("{} agree.\n", side.begins("do not", "does not"));
                 Ok(Reply::Moved(self.cover(asked.asker.unwrap_or(cover.seat), &words, None)))
             }
             (Ok(Command::Nothing | Command::Show), None) => {
@@ -347,10 +353,10 @@ impl<F: Front> Session<F> {
                 begun
             }
             _ => {
-                let side = self.side_of(cover.seat);
+                let takes = self.in_sentences(self.side_of(cover.seat)).does("take", "takes");
                 self.keyboard.cover = Some(cover);
                 Err(plain(format!(
-                    "the {side} take the keyboard with Enter, on an empty line; `help`, `new` and `quit` work here, too"
+                    "{takes} the keyboard with Enter, on an empty line; `help`, `new` and `quit` work here, too"
                 )))
             }
         }
@@ -414,7 +420,7 @@ impl<F: Front> Session<F> {
         if !self.several_people() || goes_along || lost.is_empty() || self.keyboard.agreed == Some(here) {
             return Ok(());
         }
-        let why = format!("{} have answered since; `step` follows their branch", the_sides(&lost));
+        let why = format!("{} have answered since; `step` follows their branch", self.the_sides(&lost));
         Err(self.request(Request::Leave, &lost, &why))
     }
 
@@ -433,7 +439,7 @@ impl<F: Front> Session<F> {
             _ => self.keyboard.request = Some(asked),
         }
         let how = if self.is_apart() { "have been asked" } else { "type `agree`" };
-        plain(format!("{why}: it needs the consent of {}, who {how}", the_sides(others)))
+        plain(format!("{why}: it needs the consent of {}, who {how}", self.the_sides(others)))
     }
 
     /// Puts up a cover page that asks a player to agree.
@@ -458,8 +464,10 @@ impl<F: Front> Session<F> {
             let agreed = asked.waiting.len() < before;
             self.keyboard.request = Some(asked);
             return match agreed {
-                true => Ok(Reply::Text(format!("Agreed: it also needs the consent of {}.\n", the_sides(&waiting)))),
-                false => Err(plain(format!("that is for {} to agree to", the_sides(&waiting)))),
+                true => {
+                    Ok(Reply::Text(format!("Agreed: it also needs the consent of {}.\n", self.the_sides(&waiting))))
+                }
+                false => Err(plain(format!("that is for {} to agree to", self.the_sides(&waiting)))),
             };
         }
         let request = asked.request;
@@ -490,9 +498,4 @@ impl<F: Front> Session<F> {
             }
         }
     }
-}
-
-/// `the Red and the Blue`.
-pub(super) fn the_sides<S: Side>(sides: &[S]) -> String {
-    list(sides.iter().map(|side| format!("the {side}")))
 }

@@ -155,7 +155,8 @@ fn choices<F: Front>(game: &Game<F>) -> String {
         // In the past, the outcome reveals the question anyway; an open question may reveal a card.
         Some(menu) => {
             let question = if game.past().looks_back() { menu.question() } else { String::new() };
-            format!("{}{question}It is for the {} to decide.\n", menu.heading(game), menu.decision.side)
+            let side = F::in_sentences(game.scripts(), menu.decision.side);
+            format!("{}{question}It is for {side} to decide.\n", menu.heading(game))
         }
     }
 }

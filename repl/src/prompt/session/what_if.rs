@@ -44,6 +44,21 @@ impl<F: Front> Session<F> {
         Ok(Reply::Text(self.told_of(&self.ends(line, side)?, side)))
     }
 
+    /// A copy on which the side that decides has given the answers of a line, as far as nothing stops it: a die, something
+    /// that is drawn, or what others hide.
+    ///
+    /// # Errors
+    /// When the line is not possible, or not an answer.
+    pub(crate) fn after(&self, line: &str) -> Result<Game<F>, Trouble> {
+        self.is_yours()?;
+        let side = self.game.decision().map(|decision| decision.side).ok_or_else(|| plain("no decision is open"))?;
+        match line.trim() {
+            "" => self.game.copies().suppose(side).ok_or_else(|| plain("the game cannot continue")),
+            line if !self.parse(line).map_err(plain)?.answers() => Err(plain("this takes an answer, not a command")),
+            line => Ok(self.try_line(line, side, &[])?.0),
+        }
+    }
+
     /// All outcomes of a line. The dice of combats with odds are not rolled: the odds say more.
     fn ends(&self, line: &str, side: F::Side) -> Result<Vec<Outcome<F>>, Trouble> {
         let mut ends = Vec::new();
@@ -161,16 +176,22 @@ fn common<F: Front>(ends: &[Outcome<F>], known: usize) -> usize {
 
 /// What would come next.
 fn next<F: Front>(game: &Game<F>, side: F::Side) -> String {
+    let others = |side| F::in_sentences(game.scripts(), side);
     let text = match (game.now().broken(), game.decision(), game.outcome()) {
         (Some(Halt::Die(throw)), ..) => format!("Then a die is rolled: {}.", F::Tables::purpose(*throw)),
         (Some(Halt::Chance), ..) => format!("Then {} is drawn at random.", F::Tables::DRAWN),
         (Some(Halt::Hidden), ..) => {
-            let others = list(game.sides().iter().filter(|other| *other != side).map(|other| other.to_string()));
-            format!("The result depends on hidden information: what the {others} hold, or have chosen.")
+            let hidden = match game.sides().iter().filter(|other| *other != side).collect::<Vec<_>>()[..] {
+                [only] => others(only).does("hold, or have chosen", "holds, or has chosen"),
+                ref several => {
+                    format!("{} hold, or have chosen", list(several.iter().map(|it| others(*it).to_string())))
+                }
+            };
+            format!("The result depends on hidden information: what {hidden}.")
         }
         (Some(halt), ..) => format!("Then the game could not continue: {halt}"),
         (None, Some(decision), _) => {
-            let who = if decision.side == side { "you are".into() } else { format!("the {} are", decision.side) };
+            let who = if decision.side == side { "you are".into() } else { others(decision.side).does("are", "is") };
             let question = F::wording(game, decision).question;
             format!("Then {who} asked: {question} ({})", decision.ask.rule())
         }

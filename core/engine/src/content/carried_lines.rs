@@ -1,17 +1,16 @@
 //! The lines `content NAME "TEXT"` of a record: the texts that the game was played with and that differ from the
 //! built-in ones.
 
-use super::file_name;
-use crate::content::{Carried, Catalogue};
+use super::{Carried, Catalogue, file_name};
 use crate::faults::{Fault, Faults, Source};
 use std::fmt::Write as _;
 use std::ops::Range;
 
 /// The word that such a line begins with.
-pub(super) const CONTENT: &str = "content";
+pub(crate) const CONTENT: &str = "content";
 
 /// The lines.
-pub(super) fn write(carried: &Carried) -> String {
+pub(crate) fn write(carried: &Carried) -> String {
     let mut lines = String::new();
     for (name, source) in carried.iter() {
         let name = file_name::as_word(name);
@@ -20,19 +19,20 @@ pub(super) fn write(carried: &Carried) -> String {
     lines
 }
 
-/// Takes a line whose words behind the first stand at `span`.
+/// Takes a line whose words behind the first stand at `span`. `family` is the first part of the codes of faults.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read(
+pub(crate) fn read(
     carried: &mut Carried,
     catalogue: Option<&Catalogue>,
     source: &Source,
     span: Range<usize>,
+    family: &str,
 ) -> Result<(), Faults> {
     let rest = source.slice(span.clone());
     let fault = |code: &str, message: String, at: Range<usize>, label: &str| {
-        Err(Fault::error(format!("record::{code}"), message).at(source, at, label).into())
+        Err(Fault::error(format!("{family}::{code}"), message).at(source, at, label).into())
     };
     let word = rest.split_whitespace().next().unwrap_or_default();
     let begins = span.start + rest.find(word).unwrap_or_default();
@@ -40,7 +40,7 @@ pub(super) fn read(
     let name = file_name::from_word(word);
     let Some(most) = catalogue.and_then(|catalogue| catalogue.most_carried(&name)) else {
         let message = format!("`{name}` is not the name of a file of content");
-        return fault("content_name", message, at, "a record of this game carries no such file");
+        return fault("content_name", message, at, "content of this game has no such file");
     };
     let text = source.slice(at.end..span.end).trim();
     match serde_json::from_str::<String>(text) {
