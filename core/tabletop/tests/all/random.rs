@@ -8,7 +8,7 @@ use wilderness_engine::record::Record;
 use wilderness_engine::{
     Agent, Choice as _, Decision, Game, Hidden as _, Purpose, Question as _, Refused, Side as _, Stream,
 };
-use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState};
+use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState, TrackOf};
 
 /// One decision in this many is looked at closely.
 const ONE_IN: u32 = 20;
@@ -161,6 +161,18 @@ fn what_a_side_knows_stays_where_it_is_in_imagined_games() {
         });
     }
     assert!(differ > 10, "{differ}");
+}
+
+/// The tracks of pieces are numbered apart from the others.
+#[test]
+fn a_view_has_the_numbers_of_every_track() {
+    for name in FOLDERS {
+        let game = begun(name, 1);
+        let view = game.view(game.now().active());
+        for (index, track) in game.scripts().data.tracks.iter().enumerate() {
+            assert_eq!(view.track(index).is_empty(), track.of == TrackOf::Piece, "{name}: {}", track.id);
+        }
+    }
 }
 
 #[test]
