@@ -4,7 +4,7 @@ use crate::clustered::{Estimate, discoveries};
 
 /// How sure it is that an effect is not zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Mark {
+pub enum Certainty {
     /// The interval contains zero, or the numbers are too few.
     #[default]
     Unsure,
@@ -14,13 +14,13 @@ pub enum Mark {
     Discovery,
 }
 
-impl Mark {
+impl Certainty {
     /// The mark in tables.
     pub fn text(self) -> &'static str {
         match self {
-            Mark::Unsure => "",
-            Mark::Interval => "*",
-            Mark::Discovery => "**",
+            Certainty::Unsure => "",
+            Certainty::Interval => "*",
+            Certainty::Discovery => "**",
         }
     }
 }
@@ -31,7 +31,7 @@ pub struct Judged {
     /// The estimate.
     pub estimate: Estimate,
     /// Its mark.
-    pub mark: Mark,
+    pub mark: Certainty,
 }
 
 impl Judged {
@@ -40,11 +40,11 @@ impl Judged {
         let p_values: Vec<f64> = estimates.iter().filter_map(|estimate| estimate.p_value()).collect();
         let mut kept = discoveries(&p_values).into_iter();
         let mark = |estimate: Estimate| match estimate.is_judged && kept.next().unwrap_or(false) {
-            true => Mark::Discovery,
-            false if estimate.is_significant() => Mark::Interval,
-            false => Mark::Unsure,
+            true => Certainty::Discovery,
+            false if estimate.is_significant() => Certainty::Interval,
+            false => Certainty::Unsure,
         };
-        let marks: Vec<Mark> = estimates.iter().copied().map(mark).collect();
+        let marks: Vec<Certainty> = estimates.iter().copied().map(mark).collect();
         estimates.iter().zip(marks).map(|(estimate, mark)| Judged { estimate: *estimate, mark }).collect()
     }
 

@@ -19,6 +19,6 @@ pub mod summary;
 pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
-pub use judged::{Judged, Mark};
+pub use judged::{Certainty, Judged};
 pub use player::{PLAYERS, Player, clock};
 pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs, play_several};

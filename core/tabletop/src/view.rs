@@ -106,7 +106,7 @@ impl<'a> TabletopView<'a> {
             crate::data::TrackOf::Game => 1,
             crate::data::TrackOf::Side => data.sides.count(),
             crate::data::TrackOf::Place => data.board.places.len(),
-            crate::data::TrackOf::Piece => 0,
+            crate::data::TrackOf::Piece => return &[],
         };
         &state.tracks[track.offset..track.offset + count]
     }

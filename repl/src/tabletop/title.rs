@@ -15,7 +15,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::{Begins as _, Header, Side};
 use wilderness_engine::{Game, Side as _};
-use wilderness_tabletop::{Folder, Named, SeenPiece, SeenPile, Tabletop};
+use wilderness_tabletop::{Folder, Named, SeenPiece, SeenPile, Tabletop, TrackOf};
 
 /// The folder that one's own begins with.
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios/new-folder");
@@ -34,9 +34,17 @@ impl Replayed for Tabletop {
         let piece = |piece: SeenPiece| {
             let kind = piece.kind.map(|kind| data.kinds[usize::from(kind)].id.as_str());
             let at = data.board.places.get(usize::from(piece.at?))?.place.id.as_str();
-            Some(json!({ "kind": kind, "side": piece.side.id(), "at": at }))
+            let number = |index: usize| view.track_of_piece(piece.piece, index);
+            let known = data.tracks.iter().enumerate().filter(|(_, track)| track.of == TrackOf::Piece);
+            let tracks = known.filter_map(|(index, track)| Some((track.id.to_string(), number(index)?.into())));
+            let tracks: Map<String, Value> = tracks.collect();
+            Some(json!({ "kind": kind, "side": piece.side.id(), "at": at, "tracks": tracks }))
         };
-        let tracks = data.tracks.iter().zip(0..).map(|(track, index)| (track.id.to_string(), json!(view.track(index))));
+        let places = data.board.places.iter().enumerate();
+        let held =
+            places.filter_map(|(at, facts)| Some((facts.place.id.to_string(), view.controller(at)?.id().into())));
+        let numbers = data.tracks.iter().zip(0..).filter(|(track, _)| track.of != TrackOf::Piece);
+        let tracks = numbers.map(|(track, index)| (track.id.to_string(), json!(view.track(index))));
         let pile = |pile: SeenPile| {
             let facts = &data.piles[usize::from(pile.pile)];
             let cards: Vec<&str> = pile.known.iter().map(|card| data.cards[usize::from(*card)].id.as_str()).collect();
@@ -46,6 +54,7 @@ impl Replayed for Tabletop {
             "turn": game.now().time(),
             "points": scores.collect::<Map<_, Value>>(),
             "tracks": tracks.collect::<Map<_, Value>>(),
+            "controlled": held.collect::<Map<_, Value>>(),
             "pieces": view.pieces().filter_map(piece).collect::<Vec<_>>(),
             "piles": view.piles().into_iter().map(pile).collect::<Vec<_>>(),
         })

@@ -15,9 +15,10 @@ mod check;
 mod commands;
 mod content;
 mod dialogue;
+mod every_folder;
 mod film;
 mod first_minute;
-mod folders;
+
 mod formatting;
 mod games;
 mod golden;

@@ -124,7 +124,7 @@ mod questions {
         })
     }
 
-    /// Tells all sides what has happened.
+    /// Tells all sides what has happened. An arrow shows the way of the first piece that has moved since the last news.
     ///
     /// `game.tell("Black crowns a man")`
     #[rhai_fn(return_raw)]

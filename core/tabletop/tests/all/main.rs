@@ -1,5 +1,6 @@
 //! The tests of games that are folders, in one binary.
 
+mod dealt;
 mod draughts;
 mod fen;
 mod guide;

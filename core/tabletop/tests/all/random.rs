@@ -8,7 +8,7 @@ use wilderness_engine::record::Record;
 use wilderness_engine::{
     Agent, Choice as _, Decision, Game, Hidden as _, Purpose, Question as _, Refused, Side as _, Stream,
 };
-use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState};
+use wilderness_tabletop::{Concealed, Tabletop, TabletopNews, TabletopState, TrackOf};
 
 /// One decision in this many is looked at closely.
 const ONE_IN: u32 = 20;
@@ -161,4 +161,46 @@ fn what_a_side_knows_stays_where_it_is_in_imagined_games() {
         });
     }
     assert!(differ > 10, "{differ}");
+}
+
+/// The tracks of pieces are numbered apart from the others.
+#[test]
+fn a_view_has_the_numbers_of_every_track() {
+    for name in FOLDERS {
+        let game = begun(name, 1);
+        let view = game.view(game.now().active());
+        for (index, track) in game.scripts().data.tracks.iter().enumerate() {
+            assert_eq!(view.track(index).is_empty(), track.of == TrackOf::Piece, "{name}: {}", track.id);
+        }
+    }
+}
+
+#[test]
+fn a_side_that_has_won_by_points_has_what_it_scored() {
+    let mut by_points = 0;
+    for seed in 40..46 {
+        let game = random_game("crown-and-league", seed);
+        let points = game.view(game.now().active()).scores();
+        let Some(Some(winner)) = game.outcome() else { continue };
+        let is_first = (0..points.len()).all(|side| side == winner.index() || points[side] < points[winner.index()]);
+        let scores = game.now().scores();
+        assert!(scores.iter().all(|(side, score)| *side == winner || *score < scores[winner.index()].1), "{scores:?}");
+        by_points += usize::from(is_first && scores[winner.index()].1 == points[winner.index()]);
+    }
+    assert!(by_points > 0);
+}
+
+/// The script tells of a march after it has moved the pieces.
+#[test]
+fn news_of_a_march_know_its_way() {
+    let game = random_game("crown-and-league", 50);
+    let told = game.log().iter().filter(|news| news.text.contains("marches from"));
+    assert!(told.clone().count() > 3);
+    for news in told {
+        let [from, to] = news.path[..] else { panic!("{news:?}") };
+        let places = &game.scripts().data.board.places;
+        let named = |place: usize| news.text.contains(places[place].place.name.as_str());
+        assert!(from != to && named(from) && named(to), "{news:?}");
+        assert!(news.side.is_some_and(|side| news.text.starts_with(&side.to_string())), "{news:?}");
+    }
 }

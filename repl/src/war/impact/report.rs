@@ -3,7 +3,7 @@
 use super::{Effect, Impact};
 use crate::text::columns::{line_width, wrap};
 use wilderness_lab::clustered::{Estimate, LEAST};
-use wilderness_lab::{Judged, Mark, stopped_early};
+use wilderness_lab::{Certainty, Judged, stopped_early};
 use wilderness_war::deck::Deck;
 
 /// The interval for which the number of games is estimated: wins in percent of the games, to either side.
@@ -56,21 +56,21 @@ impl Impact {
     fn conclusions(&self, effects: &[Effect]) -> Vec<String> {
         let of = |which: fn(&Effect) -> Judged| effects.iter().map(which).collect::<Vec<Judged>>();
         let [wins, vp] = [of(|effect| effect.wins), of(|effect| effect.vp)];
-        let marked = |all: &[Judged], least: Mark| all.iter().filter(|judged| judged.mark >= least).count();
+        let marked = |all: &[Judged], least: Certainty| all.iter().filter(|judged| judged.mark >= least).count();
         let few = effects.iter().filter(|effect| !effect.vp.estimate.is_judged).count();
         let all = effects.len() - few;
         let mut conclusions = Vec::new();
         if all > 0 {
             conclusions.push(format!(
                 "*  the interval excludes zero: {} of {all} for wins and {} for VP, where chance alone gives about {:.0}",
-                marked(&wins, Mark::Interval),
-                marked(&vp, Mark::Interval),
+                marked(&wins, Certainty::Interval),
+                marked(&vp, Certainty::Interval),
                 CHANCE * all as f64
             ));
             conclusions.push(format!(
                 "** of these, at most 1 in 20 is due to chance (Benjamini-Hochberg): {} for wins and {} for VP",
-                marked(&wins, Mark::Discovery),
-                marked(&vp, Mark::Discovery)
+                marked(&wins, Certainty::Discovery),
+                marked(&vp, Certainty::Discovery)
             ));
         }
         if few > 0 {
@@ -114,7 +114,7 @@ impl Impact {
         for effect in effects {
             let [a, b] = [0, 1].map(|which| {
                 let card = self.cards[which].get(&effect.held).filter(|card| card.vp.of > 0);
-                card.map(|card| Judged { estimate: card.vp.estimate(), mark: Mark::Unsure }.points())
+                card.map(|card| Judged { estimate: card.vp.estimate(), mark: Certainty::Unsure }.points())
                     .unwrap_or_default()
             });
             let line = format!(

@@ -6,7 +6,7 @@ use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::Worker;
 use wilderness_lab::clustered::{Clustered, Estimate, Paired, discoveries};
 use wilderness_lab::series::Series;
-use wilderness_lab::{Judged, Mark};
+use wilderness_lab::{Certainty, Judged};
 use wilderness_repl::testing::impact::{HandCard, ImpactTrial, Limit, TWINS, Uses, greedy, median, note_step, rounded};
 use wilderness_war::news::{CardFate, CardName, Errand, Happened, NewsEntry, Purpose as Use};
 use wilderness_war::{CardId, CardSet, Deals as _, Header, PieceSet, Scripts, Side, SpaceId, War};
@@ -134,11 +134,11 @@ fn numbers_of_games_are_rounded_up() {
 #[test]
 fn the_columns_stand_under_each_other() {
     let judged = |mean: f64, mark| Judged { estimate: Estimate::new(mean, mean.abs() / 4.0, 50), mark };
-    let lines = [judged(0.125, Mark::Discovery), judged(-0.004, Mark::Unsure)].map(Judged::percent);
+    let lines = [judged(0.125, Certainty::Discovery), judged(-0.004, Certainty::Unsure)].map(Judged::percent);
     assert_eq!(lines, ["+12.5 % ±6.1  **", " -0.4 % ±0.2    "]);
-    let lines = [judged(12.5, Mark::Interval), judged(-0.04, Mark::Unsure)].map(Judged::points);
+    let lines = [judged(12.5, Certainty::Interval), judged(-0.04, Certainty::Unsure)].map(Judged::points);
     assert_eq!(lines, ["+12.50 ±6.12  * ", " -0.04 ±0.02    "]);
-    assert_eq!(median(&[judged(8.0, Mark::Unsure), judged(4.0, Mark::Unsure)]).map(f64::round), Some(4.0));
+    assert_eq!(median(&[judged(8.0, Certainty::Unsure), judged(4.0, Certainty::Unsure)]).map(f64::round), Some(4.0));
 }
 
 fn series() -> Series<War> {

@@ -11,7 +11,7 @@ use tempfile::{TempDir, tempdir};
 struct Known {
     /// The value of `--game`.
     game: &'static str,
-    sides: [&'static str; 2],
+    sides: &'static [&'static str],
     /// A phase of a turn of it that the others do not have.
     phase: &'static str,
     /// Where its rules go on behind the answer to the first question.
@@ -20,16 +20,18 @@ struct Known {
     sequences: [u64; 2],
 }
 
-const KNOWN: [Known; 3] = [
-    Known { game: "draughts", sides: ["black", "white"], phase: "turn", line: "rules:18", sequences: [7, 49] },
+const KNOWN: [Known; 5] = [
+    Known { game: "draughts", sides: &["black", "white"], phase: "turn", line: "rules:18", sequences: [7, 49] },
     Known {
         game: "crown-and-league",
-        sides: ["crown", "league"],
+        sides: &["crown", "league"],
         phase: "operate",
         line: "rules:68",
         sequences: [6, 15],
     },
-    Known { game: "./own", sides: ["red", "blue"], phase: "turn", line: "rules:12", sequences: [5, 25] },
+    Known { game: "alder-fords", sides: &["blue", "grey"], phase: "arrive", line: "rules:54", sequences: [10, 148] },
+    Known { game: "fen", sides: &["otter", "heron", "pike"], phase: "act", line: "rules:20", sequences: [4, 16] },
+    Known { game: "./own", sides: &["red", "blue"], phase: "turn", line: "rules:12", sequences: [5, 25] },
 ];
 
 /// A folder in a directory that nobody else uses.
@@ -54,11 +56,17 @@ impl Tried {
         self.home.path().join(file)
     }
 
-    /// Runs a command, in which `GAME` names the folder, and `ONE` and `OTHER` its sides.
+    /// Runs a command, in which `GAME` names the folder, `ONE` its first side, and `OTHERS` a bot for each other side.
     fn said(&self, line: &str, typed: &str) -> Talk {
-        let [one, other] = self.known.sides;
-        let line = line.replace("GAME", self.known.game).replace("ONE", one).replace("OTHER", other);
+        let line = line.replace("GAME", self.known.game).replace("ONE", self.known.sides[0]);
+        let line = line.replace("OTHERS", &self.others());
         talk(self.home.path(), &line.split(' ').collect::<Vec<_>>(), typed)
+    }
+
+    /// Options that seat a bot as each side but the first.
+    fn others(&self) -> String {
+        let others: Vec<String> = self.known.sides[1..].iter().map(|side| format!("--{side} random")).collect();
+        others.join(" ")
     }
 
     /// The same of a command that must succeed.
@@ -119,6 +127,17 @@ fn the_laboratory_takes_every_folder() {
     });
 }
 
+/// A folder has cards, or `cards` refuses it.
+#[test]
+fn what_cards_change_is_found_for_each_folder_that_has_some() {
+    with_each(|tried| {
+        let said = tried.said("cards --game GAME --players random --games 2", "");
+        let has_cards = tried.known.phase == "operate";
+        assert_eq!(said.code, if has_cards { 0 } else { 2 }, "{}: {}", tried.known.game, said.text);
+        assert_eq!(said.text.contains("2 games"), has_cards);
+    });
+}
+
 #[test]
 fn the_reference_of_a_folder_is_its_own() {
     with_each(|tried| {
@@ -163,7 +182,7 @@ fn the_prompt_takes_every_line_in_every_folder() {
         let typed = "show\nshow map\n\nhelp\nhelp topics\nscore\nlog\nwhy 1\nwhatif 1\nhint\nexplain\nrules\nauto\n\
                      eval game.turn\ntrace on\n1\ntrace off\nundo --force\nredo\nback 1\nstep\ngoto start\n2\n\
                      branches\nbranch 1\nbookmark here\nsave one.record\n";
-        tried.play("play --game GAME --seed 1 --OTHER random", typed);
+        tried.play("play --game GAME --seed 1 OTHERS", typed);
         let [first, second] = ["1", "2"].map(|number| {
             let file = format!("start-{number}.record");
             tried.play("play --game GAME --seed 1 --open-hands", &format!("{number}\nsave {file}\n"));
@@ -177,7 +196,7 @@ fn the_prompt_takes_every_line_in_every_folder() {
 #[test]
 fn a_script_is_stopped_at_a_line_and_goes_on() {
     with_each(|tried| {
-        let typed = format!("break {}\n1\nnext\ncontinue\nsave stopped.record\n", tried.known.line);
+        let typed = format!("break {}\n1\ncontinue\nsave stopped.record\n", tried.known.line);
         let said = tried.said("play --game GAME --seed 1 --open-hands", &typed);
         assert_eq!(said.code, 0, "{}", said.text);
         assert!(said.reply("1").contains(tried.known.line), "{}: {}", tried.known.game, said.text);
@@ -202,8 +221,8 @@ fn a_record_needs_no_folder() {
         let before = moved.answers("g.record");
         moved.play("play --load g.record --open-hands", "1\n1\nsave h.record\n");
         assert!(moved.answers("h.record").starts_with(&before), "{}", tried.known.game);
-        let ended = moved.said("play --load g.record --ONE random --OTHER search:5", "save end.record\n");
-        assert_eq!(ended.code, 0, "{}", ended.text);
+        let bots: String = tried.known.sides.iter().map(|side| format!("bot {side} random\n")).collect();
+        moved.play("play --load g.record --open-hands", &format!("{bots}save end.record\n"));
         assert!(moved.json("replay end.record --json")["next"].is_null(), "bots play it to its end");
     });
 }
@@ -211,13 +230,14 @@ fn a_record_needs_no_folder() {
 #[test]
 fn a_bot_answers_on_the_page_of_every_folder() {
     with_each(|tried| {
-        let [one, other] = tried.known.sides;
         let game = match tried.known.game.strip_prefix("./") {
             Some(folder) => tried.path(folder).display().to_string(),
             None => tried.known.game.to_string(),
         };
-        let server = served::start(&tried.path("games"), &["--game", &game, &format!("--{other}"), "random"]);
-        let seat = server.link(one);
+        let others = tried.others();
+        let arguments: Vec<&str> = ["--game", &game].into_iter().chain(others.split(' ')).collect();
+        let server = served::start(&tried.path("games"), &arguments);
+        let seat = server.link(tried.known.sides[0]);
         for _ in 0..6 {
             let state = server.state(&seat);
             let tokens = values(section(&state, "question"), "data-token");
