@@ -17,6 +17,7 @@ mod content;
 mod dialogue;
 mod film;
 mod first_minute;
+mod folders;
 mod formatting;
 mod games;
 mod golden;
