@@ -150,14 +150,14 @@ fn goal(asked: &Asked<'_, Tabletop>, pattern: &SentencePattern, text: &str) -> O
 impl Sentences<Tabletop> for FolderSentences {
     type Goal = FolderGoal;
 
-    /// A sentence is as much of the line as fits a pattern; what stands behind its comma is a line of its own.
+    /// A sentence is as little of the line as fits a pattern; what stands behind its comma is a line of its own.
     fn understand<'a>(asked: &Asked<'_, Tabletop>, line: &'a str) -> Result<Meaning<'a, Tabletop>, Unclear> {
         let patterns = beginning(asked.game, line);
         if asked.is_answer || patterns.is_empty() {
             return Ok(Meaning::Answers(line.into()));
         }
-        let ends = line.rmatch_indices([',', ';']).map(|(end, _)| end);
-        for end in std::iter::once(line.len()).chain(ends) {
+        let ends = line.match_indices([',', ';']).map(|(end, _)| end);
+        for end in ends.chain([line.len()]) {
             let goals = patterns.iter().filter_map(|pattern| Some((pattern, goal(asked, pattern, &line[..end])?)));
             let goals: Vec<_> = goals.collect();
             let Some((pattern, goal)) = goals.iter().find(|(pattern, _)| is_about(asked, pattern)).or(goals.first())
