@@ -3,14 +3,16 @@
 use super::front::names;
 use crate::front::{Asked, Extent, Meaning, Next, Plan, SentenceGoal, Sentences, Unclear};
 use crate::prompt::answer::{self, AnswerError};
+use crate::prompt::command::uses;
 use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find, fold};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::Choice;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Word};
-use wilderness_tabletop::{NamedAnswers, SentencePattern, Tabletop};
+use wilderness_tabletop::{Folder, NamedAnswers, SentencePattern, Tabletop};
 
 /// The sentences of folders.
 pub struct FolderSentences;
@@ -120,6 +122,20 @@ fn choice(game: &Game<Tabletop>, menu: &Menu<Tabletop>, name: &str) -> Result<Ch
         let are_alike = kinds.windows(2).all(|pair| pair[0] == pair[1]) && kinds.iter().all(Option::is_some);
         found.first().copied().filter(|_| are_alike).ok_or(error)
     })
+}
+
+/// The sentences that the prompt never understands, since they begin with the word of a command.
+pub fn check(folder: &Folder) -> Faults {
+    let commands: BTreeSet<&str> = uses::<Tabletop>().map(|(word, ..)| *word).collect();
+    let mut faults = Faults::none();
+    for pattern in &folder.data.sentences {
+        for verb in pattern.verbs().iter().filter(|verb| commands.contains(verb.as_str())) {
+            let message = format!("game.toml: the sentence `{}` begins with the command `{verb}`", pattern.shown);
+            let fault = Fault::error("tabletop::sentence", message);
+            faults.push(fault.help("a command is understood first: begin the sentence with another word"));
+        }
+    }
+    faults
 }
 
 /// The sentences of the folder that begin with a word.

@@ -78,6 +78,17 @@ fn the_tutorial_of_the_guide_is_played_and_one_that_cannot_go_on_is_reported_by_
 }
 
 #[test]
+fn a_sentence_that_begins_with_a_command_is_reported() {
+    let home = race();
+    let data = block("# game.toml").replace("run|walk", "show");
+    wilderness_tests::write(home.path(), "race/game.toml", &data);
+    std::fs::remove_file(home.path().join("race/tutorial.toml")).expect("removed");
+    let checked = talk(home.path(), &["check", "race", "--json"], "");
+    let found: serde_json::Value = serde_json::from_str(&checked.text).expect("JSON");
+    assert_eq!((checked.code, found[0]["code"].as_str()), (1, Some("tabletop::sentence")), "{found}");
+}
+
+#[test]
 fn a_folder_without_a_tutorial_says_so() {
     let home = race();
     std::fs::remove_file(home.path().join("race/tutorial.toml")).expect("removed");

@@ -4,6 +4,7 @@ mod draughts;
 mod guide;
 mod naive;
 mod random;
+mod sentences;
 mod trials;
 
 use std::rc::Rc;
