@@ -54,6 +54,9 @@ fn who_types_what_the_tutorial_of_a_folder_says_comes_to_its_end() {
     let said = play(home.path(), WAR, "9", &lines);
     assert_eq!(said.code, 0, "{}", said.text);
     assert!(said.text.contains(": the end"), "{}", said.text);
+    for line in lines.lines().skip(1) {
+        assert!(said.text.contains(&format!("Type: {line}\n")), "the learner is told to type `{line}`: {}", said.text);
+    }
     assert!(!chances(&said.text).is_empty(), "the learner asks for odds: {}", said.text);
     let other = play(home.path(), WAR, "9", "tutorial\nplay ambush for orders\n");
     assert!(other.code == 1 && other.text.contains("Tutorial 1/"), "{}", other.text);
