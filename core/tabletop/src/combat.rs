@@ -1,14 +1,17 @@
 //! Combats: functions that roll dice and return a result, so that their odds can be computed.
 
+use crate::hidden::Concealed;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
 use rhai::{Dynamic, Map};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
-use wilderness_engine::plain::Choice;
+use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::script::Occasion;
-use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
+use wilderness_engine::{Answer, Decision, Game, Hidden as _, Purpose, Rules as _, Stream, Table, Word};
 
 /// A combat that a script has declared: a function of it, and what the function is called with.
 #[derive(Clone, Debug)]
@@ -33,37 +36,69 @@ impl DeclaredCombat {
     }
 }
 
-/// The chances of what the combat that is pending returns: each result as a text, in the order of their chances. Sides that
-/// may pass before it do. Nothing if the next die belongs to no combat.
+/// How often what is hidden from a side is dealt anew, to average the odds.
+const DEALS: u64 = 8;
+
+/// The chances of what the combat that comes next returns, as far as a side can know: each result as a text, in the order of
+/// their chances. Before it the side gives the answers that are supposed, and whichever side may pass then does. What is
+/// hidden from the side is dealt anew several times. Nothing if the next die belongs to no combat.
 ///
 /// # Errors
 /// A script that fails.
-pub fn odds(game: &Game<Tabletop>) -> Play<Option<Vec<(String, f64)>>> {
-    let is_at_a_die = matches!(game.now().broken(), Some(Halt::Die(_)));
-    let table = if is_at_a_die { game.copies().step_again() } else { game.copies().rerun() };
-    let Some(table) = table else { return Ok(None) };
-    let known = table.known().count();
-    let passes =
-        |_: &TabletopState, open: &Decision<Tabletop>| Some(Choice::PASS).filter(|pass| open.choices.contains(pass));
-    let found = weigh(table, known, Rc::new(passes), Tabletop::step, |_, _| Chances::default())?;
-    Ok(found.map(|Chances(mut found)| {
-        found.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-        found
-    }))
+pub fn odds(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Option<Vec<(String, f64)>>> {
+    let Some(start) = game.copies().step_again().map(|table| table.state.clone()) else { return Ok(None) };
+    let unknown = Concealed::knowledge(&start, game.view(side).state(), &[], side);
+    let deals = if unknown.is_nothing() { 1 } else { DEALS };
+    let (mut all, mut counted) = (Chances::default(), 0.0);
+    for deal in 0..deals {
+        let Some(mut table) = game.copies().step_again() else { break };
+        Concealed::deal_anew(&mut table.state, &mut [], &unknown, side, &mut Stream::new(deal, Purpose::Imagined));
+        let known = table.known().count();
+        let left = RefCell::new(supposed.iter().copied().collect::<VecDeque<Choice>>());
+        let stand_in = move |_: &TabletopState, open: &Decision<Tabletop>| {
+            let mut left = left.borrow_mut();
+            match left.front().copied().filter(|next| open.side == side && open.choices.contains(next)) {
+                Some(next) => {
+                    left.pop_front();
+                    Some(next)
+                }
+                None => Some(Choice::PASS).filter(|pass| open.choices.contains(pass)),
+            }
+        };
+        let found = match weigh(table, known, Rc::new(stand_in), Tabletop::step, |_, _| Chances::default()) {
+            // What has been answered in this step can be impossible with other cards.
+            Err(_) if deals > 1 => continue,
+            found => found?,
+        };
+        for (result, chance) in found.into_iter().flat_map(|Chances(found)| found) {
+            all.count(&result, chance);
+            counted += chance;
+        }
+    }
+    let Chances(mut found) = all;
+    found.iter_mut().for_each(|(_, chance)| *chance /= counted);
+    found.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    Ok((!found.is_empty()).then_some(found))
 }
 
 /// The chance of each result.
 #[derive(Default)]
 struct Chances(Vec<(String, f64)>);
 
+impl Chances {
+    fn count(&mut self, result: &str, chance: f64) {
+        match self.0.iter_mut().find(|(known, _)| known == result) {
+            Some((_, known)) => *known += chance,
+            None => self.0.push((result.to_string(), chance)),
+        }
+    }
+}
+
 impl Tally<Tabletop> for Chances {
     fn assume(&mut self, _: &[Answer<Tabletop>]) {}
 
     fn add(&mut self, chance: f64, end: &End<Tabletop>) {
-        match self.0.iter_mut().find(|(result, _)| *result == end.settled) {
-            Some((_, known)) => *known += chance,
-            None => self.0.push((end.settled.clone(), chance)),
-        }
+        self.count(&end.settled, chance);
     }
 
     // No die of a folder is a check of a piece.

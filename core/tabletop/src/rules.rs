@@ -136,8 +136,13 @@ impl Rules for Tabletop {
         state.active
     }
 
-    fn named(folder: &Folder, (): &(), choice: Choice, _chosen: bool) -> String {
-        folder.data.called(&choice)
+    /// In short, by what it names alone.
+    fn named(folder: &Folder, (): &(), choice: Choice, chosen: bool) -> String {
+        let called = folder.data.called(&choice);
+        match called.split_once(' ').filter(|_| !chosen && !choice.name().is_empty()) {
+            Some((_, name)) => name.to_string(),
+            None => called,
+        }
     }
 
     fn generator(state: &mut TabletopState) -> &mut Generator {

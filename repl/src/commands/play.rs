@@ -100,7 +100,8 @@ fn run_asking(args: &Args, asks: bool) -> miette::Result<ExitCode> {
                 drop(table);
                 return serve::run(&serve::Args::default());
             }
-            Wish::New(new) => {
+            Wish::New(new, first) => {
+                table.first = first;
                 let game = other(&table.opening, &new, Players::default()).map_err(report)?;
                 (game, Saved::Afresh)
             }

@@ -19,8 +19,8 @@ const DESIGNER: &str = "designer";
 pub enum Wish {
     /// To play: the bots, and a line that is carried out before anything is shown; empty if there is none.
     Play(Players, String),
-    /// A game as the command `new` begins it, with these arguments.
-    New(String),
+    /// A game as the command `new` begins it, with these arguments, and a line that is carried out before anything is shown.
+    New(String, String),
     /// A page in the browser.
     Page,
     /// To leave.
@@ -47,7 +47,7 @@ enum Step {
 /// The lines of the question for a game.
 fn choices(game: &dyn AnyGame) -> Vec<WelcomeChoice> {
     let line = |text, words, does| WelcomeChoice { text, words, does };
-    let lessons = game.lessons();
+    let lessons = game.lessons(&ContentArg::default());
     let mut all = vec![
         line("play against a bot", &["play", "bot", "against a bot"][..], Step::AgainstBot),
         line("play with others at this screen", &["two", "together", "others", "two people"], Step::Together),
@@ -79,12 +79,24 @@ pub fn ask(input: &mut Input) -> Result<Wish, Faults> {
         match found.and_then(|index| choices.get(index)) {
             Some(choice) => return wish(input, game, choice.does),
             None if matches!(first, "quit" | "exit" | "q") => return Ok(Wish::Leave),
-            None if first == "new" => return Ok(Wish::New(line.trim()[first.len()..].trim().to_string())),
+            None if first == "new" => {
+                return Ok(Wish::New(line.trim()[first.len()..].trim().to_string(), String::new()));
+            }
+            None if matches!(first, "learn" | "tutorial") && has_lesson(rest) => {
+                return Ok(Wish::New(rest.to_string(), "tutorial".into()));
+            }
             None if typed == "rules" => tell(&game.rules(&ContentArg::default())?),
             None if matches!(first, "help" | "?" | "") && rest.is_empty() => tell(&question(game, &choices)),
             None => tell("Type the number of a line, or `quit`.\n"),
         }
     }
+}
+
+/// Whether a folder of the program has a tutorial.
+fn has_lesson(folder: &str) -> bool {
+    let content = ContentArg::of_word(folder).filter(|_| offered::folders().any(|known| known == folder));
+    let game = games::of_words(folder).ok();
+    content.zip(game).is_some_and(|(content, game)| !game.lessons(&content).is_empty())
 }
 
 fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
@@ -99,7 +111,8 @@ fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
         }
     }
     for folder in offered::folders() {
-        text.push_str(&format!("   `new {folder}` begins a game of {folder}\n"));
+        let learn = if has_lesson(folder) { format!(", `learn {folder}` teaches it") } else { String::new() };
+        text.push_str(&format!("   `new {folder}` begins a game of {folder}{learn}\n"));
     }
     for own in own_games::all().iter().filter(|own| games::all().iter().any(|game| game.opens(&own.path))) {
         text.push_str(&format!("   `new {}` begins the game in {}\n", own.name, own.path.display()));

@@ -51,6 +51,8 @@ pub struct Lesson<F: Front> {
     pub against_bots: bool,
     /// All answers and results of chance.
     pub history: Vec<Answer<F>>,
+    /// The number of known answers before the first step: what was drawn when the game began.
+    pub start: usize,
     /// The number of known answers after each step.
     pub known: Vec<usize>,
     /// The index of the step that the learner has tried something at, and how many lines.
@@ -76,7 +78,7 @@ impl<F: Front> Lesson<F> {
     /// partly done; none at the end.
     pub fn due(&self, known: usize) -> Option<(usize, &LessonStep, bool)> {
         let index = self.known.iter().position(|after| known < *after)?;
-        let begun = index.checked_sub(1).map_or(0, |before| self.known[before]);
+        let begun = index.checked_sub(1).map_or(self.start, |before| self.known[before]);
         let number = self.steps[..=index].iter().filter(|step| !step.text.is_empty()).count();
         Some((number, &self.steps[index], begun < known))
     }

@@ -3,14 +3,16 @@
 use super::front::names;
 use crate::front::{Asked, Extent, Meaning, Next, Plan, SentenceGoal, Sentences, Unclear};
 use crate::prompt::answer::{self, AnswerError};
+use crate::prompt::command::uses;
 use crate::prompt::lexicon::{Candidate, Lexicon, Words};
 use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find, fold};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::Choice;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Word};
-use wilderness_tabletop::{NamedAnswers, SentencePattern, Tabletop};
+use wilderness_tabletop::{Folder, NamedAnswers, SentencePattern, Tabletop};
 
 /// The sentences of folders.
 pub struct FolderSentences;
@@ -122,6 +124,20 @@ fn choice(game: &Game<Tabletop>, menu: &Menu<Tabletop>, name: &str) -> Result<Ch
     })
 }
 
+/// The sentences that the prompt never understands, since they begin with the word of a command.
+pub fn check(folder: &Folder) -> Faults {
+    let commands: BTreeSet<&str> = uses::<Tabletop>().map(|(word, ..)| *word).collect();
+    let mut faults = Faults::none();
+    for pattern in &folder.data.sentences {
+        for verb in pattern.verbs().iter().filter(|verb| commands.contains(verb.as_str())) {
+            let message = format!("game.toml: the sentence `{}` begins with the command `{verb}`", pattern.shown);
+            let fault = Fault::error("tabletop::sentence", message);
+            faults.push(fault.help("a command is understood first: begin the sentence with another word"));
+        }
+    }
+    faults
+}
+
 /// The sentences of the folder that begin with a word.
 fn beginning<'g>(game: &'g Game<Tabletop>, line: &str) -> Vec<&'g SentencePattern> {
     let first = fold(line.split_whitespace().next().unwrap_or_default());
@@ -150,14 +166,14 @@ fn goal(asked: &Asked<'_, Tabletop>, pattern: &SentencePattern, text: &str) -> O
 impl Sentences<Tabletop> for FolderSentences {
     type Goal = FolderGoal;
 
-    /// A sentence is as much of the line as fits a pattern; what stands behind its comma is a line of its own.
+    /// A sentence is as little of the line as fits a pattern; what stands behind its comma is a line of its own.
     fn understand<'a>(asked: &Asked<'_, Tabletop>, line: &'a str) -> Result<Meaning<'a, Tabletop>, Unclear> {
         let patterns = beginning(asked.game, line);
         if asked.is_answer || patterns.is_empty() {
             return Ok(Meaning::Answers(line.into()));
         }
-        let ends = line.rmatch_indices([',', ';']).map(|(end, _)| end);
-        for end in std::iter::once(line.len()).chain(ends) {
+        let ends = line.match_indices([',', ';']).map(|(end, _)| end);
+        for end in ends.chain([line.len()]) {
             let goals = patterns.iter().filter_map(|pattern| Some((pattern, goal(asked, pattern, &line[..end])?)));
             let goals: Vec<_> = goals.collect();
             let Some((pattern, goal)) = goals.iter().find(|(pattern, _)| is_about(asked, pattern)).or(goals.first())

@@ -5,10 +5,10 @@ use crate::prompt::habit::Passing;
 use crate::prompt::help::Explained;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
-use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
+use wilderness_engine::{Answer, Game};
 use wilderness_tabletop::{CardFacts, Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
@@ -74,13 +74,29 @@ impl Extras<Tabletop> for FolderPrompt {
 /// The odds of the combat that comes next if these answers are given, and those who may pass then do.
 fn odds(session: &mut Session<Tabletop>, line: &str) -> Result<Reply, Trouble> {
     let after = session.after(line)?;
-    let first = match line.is_empty() {
-        true => {
-            "no combat comes next: `odds LINE` shows the odds of one that an answer or a sentence leads to".to_string()
-        }
-        false => format!("no combat comes next after `{}`", one_line(line)),
+    let game = session.game();
+    let Some(side) = game.decision().map(|decision| decision.side) else {
+        return Err(Trouble::plain("the game is over"));
     };
-    FolderTables::pending_odds(&after).map(Reply::Text).ok_or_else(|| Trouble::plain(first))
+    let since = after.history().get(game.history().len()..).unwrap_or_default();
+    let supposed = since.iter().filter_map(|answer| match answer {
+        Answer::Choice { choice, .. } => Some(*choice),
+        _ => None,
+    });
+    let found = wilderness_tabletop::odds(game, &supposed.collect::<Vec<_>>(), side);
+    let found = found.map_err(|halt| Trouble::plain(halt.to_string()))?.map(|found| percentages(&found));
+    found.map(Reply::Text).ok_or_else(|| match line.is_empty() {
+        true => Trouble::plain("no combat comes next; `odds LINE` shows the odds of one that an answer leads to"),
+        false => Trouble::plain(format!("no combat comes next after `{}`", one_line(line))),
+    })
+}
+
+/// The results of a combat, each with its chance.
+fn percentages(found: &[(String, f64)]) -> String {
+    let line = |(result, chance): &(String, f64)| {
+        format!("{:>7.2} %  {}\n", chance * 100.0, if result.is_empty() { "nothing" } else { result })
+    };
+    found.iter().map(line).collect()
 }
 
 /// The cards that a side holds, with what they say.
@@ -151,11 +167,8 @@ impl Tables<Tabletop> for FolderTables {
 
     /// Odds that cannot be computed are omitted.
     fn pending_odds(game: &Game<Tabletop>) -> Option<String> {
-        let found = wilderness_tabletop::odds(game).ok()??;
-        let line = |(result, chance): &(String, f64)| {
-            format!("{:>7.2} %  {}\n", chance * 100.0, if result.is_empty() { "nothing" } else { result })
-        };
-        Some(found.iter().map(line).collect())
+        let side = game.decision().map_or(game.now().active(), |decision| decision.side);
+        wilderness_tabletop::odds(game, &[], side).ok()?.map(|found| percentages(&found))
     }
 
     fn has_odds(folder: &Folder) -> bool {

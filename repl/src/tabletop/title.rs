@@ -1,6 +1,6 @@
 //! Folders for the commands.
 
-use super::{tables, tutorial};
+use super::{sentences, tables, tutorial};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::front::{Files, ListedRule, Origin as _};
@@ -135,7 +135,8 @@ impl Title for Tabletop {
 
     fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {
         let Trial { seed, goes_on } = trial;
-        let mut faults = tutorial::check(folder);
+        let mut faults = sentences::check(folder);
+        faults.append(tutorial::check(folder));
         faults.append(wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| {
             goes_on(progress.done, progress.parts)
         }));

@@ -18,7 +18,7 @@ mod dialogue;
 mod every_folder;
 mod film;
 mod first_minute;
-
+mod folders;
 mod formatting;
 mod games;
 mod golden;

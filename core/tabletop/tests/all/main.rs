@@ -6,6 +6,7 @@ mod fen;
 mod guide;
 mod naive;
 mod random;
+mod sentences;
 mod trials;
 
 use std::rc::Rc;

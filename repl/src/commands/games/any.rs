@@ -30,8 +30,8 @@ pub trait AnyGame: Sync {
     fn word(&self) -> &'static str;
     /// Its name.
     fn name(&self) -> &'static str;
-    /// The words of its tutorials, as they follow `tutorial`.
-    fn lessons(&self) -> &'static [&'static str];
+    /// The words of the tutorials that it has with this content, as they follow `tutorial`.
+    fn lessons(&self, content: &ContentArg) -> &'static [&'static str];
     /// The options that it understands.
     fn options(&self) -> &'static [&'static GameOption];
     /// Whether its sides are part of the program.
@@ -104,8 +104,11 @@ impl<F: Title> AnyGame for Entry<F> {
         F::NAME
     }
 
-    fn lessons(&self) -> &'static [&'static str] {
-        F::Tables::LESSONS
+    fn lessons(&self, content: &ContentArg) -> &'static [&'static str] {
+        if F::Tables::LESSONS.is_empty() {
+            return &[];
+        }
+        F::origin(content, false).load().map_or(&[], |scripts| F::Tables::lessons(&scripts))
     }
 
     fn options(&self) -> &'static [&'static GameOption] {

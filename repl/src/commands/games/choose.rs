@@ -86,8 +86,8 @@ fn value<'a>(arguments: &'a [OsString], option: &str) -> Option<&'a str> {
     joined.or_else(|| words.iter().zip(words.iter().skip(1)).find(|(word, _)| **word == option).map(|(_, next)| *next))
 }
 
-/// The game that a command line names with `--game`, or whose built-in scenario it names with `--scenario`, before it is
-/// parsed.
+/// The game that a command line names with `--game`, whose built-in scenario it names with `--scenario`, or whose record it
+/// loads, before it is parsed.
 pub fn named_in(arguments: &[OsString]) -> Option<Game> {
     let of_scenario = |id: &str| {
         let has = |game: &&Game| {
@@ -97,7 +97,10 @@ pub fn named_in(arguments: &[OsString]) -> Option<Game> {
     };
     match value(arguments, "--game") {
         Some(word) => of_words(word).ok(),
-        None => value(arguments, "--scenario").and_then(of_scenario),
+        None => value(arguments, "--scenario").and_then(of_scenario).or_else(|| {
+            let word = game_named_in(Path::new(value(arguments, "--load")?))?;
+            all().iter().find(|game| game.word() == word).copied()
+        }),
     }
 }
 

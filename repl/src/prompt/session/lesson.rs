@@ -81,7 +81,7 @@ impl<F: Front> Session<F> {
     /// Plays the game through, to get its answers.
     fn rehearse(&self, header: &F::Header, course: Course<F::Side>) -> Result<Lesson<F>, Trouble> {
         let mut session = self.beside(header)?;
-        let mut known = Vec::new();
+        let (start, mut known) = (session.game.past().answers(), Vec::new());
         for step in &course.steps {
             if session.run(&step.line).is_err() {
                 let reason = format!("the tutorial does not work with these scripts: `{}` is not possible", step.line);
@@ -92,7 +92,7 @@ impl<F: Front> Session<F> {
         let Course { learner, steps, end } = course;
         let (history, tried) = (session.game.history().to_vec(), Cell::default());
         let against_bots = self.game.sides().iter().any(|side| self.bots[side].is_some());
-        Ok(Lesson { learner, steps, end, against_bots, history, known, tried })
+        Ok(Lesson { learner, steps, end, against_bots, history, start, known, tried })
     }
 
     /// Runs a command if the tutorial expects it, or if it does not affect the game.
