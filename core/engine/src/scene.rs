@@ -181,11 +181,15 @@ pub struct Stack {
 }
 
 impl Stack {
+    /// Whether its units have a strength, which some games do not know.
+    pub fn has_strength(&self) -> bool {
+        self.strength > 0 || self.units.iter().any(|group| group.factor.is_some())
+    }
+
     /// Its units in short: their strength; or the letters of their kinds if these have no strength.
     pub fn summary(&self) -> String {
-        let has_strength = self.strength > 0 || self.units.iter().any(|group| group.factor.is_some());
         let letters = |group: &Group| group.kind.repeat(group.count.min(3) as usize);
-        match (self.units.is_empty(), has_strength) {
+        match (self.units.is_empty(), self.has_strength()) {
             (true, _) => String::new(),
             (false, true) => self.strength.to_string(),
             (false, false) => self.units.iter().map(letters).collect(),

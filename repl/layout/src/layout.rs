@@ -227,9 +227,9 @@ fn of_stack(number: usize, stack: &Stack, lines: Vec<String>, foot: String) -> B
     Block { place: stack.place, stack: Some(number), side, lines, foot, rect: Rect { w, h, ..Rect::default() } }
 }
 
-/// The width of the field with the strength of a stack; none without units.
+/// The width of the field with the strength of a stack; nothing if it has none.
 pub fn strength_width(stack: &Stack) -> f32 {
-    if stack.units.is_empty() { 0.0 } else { width(&stack.strength.to_string(), UNITS, true) + 2.0 * PADDING }
+    if stack.has_strength() { width(&stack.strength.to_string(), UNITS, true) + 2.0 * PADDING } else { 0.0 }
 }
 
 /// The markers of a place, with their sides, and the words of layers about it.

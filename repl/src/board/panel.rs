@@ -5,7 +5,7 @@ use super::hexes;
 use super::svg::{is_field, layer_colour, text};
 use super::symbols::{self, GOLD, INK, Inks, PAPER, dashes_of};
 use maud::{Markup, html};
-use wilderness_engine::scene::{Sample, Scene, Soil, Stroke, Track, symbol};
+use wilderness_engine::scene::{Sample, Scene, Soil, Stack, Stroke, Track, symbol};
 use wilderness_layout::geometry::{Point, Rect};
 use wilderness_layout::layout::{MARK, NAME, NODE};
 use wilderness_layout::widths::width;
@@ -193,7 +193,8 @@ fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
         all.extend(reduced.map(|word| (LegendEntry::Reduced, format!("{word} unit"))));
         all.push((LegendEntry::Leader, "leader".into()));
     } else {
-        all.push((LegendEntry::Stack, "strength of a stack".into()));
+        let has_strength = scene.stacks.iter().any(Stack::has_strength);
+        all.extend(has_strength.then(|| (LegendEntry::Stack, "strength of a stack".into())));
         let inside = Some(&conditions.inside).filter(|words| !words.is_empty());
         all.extend(inside.map(|words| (LegendEntry::Inside, words.clone())));
     }

@@ -73,7 +73,7 @@ fn stack_of(scene: &Scene, block: &Block, stack: &Stack) -> Markup {
         title { (described(stack)) }
         rect x=(tenth(x)) y=(tenth(y)) width=(tenth(w)) height=(tenth(h)) rx=(symbols::rounding(stack.side)) fill=(fill)
             stroke=(border) stroke-width="2.5" stroke-dasharray=[dashes] {}
-        @if !stack.units.is_empty() {
+        @if stack.has_strength() {
             rect x=(tenth(x + 3.0)) y=(tenth(y + h - foot - UNITS * LINE - 1.0)) width=(tenth(strength - 2.0))
                 height=(tenth(UNITS * LINE - 2.0)) rx="4" fill=(PAPER) {}
             (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, scene.symbols.dark(stack.side)))
