@@ -485,13 +485,14 @@ fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
     // To each only what they have answered themselves: it may be secret.
     let is_mine = |side: F::Side| seer == Seer::Prompt || seer == Seer::Side(session.game().now().seat(side));
     let mine: Vec<&String> = answers.iter().filter(|(side, _)| is_mine(*side)).map(|(_, answer)| answer).collect();
+    let wants = session.in_sentences(asker).begins("want", "wants");
     let markup = html! {
         @if asks_me {
-            p { "The " (asker) " " (wish) @if !mine.is_empty() { ":" } @else { "." } }
+            p { (wants) " " (wish) @if !mine.is_empty() { ":" } @else { "." } }
             @if !mine.is_empty() { ul { @for answer in &mine { li { (answer) } } } }
             button type="button" data-line="agree" { "Agree" } " "
             button type="button" data-refuse="" { "Refuse" }
-        } @else { p { "The " (asker) " " (wish) "; the others have been asked to agree." } }
+        } @else { p { (wants) " " (wish) "; the others have been asked to agree." } }
     };
     markup.into_string()
 }

@@ -61,11 +61,11 @@ fn standing<F: Front>(session: &Session<F>) -> Markup {
         p class=(format!("turn side-{}", side.index())) data-yours[is_yours] data-you=[(!session.is_onlooker()).then_some(viewer)]
             data-bots=[(!bots.is_empty()).then_some(bots)] {
             @if session.is_onlooker() { span class="you" { "You look on. " } }
-            @else { span class=(format!("you side-{}", viewer.index())) { "You are the " (viewer) ". " } }
+            @else { span class=(format!("you side-{}", viewer.index())) { "You are " (session.in_sentences(viewer).to_string()) ". " } }
             @match decides {
                 _ if game.past().looks_back() => {},
                 Some(_) if is_yours => "It is your move.",
-                Some(side) => { "Waiting for the " (side) "." },
+                Some(side) => { "Waiting for " (session.in_sentences(side).to_string()) "." },
                 None => {},
             }
         }
@@ -148,8 +148,9 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
         };
     };
     if !session.sees_decision() {
-        let verb = if game.past().looks_back() { "decided here" } else { "decide" };
-        return html! { h2 { "The " (menu.decision.side) " " (verb) } };
+        let (several, one) =
+            if game.past().looks_back() { ("decided here", "decided here") } else { ("decide", "decides") };
+        return html! { h2 { (session.in_sentences(menu.decision.side).begins(several, one)) } };
     }
     let menu = menu.with_chances(game);
     let wording = menu.wording();
@@ -235,7 +236,7 @@ fn hand<F: Front>(session: &Session<F>) -> Markup {
     let offered = |held: &HeldSecret<F>| open.is_some_and(|open| open.choices.contains(&held.choice));
     html! {
         @if !held.is_empty() {
-            h2 { "Hand of the " (side) }
+            h2 { "Hand of " (session.in_sentences(side).to_string()) }
             ul class="cards" {
                 @for card in &held {
                     li class=[offered(card).then_some("ready")] {

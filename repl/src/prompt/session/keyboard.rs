@@ -78,7 +78,7 @@ struct ConsentRequest<S> {
 pub struct Requested<S> {
     /// The side that asks.
     pub asker: S,
-    /// What it asks for, after its name.
+    /// What it asks for, as it follows "the side wants".
     pub wish: &'static str,
     /// The sides that have not agreed yet.
     pub waiting: Vec<S>,
@@ -96,11 +96,11 @@ pub(super) enum Request {
 }
 
 impl Request {
-    /// What it asks for, after the name of the side that makes it.
+    /// What it asks for, as it follows "the side wants".
     fn wish(self) -> &'static str {
         match self {
-            Request::Undo(..) => "want to undo answers of yours",
-            Request::Leave => "want to play on from an earlier point, without your answers since",
+            Request::Undo(..) => "to undo answers of yours",
+            Request::Leave => "to play on from an earlier point, without your answers since",
         }
     }
 }
@@ -288,8 +288,8 @@ impl<F: Front> Session<F> {
             None => "No cards are shown until you press Enter. (`--open-hands` plays without this page.)",
             Some(_) => "Type `agree` to allow it; Enter refuses.",
         };
-        let name = paint(F::style(self.side_of(seat)), self.side_of(seat));
-        let heading = paint(BOLD, "The keyboard goes to the");
+        let name = paint(F::style(self.side_of(seat)), self.in_sentences(self.side_of(seat)));
+        let heading = paint(BOLD, "The keyboard goes to");
         let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, line_width()).join("\n"));
         self.keyboard.cover = Some(Cover { seat, page: page.clone(), request });
         self.look();
@@ -444,8 +444,8 @@ impl<F: Front> Session<F> {
 
     /// Puts up a cover page that asks a player to agree.
     fn cover_to_ask(&mut self, seat: F::Side, asked: ConsentRequest<F::Side>) -> String {
-        let asker = self.side_of(asked.asker.unwrap_or(seat));
-        let words = wrap(&format!("The {asker} {}.", asked.request.wish()), line_width()).join("\n");
+        let wants = self.in_sentences(self.side_of(asked.asker.unwrap_or(seat))).begins("want", "wants");
+        let words = wrap(&format!("{wants} {}.", asked.request.wish()), line_width()).join("\n");
         self.cover(seat, &format!("{words}\n"), Some(asked))
     }
 
