@@ -1,12 +1,15 @@
 //! Combats: functions that roll dice and return a result, so that their odds can be computed.
 
+use crate::content::Folder;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
 use rhai::{Dynamic, Map};
+use std::cell::Cell;
 use std::rc::Rc;
+use wilderness_engine::faults::Fault;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
-use wilderness_engine::script::Occasion;
+use wilderness_engine::script::{Occasion, at_function};
 use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
 
 /// A combat that a script has declared: a function of it, and what the function is called with.
@@ -14,12 +17,27 @@ use wilderness_engine::{Answer, Decision, Game, Halt, Rules as _, Table, Word};
 pub struct DeclaredCombat {
     function: Word,
     args: Vec<Dynamic>,
+    /// The operations that computing its odds has taken so far.
+    spent: Rc<Cell<u64>>,
 }
+
+/// The most operations that computing the odds of a combat takes.
+const MOST_OPERATIONS: u64 = 10_000_000;
+/// What it costs to resolve a combat once, besides the operations of its function.
+const COST_OF_RUN: u64 = 1_000;
 
 impl DeclaredCombat {
     /// A combat that this function resolves.
     pub fn new(function: Word, args: Vec<Dynamic>) -> DeclaredCombat {
-        DeclaredCombat { function, args }
+        DeclaredCombat { function, args, spent: Rc::default() }
+    }
+
+    /// Its odds take too long.
+    fn endless(&self, folder: &Folder) -> Halt<Tabletop> {
+        let name = self.function.as_str();
+        let message = format!("the odds of `{name}` take too long: over {MOST_OPERATIONS} operations");
+        let fault = at_function(Fault::error("tabletop::long_odds", message), &folder.rules.compiled, name);
+        Halt::Script(Box::new(fault.help("roll fewer dice in one combat")))
     }
 
     /// Resolves it, and returns what the function does.
@@ -73,7 +91,13 @@ impl Weighed<Tabletop> for DeclaredCombat {
     type Settled = String;
 
     fn settle(&self, table: &mut Table<Tabletop>) -> Play<String> {
-        let result = self.resolve(table)?;
+        let folder = table.scripts.clone();
+        let result = self.resolve(table);
+        self.spent.set(self.spent.get() + folder.host.operations() + COST_OF_RUN);
+        if self.spent.get() > MOST_OPERATIONS {
+            return Err(self.endless(&folder));
+        }
+        let result = result?;
         let named = result.read_lock::<Map>().and_then(|map| map.get("name").map(Dynamic::to_string));
         Ok(one_line(&named.unwrap_or_else(|| result.to_string())).into_owned())
     }

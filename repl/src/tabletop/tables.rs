@@ -4,9 +4,9 @@ use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Tab
 use crate::prompt::habit::Passing;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
-use wilderness_engine::Game;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Header, Side, Throw};
+use wilderness_engine::{Game, Halt};
 use wilderness_tabletop::{GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
@@ -99,9 +99,13 @@ impl Tables<Tabletop> for FolderTables {
         true
     }
 
-    /// Odds that cannot be computed are omitted.
+    /// Odds that cannot be computed are omitted; of those that take too long, that is said.
     fn pending_odds(game: &Game<Tabletop>) -> Option<String> {
-        let found = wilderness_tabletop::odds(game).ok()??;
+        let found = match wilderness_tabletop::odds(game) {
+            Ok(found) => found?,
+            Err(Halt::Script(fault)) => return Some(format!("{}\n", fault.message())),
+            Err(_) => return None,
+        };
         let line = |(result, chance): &(String, f64)| {
             format!("{:>7.2} %  {}\n", chance * 100.0, if result.is_empty() { "nothing" } else { result })
         };
