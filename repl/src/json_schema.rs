@@ -21,12 +21,10 @@ pub fn schemas(game: &str, catalogue: &Catalogue, content: &dyn CheckedContent) 
         example: MANIFEST.into(),
     };
     let of_manifest = TomlForm::told_by(&manifest_faults(&Source::new(MANIFEST, WHAT_FORM)));
-    let of_data = catalogue.data_files().into_iter().map(|files| {
-        let is_example = |name: &str| name.replace('\\', "/").ends_with(&files.example);
-        let faults = content.faults(&|name| is_example(name).then(|| WHAT_FORM.into()));
-        (TomlForm::told_by(&faults), files)
-    });
-    let all = std::iter::once((of_manifest, manifest)).chain(of_data);
+    let of_data = catalogue.data_files().into_iter().map(|files| (content.form_of(&files), files));
+    // A folder stands on nothing.
+    let is_folder = catalogue.folders().next().is_some();
+    let all = (!is_folder).then_some((of_manifest, manifest)).into_iter().chain(of_data);
     let known = all.filter_map(|(form, files)| {
         let mut schema = of_form(&form?);
         schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");

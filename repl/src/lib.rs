@@ -23,6 +23,7 @@ mod tabletop;
 pub mod testing;
 mod text;
 mod war;
+mod zip;
 
 /// What a game implements to be on a list, with the types that this takes.
 pub mod title {

@@ -1,29 +1,48 @@
 //! Combats: functions that roll dice and return a result, so that their odds can be computed.
 
+use crate::content::Folder;
 use crate::hidden::Concealed;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
 use rhai::{Dynamic, Map};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
+use wilderness_engine::faults::Fault;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
 use wilderness_engine::plain::{Choice, Side};
-use wilderness_engine::script::Occasion;
-use wilderness_engine::{Answer, Decision, Game, Hidden as _, Purpose, Rules as _, Stream, Table, Word};
+use wilderness_engine::script::{Occasion, at_function};
+use wilderness_engine::{Answer, Decision, Game, Halt, Hidden as _, Purpose, Rules as _, Stream, Table, Word};
 
 /// A combat that a script has declared: a function of it, and what the function is called with.
 #[derive(Clone, Debug)]
 pub struct DeclaredCombat {
     function: Word,
     args: Vec<Dynamic>,
+    /// The operations that computing its odds has taken so far.
+    spent: Rc<Cell<u64>>,
 }
+
+/// The most operations that computing the odds of a combat takes.
+const MOST_OPERATIONS: u64 = 10_000_000;
+/// What it costs to resolve a combat once, besides the operations of its function.
+const COST_OF_RUN: u64 = 1_000;
+/// The code of the fault that says so.
+const TOO_LONG: &str = "tabletop::long_odds";
 
 impl DeclaredCombat {
     /// A combat that this function resolves.
     pub fn new(function: Word, args: Vec<Dynamic>) -> DeclaredCombat {
-        DeclaredCombat { function, args }
+        DeclaredCombat { function, args, spent: Rc::default() }
+    }
+
+    /// Its odds take too long.
+    fn endless(&self, folder: &Folder) -> Halt<Tabletop> {
+        let name = self.function.as_str();
+        let message = format!("the odds of `{name}` take too long: over {MOST_OPERATIONS} operations");
+        let fault = at_function(Fault::error(TOO_LONG, message), &folder.rules.compiled, name);
+        Halt::Script(Box::new(fault.help("roll fewer dice in one combat")))
     }
 
     /// Resolves it, and returns what the function does.
@@ -66,6 +85,7 @@ pub fn odds(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Opti
             }
         };
         let found = match weigh(table, known, Rc::new(stand_in), Tabletop::step, |_, _| Chances::default()) {
+            Err(Halt::Script(fault)) if fault.code() == TOO_LONG => return Err(Halt::Script(fault)),
             // What has been answered in this step can be impossible with other cards.
             Err(_) if deals > 1 => continue,
             found => found?,
@@ -110,7 +130,13 @@ impl Weighed<Tabletop> for DeclaredCombat {
     type Settled = String;
 
     fn settle(&self, table: &mut Table<Tabletop>) -> Play<String> {
-        let result = self.resolve(table)?;
+        let folder = table.scripts.clone();
+        let result = self.resolve(table);
+        self.spent.set(self.spent.get() + folder.host.operations() + COST_OF_RUN);
+        if self.spent.get() > MOST_OPERATIONS {
+            return Err(self.endless(&folder));
+        }
+        let result = result?;
         let named = result.read_lock::<Map>().and_then(|map| map.get("name").map(Dynamic::to_string));
         Ok(one_line(&named.unwrap_or_else(|| result.to_string())).into_owned())
     }

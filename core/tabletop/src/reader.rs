@@ -182,22 +182,26 @@ impl Reader<'_> {
     }
 
     fn sides(&mut self, form: &Form) -> (Option<Sides<Side>>, Vec<SideFacts>) {
-        let (mut sides, mut all) = (Vec::new(), Vec::new());
+        let (mut sides, mut all, mut names) = (Vec::new(), Vec::new(), Vec::new());
         for (form, index) in form.side.iter().zip(0..) {
             let id = self.id(form);
             let word = self.word(&id, Word::read);
             let name = self.optional_text(form, "name").unwrap_or_else(|| Spanned::new(id.span(), title(word)));
-            let name = self.word(&name, Word::name);
+            let called = self.word(&name, Word::name);
+            if names.contains(&called) {
+                self.fault("sides", format!("two sides are called `{called}`"), &name, "the second of them");
+            }
             if !is_name_of_function(word.as_str()) {
                 let message = "the id of a side has small letters, digits and `_`, and begins with a letter";
                 self.fault("side", message, &id, "another character");
             }
             let colour = self.optional_text(form, "colour").and_then(|colour| self.colour(&colour));
             let spoken = self.optional_text(form, "spoken").map(|spoken| self.text(&spoken));
-            let (spoken, is_plural) = (spoken.unwrap_or_else(|| name.to_string()), self.truth(form, "plural"));
+            let (spoken, is_plural) = (spoken.unwrap_or_else(|| called.to_string()), self.truth(form, "plural"));
             let facts = self.facts_of(form, &["id", "name", "colour", "spoken", "plural"]);
             all.push(SideFacts { colour, spoken, is_plural, facts });
-            sides.push(Side::new(index, word, name));
+            names.push(called);
+            sides.push(Side::new(index, word, called));
         }
         match Sides::new(&sides) {
             Ok(sides) => (Some(sides), all),
@@ -376,7 +380,7 @@ impl Reader<'_> {
             let side = self.optional_text(form, "side").map_or(0, |side| self.one_of(&side, &owners, "a side"));
             let facts = self.facts_of(form, &KEYS);
             let own = Word::read(id.get_ref()).map_or(Word::of(""), titled);
-            let copies = self.number(form, "copies").unwrap_or(1).clamp(1, MOST_CARDS as i64);
+            let copies = self.number_within(form, "copies", 1..=MOST_CARDS as i64).unwrap_or(1);
             for copy in 1..=copies {
                 let given = if copies == 1 { id.get_ref().clone() } else { format!("{}-{copy}", id.get_ref()) };
                 ids.push(Spanned::new(id.span(), given));

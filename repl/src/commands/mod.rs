@@ -7,6 +7,7 @@ pub mod cards;
 pub mod check;
 pub mod compare;
 mod completions;
+mod editor;
 mod export;
 mod film;
 mod fmt;
@@ -82,6 +83,8 @@ enum CliCommand {
     Schema(schema::Args),
     /// Serve an editor as a language server: mistakes while you type, completion, help.
     Lsp(lsp::Args),
+    /// Write an extension for VS Code, or a plugin for Neovim, that is served as a language server.
+    Editor(editor::Args),
     /// Draw a picture of the board.
     Board(board::Args),
     /// Print the script API: what scripts can call, answer and define.
@@ -122,6 +125,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Board(args)) => board::run(&args),
         Some(CliCommand::Cards(args)) => cards::run(&args),
         Some(CliCommand::Check(args)) => check::run(&args),
+        Some(CliCommand::Editor(args)) => editor::run(&args),
         Some(CliCommand::Export(args)) => export::run(&args),
         Some(CliCommand::Fmt(args)) => fmt::run(&args),
         Some(CliCommand::Init(args)) => init::run(&args),

@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::content::DataFiles;
+use wilderness_engine::faults::{Faults, Source, TomlForm, WHAT_FORM};
 use wilderness_engine::script::Receiver;
 use wilderness_engine::script::document::Reference;
 use wilderness_lab::balance::{Background, Balance};
@@ -49,6 +50,17 @@ pub trait CheckedContent {
 
     /// What would be wrong with it if these texts were open. Nothing is remembered of it.
     fn faults(&self, open: OpenTexts<'_>) -> Faults;
+
+    /// Where its files of data can be, kind by kind.
+    fn data_files(&self) -> Vec<DataFiles> {
+        Vec::new()
+    }
+
+    /// The form of files of data of a kind: what reads one of them is asked.
+    fn form_of(&self, files: &DataFiles) -> Option<TomlForm> {
+        let is_example = |name: &str| name.replace('\\', "/").ends_with(&files.example);
+        TomlForm::told_by(&self.faults(&|name| is_example(name).then(|| WHAT_FORM.into())))
+    }
 
     /// What stands before the dot in front of a word of a script, as far as that can be told.
     fn receiver(&self, _text: &str, _word: Range<usize>) -> Option<Receiver> {

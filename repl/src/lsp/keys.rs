@@ -52,14 +52,23 @@ fn is_within_value(head: &str) -> bool {
 impl KnownForms {
     /// The keys that the table can have at a place.
     pub fn keys(&mut self, files: &OpenFiles, file: &Path, place: &KeyPlace<'_>) -> Vec<String> {
-        let asked = || match file.file_name().is_some_and(|name| name == MANIFEST) {
-            true => manifest_faults(&Source::new(MANIFEST, WHAT_FORM)),
-            false => files.faults_with(file, &WHAT_FORM.into()),
-        };
-        let form = self.0.entry(file.to_path_buf()).or_insert_with(|| TomlForm::told_by(&asked()));
+        let form = self.0.entry(file.to_path_buf()).or_insert_with(|| form_of(files, file));
         let path: Vec<&str> = place.header.split('.').map(|key| key.trim_matches([' ', '"'])).collect();
         let path = if place.header.is_empty() { &[] } else { &*path };
         let table = form.as_ref().and_then(|form| form.within(path));
         table.map_or_else(Vec::new, |table| table.keys().into_iter().map(str::to_string).collect())
     }
+}
+
+/// The form of a file. One that nothing uses yet is not read, but it has the form of the others of its kind.
+fn form_of(files: &OpenFiles, file: &Path) -> Option<TomlForm> {
+    if file.file_name().is_some_and(|name| name == MANIFEST) {
+        return TomlForm::told_by(&manifest_faults(&Source::new(MANIFEST, WHAT_FORM)));
+    }
+    let of_others = || {
+        let shelf = files.shelf(file)?;
+        let kind = shelf.data_files().into_iter().find(|kind| kind.has(file))?;
+        shelf.form_of(&kind)
+    };
+    TomlForm::told_by(&files.faults_with(file, &WHAT_FORM.into())).or_else(of_others)
 }

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use wilderness_engine::content::{MANIFEST, manifest_faults};
 use wilderness_engine::faults::{Fault, Faults, Source};
 
 /// A content with open files.
@@ -168,7 +169,11 @@ impl OpenFiles {
             let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> =
                 own.map(|(file, _)| (file.clone(), Vec::new())).collect();
             fixes.clear();
-            for fault in shelf.check(&text).iter() {
+            let mut faults = shelf.check(&text);
+            for (file, (text, of)) in open.iter().filter(|(file, (text, _))| is_unsaved_manifest(file, text)) {
+                faults = with_manifest(&faults, file, text, of.as_ref() == Some(key));
+            }
+            for fault in faults.iter() {
                 let Some(source) = fault.source_text() else { continue };
                 let (file, finding) = (place::tidy(Path::new(source.name())), diagnostic(fault, source));
                 fixes.extend(quick_fix(fault, source, &finding));
@@ -182,6 +187,20 @@ impl OpenFiles {
         }
         all
     }
+}
+
+/// Whether a file is a `content.toml` that is not saved as it is: content is read with the one that is saved.
+fn is_unsaved_manifest(file: &Path, text: &str) -> bool {
+    file.file_name().is_some_and(|name| name == MANIFEST) && Source::read(file).is_ok_and(|saved| saved.text() != text)
+}
+
+/// Faults without those of a saved `content.toml`; with those of its open text, if it is of this content.
+fn with_manifest(faults: &Faults, file: &Path, text: &Arc<str>, is_own: bool) -> Faults {
+    let manifest = Source::new(file.display().to_string(), text.clone());
+    let is_of_it = |fault: &Fault| fault.source_text().is_some_and(|source| source.name() == manifest.name());
+    let mut all = if is_own { manifest_faults(&manifest) } else { Faults::none() };
+    all.extend(faults.iter().filter(|fault| !is_of_it(fault)).cloned());
+    all
 }
 
 /// What a fault suggests.

@@ -8,7 +8,7 @@ use crate::text::names::{Name, find};
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_engine::{Answer, Game};
+use wilderness_engine::{Answer, Game, Halt};
 use wilderness_tabletop::{CardFacts, Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
@@ -165,10 +165,14 @@ impl Tables<Tabletop> for FolderTables {
         true
     }
 
-    /// Odds that cannot be computed are omitted.
+    /// Odds that cannot be computed are omitted; of those that take too long, that is said.
     fn pending_odds(game: &Game<Tabletop>) -> Option<String> {
         let side = game.decision().map_or(game.now().active(), |decision| decision.side);
-        wilderness_tabletop::odds(game, &[], side).ok()?.map(|found| percentages(&found))
+        match wilderness_tabletop::odds(game, &[], side) {
+            Ok(found) => found.map(|found| percentages(&found)),
+            Err(Halt::Script(fault)) => Some(format!("{}\n", fault.message())),
+            Err(_) => None,
+        }
     }
 
     fn has_odds(folder: &Folder) -> bool {

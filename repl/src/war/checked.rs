@@ -14,6 +14,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::Rules as _;
+use wilderness_engine::content::DataFiles;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
@@ -22,7 +23,7 @@ use wilderness_lab::balance::{Background, Balance, ChangedFiles};
 use wilderness_war::map::{Department, Map};
 use wilderness_war::pieces::{Nation, Pieces};
 use wilderness_war::scripting::trial;
-use wilderness_war::{Content, Header, Scenario, Scripts, Side, War};
+use wilderness_war::{CATALOGUE, Content, Header, Scenario, Scripts, Side, War};
 
 /// A content of the war.
 pub struct WarChecked {
@@ -72,6 +73,10 @@ impl CheckedContent for WarChecked {
             Ok(content) => check::<Scripts>(&content.overlaid(open).into()).1,
             Err(faults) => faults,
         }
+    }
+
+    fn data_files(&self) -> Vec<DataFiles> {
+        CATALOGUE.data_files()
     }
 
     fn receiver(&self, text: &str, word: Range<usize>) -> Option<Receiver> {

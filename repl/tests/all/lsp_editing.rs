@@ -12,7 +12,7 @@ use wilderness_engine::script::ScriptSet;
 use wilderness_war::{Scripts, War};
 
 /// What is asked about the place of `‸` in a text, which is opened without it.
-fn ask(editor: &mut Editor, method: &str, file: &Path, text: &str, more: &Value) -> Value {
+pub fn ask(editor: &mut Editor, method: &str, file: &Path, text: &str, more: &Value) -> Value {
     let offset = text.find('‸').expect("a place");
     let (line, column) = place(text, offset);
     editor.open(file, &text.replacen('‸', "", 1));
@@ -24,12 +24,12 @@ fn ask(editor: &mut Editor, method: &str, file: &Path, text: &str, more: &Value)
     editor.ask(method, &params)
 }
 
-fn complete(editor: &mut Editor, file: &Path, text: &str) -> Vec<String> {
+pub fn complete(editor: &mut Editor, file: &Path, text: &str) -> Vec<String> {
     let found = ask(editor, "textDocument/completion", file, text, &json!({}));
     labels(&found).into_iter().map(str::to_string).collect()
 }
 
-fn hover(editor: &mut Editor, file: &Path, text: &str) -> String {
+pub fn hover(editor: &mut Editor, file: &Path, text: &str) -> String {
     let found = ask(editor, "textDocument/hover", file, text, &json!({}));
     found["contents"]["value"].as_str().unwrap_or_default().to_string()
 }

@@ -34,6 +34,9 @@ fn neovim_serves_and_colours_scripts_with_the_recipe_of_the_guide() {
     let guide = std::fs::read_to_string(tree.join("scripts/war/README.md")).expect("the guide");
     let recipe = guide.split("```lua\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a recipe");
     let root = tempfile::tempdir().expect("a directory");
+    let plugin = root.path().join("wilderness-neovim");
+    let written = Command::new(env!("CARGO_BIN_EXE_wilderness")).args(["editor", "neovim"]).arg(&plugin).output();
+    assert!(written.expect("it runs").status.success());
     wilderness_tests::copy_scripts(root.path());
     let write = |name: &str, text: &str| {
         std::fs::write(root.path().join(name), text).expect("a file");

@@ -238,8 +238,25 @@ pub struct DataFiles {
     pub paths: Vec<String>,
     /// Paths that are meant by those, and are of other kinds.
     pub but: Vec<String>,
-    /// A built-in file of the kind, by its path.
+    /// A built-in file of the kind, by its path in a content directory.
     pub example: String,
+}
+
+impl DataFiles {
+    /// Whether a file is one of them.
+    pub fn has(&self, file: &Path) -> bool {
+        let is_one_of = |paths: &[String]| paths.iter().any(|path| is_meant(file, path));
+        is_one_of(&self.paths) && !is_one_of(&self.but)
+    }
+}
+
+/// Whether a path ends as a pattern says, in which `*` is any name.
+fn is_meant(file: &Path, pattern: &str) -> bool {
+    let mut parts = file.iter().rev().map(|part| part.to_str().unwrap_or_default());
+    pattern.rsplit('/').all(|wanted| match (parts.next(), wanted.strip_prefix('*')) {
+        (Some(part), Some(ending)) => part.ends_with(ending),
+        (part, _) => part == Some(wanted),
+    })
 }
 
 impl Directory {
@@ -262,7 +279,9 @@ impl Directory {
                 (name, within(&format!("*{ending}")), before.flat_map(|it| within(it.file.ending())).collect())
             }
         };
-        Some(DataFiles { name, paths, but, example: example.name().replace('\\', "/") })
+        let example = example.name().replace('\\', "/");
+        let example = example.strip_prefix(&format!("{folder}/")).unwrap_or(&example).to_string();
+        Some(DataFiles { name, paths, but, example })
     }
 
     /// A directory that is nowhere, with nothing in it.

@@ -181,6 +181,12 @@ impl NamedDirectories {
             }));
         }
         let group = NamedDirectories { at: root.to_path_buf(), stages, is_ours: layers.is_ours };
+        if catalogue.folders().next().is_some() && layers.directories.len() > 1 && group.holds_any() {
+            let message =
+                format!("`{}` names a base, and a game that is a folder has none", root.join(MANIFEST).display());
+            let help = "remove the line `base`, and copy what the game needs into its folder";
+            return Err(Fault::error("content::folder_with_base", message).help(help).into());
+        }
         let lacking = layers.directories.first().filter(|_| layers.bottom == Bottom::Whole && group.holds_any());
         match lacking.and_then(|lowest| Some((lowest, catalogue.lacks(lowest)?))) {
             None => Ok(group),

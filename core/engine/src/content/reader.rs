@@ -44,6 +44,12 @@ impl ContentReader {
         }
         let mut scenarios: BTreeMap<String, PathBuf> = BTreeMap::new();
         for (family, file, path) in stage.files() {
+            if leads_out(&path, &stage.at) {
+                let message = format!("`{}` is a link to a file outside of `{}`", path.display(), stage.at.display());
+                self.faults
+                    .push(Fault::error("content::leads_out", message).help("put a copy of that file in its place"));
+                continue;
+            }
             let source = match Source::read_up_to(&path, family.most) {
                 Ok(source) => source,
                 Err(more) => {
@@ -80,6 +86,12 @@ impl ContentReader {
     pub fn finish(self) -> Result<Texts, Faults> {
         self.faults.into_result(Texts::new(self.catalogue, false, self.files))
     }
+}
+
+/// Whether a file of a directory is really elsewhere. Who sends a directory does not say what else is read.
+fn leads_out(file: &Path, directory: &Path) -> bool {
+    let is_outside = |file: PathBuf, directory: PathBuf| !file.starts_with(directory);
+    file.canonicalize().ok().zip(directory.canonicalize().ok()).is_some_and(|(file, at)| is_outside(file, at))
 }
 
 /// Adds a file that is named by itself. A scenario sees the files beside it.

@@ -134,8 +134,13 @@ impl<R: Rules> Host<R> {
         &self.engine
     }
 
+    /// How many operations the last call has taken.
+    pub fn operations(&self) -> u64 {
+        self.watch.operations.get()
+    }
+
     /// The cards that the scripts are written for.
-    pub(super) fn deck(&self) -> &Rc<Deck<R>> {
+    pub fn deck(&self) -> &Rc<Deck<R>> {
         &self.deck
     }
 

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::facts::{Fact, FactsOfThing};
 use crate::form::{Given, Thing};
+use std::ops::RangeInclusive;
 use wilderness_engine::Word;
 use wilderness_engine::faults::{Fault, Spanned};
 
@@ -40,6 +41,14 @@ impl Reader<'_> {
         }
         self.fault("bad_value", format!("`{key}` is a whole number"), given, "not one");
         None
+    }
+
+    /// The number that a key has, if it is one of these.
+    pub fn number_within(&mut self, thing: &Spanned<Thing>, key: &str, limits: RangeInclusive<i64>) -> Option<i64> {
+        let number = self.number(thing, key)?;
+        let span = self.given(thing, key)?.span();
+        self.within(&Spanned::new(span, number), limits.clone());
+        limits.contains(&number).then_some(number)
     }
 
     /// Whether a key is true; false if it is not there.

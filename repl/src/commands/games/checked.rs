@@ -5,18 +5,22 @@ use super::{Beginning, Listed, Title};
 use crate::commands::check::Trial;
 use crate::front::Origin as _;
 use crate::front::sides;
-use crate::lsp::{CheckedContent, OpenTexts};
+use crate::lsp::{CheckedContent, ContentNames, OpenTexts};
 use crate::options::content::ContentArg;
 use crate::options::start::Start;
 use serde_json::Map;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::rc::Rc;
-use wilderness_engine::content::{Places, Texts};
+use wilderness_engine::content::{Catalogue, DataFiles, Places, Texts};
 use wilderness_engine::faults::{Faults, Source};
+use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
-use wilderness_engine::script::{self, Compile as _, Receiver, ScriptSet as _, compiled_once};
-use wilderness_engine::{Game, Side as _};
+use wilderness_engine::script::{self, Compile as _, Receiver, ScriptSet, compiled_once};
+use wilderness_engine::{Game, Rules, Side as _};
+
+/// What the scripts of a game can say.
+type LanguageOf<F> = <<F as Rules>::Scripts as ScriptSet>::Language;
 
 /// The content of a game in some places.
 pub struct CheckedGame<F: Title> {
@@ -90,6 +94,10 @@ impl<F: Title> CheckedContent for CheckedGame<F> {
         read().unwrap_or_else(|faults: Faults| faults)
     }
 
+    fn data_files(&self) -> Vec<DataFiles> {
+        catalogue::<F>().map_or_else(Vec::new, Catalogue::data_files)
+    }
+
     fn receiver(&self, text: &str, word: Range<usize>) -> Option<Receiver> {
         self.scripts.as_ref()?.host()?.receiver(text, word)
     }
@@ -108,6 +116,22 @@ impl<F: Title> CheckedContent for CheckedGame<F> {
 
     fn sides(&self) -> Vec<String> {
         self.sides.clone()
+    }
+
+    fn named_by(&self, function: &str) -> Option<ContentNames> {
+        let named = LanguageOf::<F>::named_by(self.scripts.as_ref()?.host()?.deck(), function)?;
+        Some(ContentNames { what: named.what.into(), names: named.names.iter().map(ToString::to_string).collect() })
+    }
+
+    fn compared(&self, property: &str, of: Option<&str>) -> Option<ContentNames> {
+        let deck = self.scripts.as_ref()?.host()?.deck();
+        let value = LanguageOf::<F>::value(deck, &Operand::Property { name: property, of });
+        match value.or_else(|| LanguageOf::<F>::value(deck, &Operand::Returned(property)))? {
+            Value::Words(what, words) => {
+                Some(ContentNames { what: what.into(), names: words.into_iter().map(str::to_string).collect() })
+            }
+            _ => None,
+        }
     }
 }
 

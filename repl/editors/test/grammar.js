@@ -7,7 +7,7 @@ const path = require("path");
 const oniguruma = require("vscode-oniguruma");
 const textmate = require("vscode-textmate");
 
-const root = path.join(__dirname, "../../../..");
+const root = path.join(__dirname, "../../..");
 
 function scripts(directory) {
   return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
@@ -20,7 +20,7 @@ function scripts(directory) {
 async function main() {
   const wasm = fs.readFileSync(require.resolve("vscode-oniguruma/release/onig.wasm"));
   await oniguruma.loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength));
-  const file = path.join(__dirname, "../syntaxes/rhai.tmLanguage.json");
+  const file = path.join(__dirname, "../vscode/syntaxes/rhai.tmLanguage.json");
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({
       createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
