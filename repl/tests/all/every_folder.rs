@@ -116,8 +116,10 @@ fn the_laboratory_takes_every_folder() {
         tried.run("merge rows.csv");
         let replayed = tried.json("replay --game GAME --from-sim 2 --json");
         assert!(replayed["next"].is_null() && replayed["position"]["turn"] != 0, "a whole game: {replayed}");
-        let arena = tried.json("arena random search:3 --game GAME --games 2 --json");
-        assert_eq!((&arena["all"]["games"], &arena["errors"]), (&json!(2), &json!(0)));
+        // In as many games each bot plays each side once.
+        let sides = tried.known.sides.len();
+        let arena = tried.json(&format!("arena random search:3 --game GAME --games {sides} --json"));
+        assert_eq!((&arena["all"]["games"], &arena["errors"]), (&json!(sides), &json!(0)));
         let compared = tried.json("compare --game GAME --ONE random --ONE search:3 --games 2 --to-the-end --json");
         assert_eq!((&compared["pairs"], &compared["errors"]), (&json!(2), &json!(0)));
         for (depth, sequences) in (1..).zip(tried.known.sequences) {
@@ -180,7 +182,7 @@ fn a_copy_of_a_folder_is_played_as_the_program_says() {
 fn the_prompt_takes_every_line_in_every_folder() {
     with_each(|tried| {
         let typed = "show\nshow map\n\nhelp\nhelp topics\nscore\nlog\nwhy 1\nwhatif 1\nhint\nexplain\nrules\nauto\n\
-                     eval game.turn\ntrace on\n1\ntrace off\nundo --force\nredo\nback 1\nstep\ngoto start\n2\n\
+                     eval game.turn\n1\nundo --force\nredo\nback 1\nstep\ngoto start\n2\n\
                      branches\nbranch 1\nbookmark here\nsave one.record\n";
         tried.play("play --game GAME --seed 1 OTHERS", typed);
         let [first, second] = ["1", "2"].map(|number| {
