@@ -17,7 +17,7 @@ const TEXT: &str = "Text";
 const TURN: &str = "    let runner =";
 
 /// Hostile texts.
-const TEXTS: [&str; 9] = [
+const TEXTS: [&str; 11] = [
     "\u{1b}[31mred\u{1b}]0;t\u{7}",
     "\u{9b}31mx",
     "\u{202e}evil\u{2066}",
@@ -26,6 +26,8 @@ const TEXTS: [&str; 9] = [
     "\"'><img src=x>&lt;",
     "a\rb\u{2028}d",
     "a\0b",
+    "\u{85}next",
+    "&#27;[31m<b onclick=x>",
     "{side}{answer}%s`${x}`",
 ];
 
