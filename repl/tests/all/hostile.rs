@@ -221,7 +221,7 @@ fn a_script_that_does_too_much_is_stopped_where_it_is() {
 /// With eleven dice, a combat has 362,797,056 results.
 #[test]
 fn the_odds_of_a_combat_with_many_dice_took_for_ever() {
-    let dice = vec!["game.roll(\"d6\")"; 11].join(" + ");
+    let dice = ["game.roll(\"d6\")"; 11].join(" + ");
     let said = play(&changed("game.roll(\"d6\")", &dice));
     assert!(said.text.contains("10000000"), "{}", said.text);
     // The game goes on.
