@@ -20,6 +20,8 @@ use wilderness_engine::{MOST_SIDES, NoWord, Side as _, Sides, Word};
 const LONGEST_QUESTION: usize = 15;
 /// The most bytes of a text that is shown.
 const LONGEST_TEXT: usize = 400;
+/// The most phases of a turn.
+const MOST_PHASES: usize = 60;
 /// The most turns.
 const MOST_TURNS: u16 = 10_000;
 /// The turns of a game that does not say how many.
@@ -257,7 +259,7 @@ impl Reader<'_> {
         if form.get_ref().is_empty() {
             self.fault("phases", "a turn has at least one phase", form, "none");
         }
-        let phases = self.ids(form.get_ref().iter(), "phases", u8::MAX.into());
+        let phases = self.ids(form.get_ref().iter(), "phases", MOST_PHASES);
         for (phase, word) in form.get_ref().iter().zip(&phases) {
             if !is_name_of_function(word.as_str()) || word.as_str() == SETUP {
                 let message = "a phase is the name of a function of small letters, digits and `_`, but not `setup`";

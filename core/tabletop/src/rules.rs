@@ -24,6 +24,8 @@ pub type Play<T> = wilderness_engine::Play<T, Tabletop>;
 
 /// The most phases of one turn.
 const MOST_PHASES: u16 = 10_000;
+/// How many of them are named, if it does not end.
+const LAST_PHASES: u16 = 1_000;
 
 static LOOPS: InnerLoops<Tabletop> = InnerLoops::new();
 
@@ -46,6 +48,9 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let next = course.phase.or_else(|| (course.side.is_none() && !is_last).then_some(state.phase + 1));
     if let Some(next) = next {
         let phase = data.phases[usize::from(state.phase)];
+        if state.phases_played + LAST_PHASES >= MOST_PHASES {
+            state.repeating |= 1 << state.phase;
+        }
         (state.phase, state.phases_played) = (next, state.phases_played + 1);
         return if state.phases_played < MOST_PHASES { Ok(()) } else { Err(endless(table, phase.as_str())) };
     }
@@ -54,14 +59,19 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
         return Ok(());
     }
     state.active = course.side.unwrap_or_else(|| data.sides.after(state.active));
-    (state.phase, state.phases_played, state.turn) = (0, 0, state.turn + 1);
+    (state.phase, state.phases_played, state.turn, state.repeating) = (0, 0, state.turn + 1, 0);
     Ok(())
 }
 
 /// A turn that does not end.
 fn endless(table: &Table<Tabletop>, phase: &'static str) -> Halt<Tabletop> {
-    let message =
-        format!("the turn does not end: {MOST_PHASES} phases of it have been played, the last of them `{phase}`");
+    let repeats = |index: &usize| table.state.repeating & 1 << index != 0;
+    let phases = &table.scripts.data.phases;
+    let names: Vec<&str> = (0..phases.len()).filter(repeats).map(|index| phases[index].as_str()).collect();
+    let message = format!(
+        "the turn does not end: {MOST_PHASES} phases of it have been played, the last {LAST_PHASES} of them `{}`",
+        names.join("`, `")
+    );
     let fault = Fault::error("tabletop::endless", message);
     let fault = at_function(fault, &table.scripts.rules.compiled, phase);
     Halt::Script(Box::new(fault.help("call `game.repeat()` and `game.go_to(…)` only while there is something to do")))

@@ -161,6 +161,8 @@ pub struct TabletopState {
     pub phase: u8,
     /// How many phases have been played in this turn.
     pub phases_played: u16,
+    /// The phases that are played again and again, as bits, in a turn that seems not to end.
+    pub repeating: u64,
     /// Whose turn it is.
     pub active: Side,
     /// The pieces, by their numbers.
@@ -200,6 +202,7 @@ impl TabletopState {
             turn: 0,
             phase: 0,
             phases_played: 0,
+            repeating: 0,
             active: data.sides.first(),
             pieces: Vec::new(),
             piece_tracks: Vec::new(),
