@@ -12,7 +12,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::{
-    Agent as _, Choice as _, Decision, Game, Playout as _, PlayoutOf, Purpose, Question as _, Stream,
+    Agent as _, Choice as _, Decision, Game, Playout as _, PlayoutOf, Purpose, Question as _, Rules, Stream,
 };
 use wilderness_repl::front::{Reply, Session, Trouble};
 use wilderness_repl::testing::pages::{GamePages, PageWish, PassedSeasons, Seer, Snapshot, Standing};
@@ -62,14 +62,19 @@ struct Pairs<F: Title> {
     header: fn(u64, &F::Scripts, &mut Stream) -> F::Header,
     /// Two games that go on from one, in which a side holds other things than in the first; none if there is nothing to be
     /// exchanged.
-    twins: fn(&Game<F>, [F::Side; 2], &mut Stream) -> Option<Twins<F>>,
+    twins: TwinsOf<F>,
 }
+
+/// The games that come of one for the side that looks on and the side that holds something in secret.
+type TwinsOf<F> = fn(&Game<F>, [<F as Rules>::Side; 2], &mut Stream) -> Option<Twins<F>>;
+/// Says whether something is known in a game.
+type IsLearned<F> = Box<dyn Fn(&Game<F>) -> bool>;
 
 /// Two games that differ in what a side holds.
 struct Twins<F: Title> {
     games: [Game<F>; 2],
     /// Whether the other side has learned in a game what was exchanged.
-    is_learned: Box<dyn Fn(&Game<F>) -> bool>,
+    is_learned: IsLearned<F>,
 }
 
 /// Two games from the position of one; in the second, `exchange` has changed what a side holds, if it returns `true`.
@@ -107,7 +112,7 @@ struct Tally {
 struct Pair<'a, F: Title> {
     game: &'a Pairs<F>,
     sessions: [Session<F>; 2],
-    is_learned: Box<dyn Fn(&Game<F>) -> bool>,
+    is_learned: IsLearned<F>,
     seer: F::Side,
     /// Whether the side has a screen of its own, as on a page.
     apart: bool,
