@@ -182,7 +182,7 @@ fn a_copy_of_a_folder_is_played_as_the_program_says() {
 fn the_prompt_takes_every_line_in_every_folder() {
     with_each(|tried| {
         let typed = "show\nshow map\n\nhelp\nhelp topics\nscore\nlog\nwhy 1\nwhatif 1\nhint\nexplain\nrules\nauto\n\
-                     eval game.turn\n1\nundo --force\nredo\nback 1\nstep\ngoto start\n2\n\
+                     eval game.turn\ntrace on\n1\ntrace off\nundo --force\nredo\nback 1\nstep\ngoto start\n2\n\
                      branches\nbranch 1\nbookmark here\nsave one.record\n";
         tried.play("play --game GAME --seed 1 OTHERS", typed);
         let [first, second] = ["1", "2"].map(|number| {

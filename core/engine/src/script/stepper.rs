@@ -62,6 +62,8 @@ fn call<R: Rules>(
     let position = context.call_position();
     let mut global = plain.new_global_runtime_state();
     global.tag = context.tag().cloned().unwrap_or_default();
+    // A function that is given to a service is one of the script; while the service calls it, nobody looks.
+    global.lib.clone_from(&context.global_runtime_state().lib);
     let inner = NativeCallContext::new_with_all_fields(plain, name, context.fn_source(), &global, position);
     let hidden = game.is_hidden();
     let result = inner.call_native_fn_raw(name, true, arguments);
