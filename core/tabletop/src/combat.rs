@@ -1,6 +1,5 @@
 //! Combats: functions that roll dice and return a result, so that their odds can be computed.
 
-use crate::content::Folder;
 use crate::hidden::Concealed;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
@@ -12,7 +11,7 @@ use wilderness_engine::faults::Fault;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
 use wilderness_engine::plain::{Choice, Side};
-use wilderness_engine::script::{Occasion, at_function};
+use wilderness_engine::script::{Compiled, Occasion, at_function};
 use wilderness_engine::{Answer, Decision, Game, Halt, Hidden as _, Purpose, Rules as _, Stream, Table, Word};
 
 /// A combat that a script has declared: a function of it, and what the function is called with.
@@ -38,10 +37,10 @@ impl DeclaredCombat {
     }
 
     /// Its odds take too long.
-    fn endless(&self, folder: &Folder) -> Halt<Tabletop> {
+    fn endless(&self, script: &Compiled) -> Halt<Tabletop> {
         let name = self.function.as_str();
         let message = format!("the odds of `{name}` take too long: over {MOST_OPERATIONS} operations");
-        let fault = at_function(Fault::error(TOO_LONG, message), &folder.rules.compiled, name);
+        let fault = at_function(Fault::error(TOO_LONG, message), script, name);
         Halt::Script(Box::new(fault.help("roll fewer dice in one combat")))
     }
 
@@ -134,7 +133,7 @@ impl Weighed<Tabletop> for DeclaredCombat {
         let result = self.resolve(table);
         self.spent.set(self.spent.get() + folder.host.operations() + COST_OF_RUN);
         if self.spent.get() > MOST_OPERATIONS {
-            return Err(self.endless(&folder));
+            return Err(self.endless(&folder.rules.compiled));
         }
         let result = result?;
         let named = result.read_lock::<Map>().and_then(|map| map.get("name").map(Dynamic::to_string));

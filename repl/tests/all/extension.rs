@@ -31,6 +31,20 @@ fn number(bytes: &[u8], at: usize, size: usize) -> usize {
     bytes[at..at + size].iter().rev().fold(0, |sum, byte| sum * 256 + usize::from(*byte))
 }
 
+/// The checksum of the standard, by division of polynomials from the highest bit.
+fn checksum(bytes: &[u8]) -> u32 {
+    let divided = |rest: u32, byte: &u8| {
+        let shifted = |rest: u32, _| if rest >> 31 == 1 { (rest << 1) ^ 0x04C1_1DB7 } else { rest << 1 };
+        (0..8).fold(rest ^ u32::from(byte.reverse_bits()) << 24, shifted)
+    };
+    !bytes.iter().fold(!0, divided).reverse_bits()
+}
+
+#[test]
+fn the_checksum_is_that_of_the_standard() {
+    assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
+}
+
 /// The files in an archive, found by its directory.
 fn unpacked(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let end = bytes.len() - 22;
@@ -46,6 +60,7 @@ fn unpacked(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
         assert_eq!(bytes[at + 4..at + 30], bytes[entry + 6..entry + 32]);
         assert_eq!(bytes[at + 30..at + 30 + length], *name);
         let begin = at + 30 + length;
+        assert_eq!(number(bytes, at + 14, 4), checksum(&bytes[begin..begin + size]) as usize);
         entry += 46 + length;
         (String::from_utf8(name.to_vec()).expect("a name"), bytes[begin..begin + size].to_vec())
     });

@@ -154,7 +154,7 @@ mod places {
         })
     }
 
-    /// The places that can be reached from a place with so many points. A function says how many are left after a step from
+    /// The places that can be reached from a place with this many points. A function says how many are left after a step from
     /// a place to the next one: less than 0 if it cannot be taken, and 0 if the way ends there.
     ///
     /// `game.reach(place, 4, |from, to, left| left - cost(to))`

@@ -64,9 +64,11 @@ impl<F: Title> CheckedGame<F> {
         let Some(catalogue) = catalogue::<F>() else { return Ok(Faults::none()) };
         let texts = self.texts.insert(self.places.read(catalogue)?.overlaid(open));
         let (scripts, faults) = script::check::<F::Scripts>(&built_in.made_of(texts.clone()));
-        // Until the content is sound once, what the program has stands for it.
-        let program = || self.scripts.is_none().then(|| compiled_once::<F::Scripts>(&built_in).ok()).flatten();
-        if let Some(scripts) = scripts.map(Rc::new).or_else(program) {
+        // Until the content is sound once, what is saved stands for it, or else what the program has.
+        let saved = || self.places.read(catalogue).ok().map(|texts| built_in.made_of(texts));
+        let first = || saved().and_then(|saved| compiled_once(&saved).ok()).or_else(|| compiled_once(&built_in).ok());
+        let known = || if self.scripts.is_none() { first() } else { None };
+        if let Some(scripts) = scripts.map(Rc::new).or_else(known) {
             self.reference = scripts.reference().into();
             self.sides = sides::<F>(&scripts).iter().map(|side| side.id().to_uppercase()).collect();
             self.scripts = Some(scripts);

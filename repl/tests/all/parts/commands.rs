@@ -81,7 +81,7 @@ fn arguments_are_checked() {
     assert_eq!(parse("undo 3"), Ok(Any::Undo(3, false)));
     assert_eq!(parse("undo! 2"), Ok(Any::Undo(2, true)));
     assert_eq!(parse("undo --force"), Ok(Any::Undo(1, true)));
-    assert_eq!(usage("bot").to_string(), "usage: bot SIDE random|greedy|search|off");
+    assert_eq!(usage("bot").to_string(), "usage: bot SIDE random|greedy|search[:N]|off");
 }
 
 #[test]
