@@ -23,7 +23,7 @@ function isMeant(file, pattern) {
 }
 
 let files = 0;
-for (const game of ["war", "battles", "draughts", "crown-and-league"]) {
+for (const game of ["war", "battles", "draughts", "crown-and-league", "alder-fords", "fen"]) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "wilderness-"));
   execFileSync(program, ["export", "--game", game, root]);
   execFileSync(program, ["schema", root]);

@@ -195,9 +195,14 @@ impl Catalogue {
 
     /// Where its files of data are in a content directory, kind by kind.
     pub fn data_files(&self) -> Vec<DataFiles> {
-        let folder = self.folders().next().unwrap_or_default();
+        let mut folders: Vec<&str> = self.folders().collect();
+        if folders.is_empty() {
+            folders.push("");
+        }
+        // A file that not every folder has is in one of them.
         let of = |directory: &Directory| {
-            directory.families.iter().filter_map(|it| directory.data_files(folder, it)).collect()
+            let found = |it| folders.iter().find_map(|folder| directory.data_files(folder, it));
+            directory.families.iter().filter_map(found).collect()
         };
         self.directories().into_iter().flat_map(|directory| -> Vec<DataFiles> { of(directory) }).collect()
     }
