@@ -59,7 +59,9 @@ fn keys_of_a_game_are_completed_and_have_a_schema() {
     assert_eq!(schema["properties"]["turns"]["type"], "integer", "{schema}");
     let index = std::fs::read_to_string(root.path().join("game/schemas/index.json")).expect("the index");
     let index: Value = serde_json::from_str(&index).expect("JSON");
-    assert_eq!(index, json!([{ "schema": "game.json", "include": ["game.toml"], "exclude": [] }]));
+    let each =
+        |name: &str| json!({ "schema": format!("{name}.json"), "include": [format!("{name}.toml")], "exclude": [] });
+    assert_eq!(index, json!([each("game"), each("tutorial")]));
 }
 
 #[test]
