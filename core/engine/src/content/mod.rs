@@ -18,7 +18,7 @@ pub use carried::Carried;
 pub use catalogue::{Catalogue, DataFiles, Directory, Family, FileName, Parts, Used};
 pub use fingerprints::{Fingerprints, GONE, differences, fingerprint};
 pub use layers::{MANIFEST, manifest_faults, no_directory};
-pub use pack::{Credits, ENDING as PACK_ENDING, Pack};
+pub use pack::{Credits, Pack};
 pub use places::Places;
 pub use texts::Texts;
 

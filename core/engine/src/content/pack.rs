@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The ending of the names of packs.
-pub const ENDING: &str = "pack";
+const ENDING: &str = "pack";
 /// The word that a pack begins with, and its format.
 const FIRST: &str = "wilderness-pack";
 const FORMAT: &str = "1";

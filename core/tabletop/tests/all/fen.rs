@@ -66,7 +66,7 @@ fn random_games_agree_decision_by_decision() {
 
 /// `cargo test --release -p wilderness-tabletop --test all -- --ignored ten_thousand`
 #[test]
-#[ignore = "long"]
+#[ignore = "minutes: 10,000 games"]
 fn ten_thousand_random_games_agree() {
     play_both(0..GAMES[1]);
 }
