@@ -4,6 +4,7 @@ use super::sentences::FolderSentences;
 use super::tables::{FolderPrompt, FolderTables};
 use crate::front::{Filed, Files, Front, Item, Name, Running, Tell, Wording};
 use crate::text::side_in_words::SideInWords;
+use crate::text::table::percent;
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
@@ -23,6 +24,9 @@ const COLOURS: [AnsiColor; 7] = [
     AnsiColor::BrightCyan,
     AnsiColor::BrightWhite,
 ];
+
+/// The most results of a combat beside a choice.
+const MOST_RESULTS: usize = 3;
 
 impl Filed for Folder {
     const WHAT: &'static str = "The game is that";
@@ -44,6 +48,13 @@ fn named(data: &GameData, kind: &str, choice: Choice) -> String {
 pub fn names(data: &GameData, kind: &str, choice: Choice) -> Name {
     let name = Name::new(&named(data, kind, choice)).also(&data.called(&choice));
     name.also(&choice.to_string()).also(choice.name())
+}
+
+/// The likeliest of some results: `58 % attacker wins; 25 % both lose; …`.
+fn likeliest(results: &[(String, f64)]) -> String {
+    let shown = results.iter().take(MOST_RESULTS).map(|(result, chance)| format!("{} {result}", percent(*chance)));
+    let more = (results.len() > MOST_RESULTS).then(|| "…".to_string());
+    shown.chain(more).collect::<Vec<_>>().join("; ")
 }
 
 impl Front for Tabletop {
@@ -121,6 +132,11 @@ impl Front for Tabletop {
         let patterns = game.scripts().data.sentences.iter().filter(is_about);
         let footer = patterns.map(|pattern| format!("   or: {}\n", pattern.shown)).collect();
         Wording { question: decision.ask.prompt(), footer, ..Wording::default() }
+    }
+
+    fn chances(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<(Choice, String)> {
+        let chances = wilderness_tabletop::chances(game, decision).into_iter();
+        chances.map(|(choice, results)| (choice, likeliest(&results))).collect()
     }
 
     fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {

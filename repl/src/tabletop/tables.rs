@@ -5,11 +5,12 @@ use crate::prompt::habit::Passing;
 use crate::prompt::help::Explained;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
+use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
 use wilderness_engine::{Answer, Game, Halt};
-use wilderness_tabletop::{CardFacts, Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
+use wilderness_tabletop::{CardFacts, Folder, FolderTutorial, GameData, Named, SeenPiece, Tabletop, TabletopView};
 
 /// The width of the names in lists.
 const MARGIN: usize = 24;
@@ -147,8 +148,8 @@ impl Tables<Tabletop> for FolderTables {
         if folder.tutorial.is_some() { Self::LESSONS } else { &[] }
     }
 
-    fn teach(session: &mut Session<Tabletop>, _: &str) -> Result<Reply, Trouble> {
-        session.begin_tutorial()
+    fn tutorial(folder: &Rc<Folder>) -> Result<Option<FolderTutorial>, Faults> {
+        Ok(folder.tutorial.clone())
     }
 
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {

@@ -1,9 +1,9 @@
 //! Folders for the commands.
 
-use super::{sentences, tables, tutorial};
+use super::{sentences, tables};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
-use crate::front::{Files, ListedRule, Origin as _};
+use crate::front::{Files, ListedRule, Origin as _, check_tutorial};
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, RULES, SCENARIO, WINDOWS};
 use crate::options::start::{Start, unknown};
@@ -136,7 +136,7 @@ impl Title for Tabletop {
     fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {
         let Trial { seed, goes_on } = trial;
         let mut faults = sentences::check(folder);
-        faults.append(tutorial::check(folder));
+        faults.append(check_tutorial::<Tabletop>(Files::default(), folder));
         faults.append(wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| {
             goes_on(progress.done, progress.parts)
         }));
