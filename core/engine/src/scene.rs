@@ -4,7 +4,7 @@
 mod symbols;
 
 pub use symbols::{
-    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, symbol,
+    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, SymbolsFile, symbol,
 };
 
 use crate::word::Word;

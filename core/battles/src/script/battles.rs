@@ -6,7 +6,7 @@ use super::{DUE, Deck, Rule, RuleFacts, Scripts};
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::side::{self, PerSide};
+use crate::side::{self, PerSide, Side};
 use crate::state::Options;
 use crate::tables::Tables;
 use std::rc::Rc;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use wilderness_engine::SideWords;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::scene::Symbols;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
 
 /// The battles that content makes.
@@ -24,6 +25,8 @@ pub struct Battles {
     battles: Rc<Deck>,
     /// What the sides are called.
     sides: PerSide<SideWords>,
+    /// How a field is drawn.
+    pub(crate) symbols: Arc<Symbols>,
     /// What is probably a mistake in the content.
     warnings: Faults,
 }
@@ -168,12 +171,14 @@ impl Compile for Content {
         let (content, fingerprints) = (self.clone(), self.fingerprints());
         let sides = tables.sides.words();
         side::enter(sides);
+        let symbols = Arc::new(self.symbols(&mut faults).symbols(Side::BOTH.map(|side| sides[side].colours)));
         let (battles, warnings) = faults.with_warnings(Battles {
             content,
             scripts,
             fingerprints,
             battles,
             sides,
+            symbols,
             warnings: Faults::none(),
         })?;
         Ok(Battles { warnings, ..battles })
