@@ -119,7 +119,7 @@ mod tutorial;
 mod word;
 
 // What a game gives.
-pub use agent::{Agent, Playout, Reason};
+pub use agent::{Agent, Explanation, Playout, Reason};
 pub use decision::{Choice, Question};
 pub use never::Never;
 pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};

@@ -268,6 +268,11 @@ pub struct Names {
 }
 
 impl GameData {
+    /// Whether sides can hide something from each other: what a piece is, or the cards of a pile.
+    pub fn hides_anything(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.is_hidden) || self.piles.iter().any(|pile| pile.seen == SeenBy::Owner)
+    }
+
     /// The same, with the names that scripts can use.
     pub(crate) fn with_names(self) -> GameData {
         fn ids<T>(of: &[T], id: fn(&T) -> Word) -> Vec<&'static str> {

@@ -12,7 +12,7 @@ use rhai::Dynamic;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
-use wilderness_engine::script::{Occasion, at_function};
+use wilderness_engine::script::{LargestValues, Occasion, at_function};
 use wilderness_engine::{Generator, Halt, InnerLoops, Known, Rules, Seen, Side as _, Sides, Table, Word};
 
 /// The game of folders.
@@ -106,6 +106,7 @@ impl Rules for Tabletop {
     type View<'a> = TabletopView<'a>;
 
     const SIDES: &'static [Side] = &[];
+    const LARGEST_VALUES: LargestValues = LargestValues::OF_ONE_SCRIPT;
 
     fn sides(folder: &Folder) -> Sides<Side> {
         folder.data.sides

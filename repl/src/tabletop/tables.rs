@@ -1,6 +1,8 @@
 //! What the prompt shows of a folder.
 
-use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble};
+use crate::front::{
+    Effect, Extras, Front as _, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble,
+};
 use crate::prompt::habit::Passing;
 use crate::prompt::help::Explained;
 use crate::text::columns::beside;
@@ -9,8 +11,10 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_engine::{Answer, Game, Halt};
-use wilderness_tabletop::{CardFacts, Folder, FolderTutorial, GameData, Named, SeenPiece, Tabletop, TabletopView};
+use wilderness_engine::{Answer, Game, Halt, Question as _};
+use wilderness_tabletop::{
+    CardFacts, Folder, FolderTutorial, GameData, Named, QuestionFacts, SeenPiece, Tabletop, TabletopView,
+};
 
 /// The width of the names in lists.
 const MARGIN: usize = 24;
@@ -60,6 +64,15 @@ impl Extras<Tabletop> for FolderPrompt {
             text.extend(patterns.iter().map(|pattern| format!("   {}\n", pattern.shown)));
         }
         text + "`bot SIDE random`, `greedy` or `search:200` lets a bot play a side.\n"
+    }
+
+    /// Where something is hidden, an answer is named only where all are told of it.
+    fn told_by(game: &Game<Tabletop>, answer: &Answer<Tabletop>) -> Option<String> {
+        let data = &game.scripts().data;
+        let Answer::Choice { side, ask, .. } = answer else { return None };
+        let is_told = |question: &QuestionFacts| question.id.as_str() == ask.kind() && !question.told.is_empty();
+        let is_open = !data.hides_anything() || data.questions.iter().any(is_told);
+        (!is_open).then(|| format!("an answer of {}", Tabletop::in_sentences(game.scripts(), *side)))
     }
 
     /// The cards, and what they say.

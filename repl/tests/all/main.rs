@@ -25,6 +25,7 @@ mod games;
 mod golden;
 mod guide;
 mod hidden;
+mod hidden_movement;
 mod hostile;
 mod lab;
 mod layers;
