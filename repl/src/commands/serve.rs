@@ -3,6 +3,7 @@
 use super::opening::Opening;
 use crate::commands::games;
 use crate::options::content::ContentArg;
+use crate::options::own_games;
 use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_channel::GameChannel;
@@ -290,15 +291,23 @@ impl GameOpener {
 
     /// The games that can be begun. What is wrong with the content of one is said when it is begun.
     fn games(&self) -> Vec<OfferedGame> {
-        let offered = |game: games::Game, word: &'static str, content: &ContentArg| OfferedGame {
-            word,
-            name: if word == game.word() { game.name() } else { word },
-            scenarios: game.scenarios(content).0.into_iter().map(|listed| (listed.id, listed.name)).collect(),
-            sides: game.sides(content, None).unwrap_or_default(),
+        let offered = |game: games::Game, word: String, content: &ContentArg| {
+            let listed = game.scenarios(content).0;
+            // A folder is called as its only scenario.
+            let name = match &listed[..] {
+                _ if word == game.word() => game.name().to_string(),
+                [only] => only.name.clone(),
+                _ => word.clone(),
+            };
+            let made_by = listed.first().map_or_else(String::new, |listed| listed.made_by.clone());
+            let scenarios = listed.into_iter().map(|listed| (listed.id, listed.name)).collect();
+            OfferedGame { word, name, made_by, scenarios, sides: game.sides(content, None).unwrap_or_default() }
         };
         let all = games::all().iter().flat_map(|game| {
-            let contents = self.contents(*game).into_iter();
-            contents.map(move |(word, content)| offered(*game, word, &content))
+            let own = own_games::all().into_iter().filter(|own| game.opens(&own.path));
+            let own = own.map(|own| (own.name, ContentArg::of_folder(&own.path)));
+            let contents = self.contents(*game).into_iter().map(|(word, content)| (word.to_string(), content));
+            contents.chain(own).map(move |(word, content)| offered(*game, word, &content)).collect::<Vec<_>>()
         });
         all.collect()
     }

@@ -69,6 +69,8 @@ fn table() -> Symbols {
         ways: ways(),
         hexsides: hexsides(),
         conditions: Conditions {
+            factor: "combat factor".into(),
+            leader: "leader".into(),
             reduced: "disordered".into(),
             inside: "inside the works".into(),
             troubled: "out of command".into(),

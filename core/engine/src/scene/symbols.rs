@@ -193,9 +193,13 @@ pub enum Motif {
     Hill,
 }
 
-/// What the conditions of pieces are called in keys and legends.
+/// What is shown of pieces, in the words of keys and legends; what has no word there is not shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Conditions {
+    /// The number on the counter of a unit: `combat factor`.
+    pub factor: String,
+    /// A piece that leads units: `leader`.
+    pub leader: String,
     /// A unit that is at reduced strength: `disordered`.
     pub reduced: String,
     /// A stack inside a fortification: `inside the works`.

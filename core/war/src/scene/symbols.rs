@@ -53,6 +53,8 @@ fn table() -> Symbols {
         ways: ways(),
         hexsides: Vec::new(),
         conditions: Conditions {
+            factor: "combat factor".into(),
+            leader: "leader".into(),
             reduced: "reduced".into(),
             inside: "inside the works".into(),
             troubled: "cut off".into(),

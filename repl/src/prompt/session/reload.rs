@@ -20,8 +20,7 @@ impl<F: Front> Session<F> {
     /// When it is built in.
     pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
         if self.origin.is_program() {
-            let how = "`wilderness init DIR` makes a directory for yours, and `play --content DIR` uses it";
-            return Err(plain(format!("the built-in scripts cannot change: {how}")));
+            return Err(plain(format!("the built-in scripts cannot change: {}", self.origin.how_to_change())));
         }
         Ok((&self.origin, self.game.scripts().fingerprints()))
     }

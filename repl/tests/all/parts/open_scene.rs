@@ -39,7 +39,13 @@ fn moon() -> Symbols {
             '%',
             Stroke { inner: Some("#020203".into()), ..stroke("#334455", 9.0) },
         )],
-        conditions: Conditions { reduced: "leaking".into(), inside: "under a dome".into(), troubled: "no air".into() },
+        conditions: Conditions {
+            factor: "air".into(),
+            leader: "captain".into(),
+            reduced: "leaking".into(),
+            inside: "under a dome".into(),
+            troubled: "no air".into(),
+        },
         ..Symbols::default()
     }
 }
