@@ -188,7 +188,7 @@ fn key(scene: &Scene) -> String {
     if !table.conditions.troubled.is_empty() {
         words.push(format!("!{}", table.conditions.troubled));
     }
-    words.join(" ")
+    words.join("  ")
 }
 
 /// What the letters of a table mean; those that mean the same stand together.

@@ -108,7 +108,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         // A folder that names no scenario is listed by its own word.
         let mut start = if scenario == game { Start::default() } else { Start::of_scenario(scenario) };
         start.game = Some(game.into());
-        let content = ContentArg::of_word(game).unwrap_or_else(|| host.opening.content.clone());
+        let named = games::all().iter().find(|known| known.word() == game).map(|known| host.content_of(*known));
+        let content = ContentArg::of_word(game).or(named).unwrap_or_else(|| host.opening.content.clone());
         let opening = Opening { start, content, seed: None, load: None, ..host.opening.clone() };
         host.begin(opening, players).map_err(|report| report.to_string())
     });
@@ -320,6 +321,13 @@ impl GameOpener {
         let folders = game.catalogue().filter(|known| !is_given(known)).into_iter().flat_map(Catalogue::folders);
         let named = |word| Some((word, ContentArg::of_word(word)?));
         let folders: Vec<(&'static str, ContentArg)> = folders.filter_map(named).collect();
-        if folders.is_empty() { vec![(game.word(), given.clone())] } else { folders }
+        if folders.is_empty() { vec![(game.word(), self.content_of(game))] } else { folders }
+    }
+
+    /// What the server was given, if that is not content of another game.
+    fn content_of(&self, game: games::Game) -> ContentArg {
+        let given = &self.opening.content;
+        let is_of_others = given.folder.is_some() || game.catalogue().is_some_and(|known| given.is_of_others(known));
+        if is_of_others { ContentArg::default() } else { given.clone() }
     }
 }

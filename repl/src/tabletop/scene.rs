@@ -159,11 +159,14 @@ fn fitted(places: &[PlaceFacts]) -> Vec<(f32, f32)> {
 }
 
 fn place(data: &GameData, facts: &PlaceFacts, at: (f32, f32), side: Option<usize>) -> Place {
-    let (shape, name) = match data.board.shape {
-        Form::Squares => (Shape::Square(CELL), String::new()),
-        Form::Hexes => (Shape::Upright(CELL), String::new()),
-        Form::Places => (Shape::Point, facts.place.name.to_string()),
+    let shape = match data.board.shape {
+        Form::Squares => Shape::Square(CELL),
+        Form::Hexes => Shape::Upright(CELL),
+        Form::Places => Shape::Point,
     };
+    // The id of a cell stands on it anyway.
+    let is_named = shape == Shape::Point || facts.place.name != facts.place.id;
+    let name = if is_named { facts.place.name.to_string() } else { String::new() };
     let (id, works) = (facts.place.id.to_string(), Vec::new());
     // Of the symbols of one fact, the first that fits.
     let mut features: Vec<&Look> = Vec::new();
