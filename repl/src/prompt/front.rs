@@ -167,6 +167,9 @@ pub trait Front: Pictured {
         None
     }
 
+    /// What runs a script, in `back to before …`.
+    const RUN_BY: &'static str = "the card";
+
     /// What a turn of the game is called, in `until next …`.
     const TURN: &'static str = "turn";
 

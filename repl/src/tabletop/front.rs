@@ -66,6 +66,7 @@ impl Front for Tabletop {
     type Tables = FolderTables;
 
     const NAME: &'static str = "a game in a folder";
+    const RUN_BY: &'static str = "the answer";
 
     fn greeting(game: &Game<Tabletop>) -> &'static str {
         match game.scripts().tutorial {

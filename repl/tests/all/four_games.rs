@@ -113,6 +113,13 @@ fn who_edits_a_game_of_the_program_is_told_how_to_copy_it() {
 }
 
 #[test]
+fn a_stopped_script_of_a_game_without_cards_speaks_of_no_card() {
+    let said = typed(home().path(), "draughts", "break rules:18\n1\nundo\n");
+    assert!(said.reply("1").contains("rules:18"), "{}", said.text);
+    assert!(!said.text.contains(" card"), "{}", said.text);
+}
+
+#[test]
 fn branches_and_goto_name_the_turn() {
     let home = home();
     let said = typed(home.path(), "draughts", "1\n1\nbranches\ngoto turn 2\nsave g.record\n");

@@ -52,7 +52,7 @@ impl<F: Front> Session<F> {
             Ok(()) => {
                 self.refused = None;
                 self.told = self.game.log().len();
-                Ok(Reply::Moved(format!("back to before the card, with the new scripts\n{}", self.situation())))
+                Ok(Reply::Moved(format!("back to before {}, with the new scripts\n{}", F::RUN_BY, self.situation())))
             }
             Err(NotReloaded::NothingOffered) => Err(plain("no changed scripts are waiting; `undo` undoes a choice")),
             Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY }),
