@@ -174,7 +174,7 @@ fn the_legend_in_the_terminal_parts_letters_from_words() {
 #[test]
 fn the_fen_ends_in_its_last_round() {
     let home = home();
-    let bots = "bot otter random\nbot heron random\nbot pike random\nsave g.record\n";
+    let bots = "bot otter random\nbot heron random\nbot pike random\nscore\n";
     let said = typed(home.path(), "fen", bots);
     assert!(said.text.contains("6 of 6") && !said.text.contains("7 of 6"), "{}", said.text);
 }
