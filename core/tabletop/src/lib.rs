@@ -33,7 +33,7 @@ pub use data::{CardFacts, GameData, Kind, Look, Named, Names, Pile, QuestionFact
 pub use facts::{DefaultFacts, Fact, FactsOfThing};
 pub use hidden::{Concealed, Unknown};
 pub use news::TabletopNews;
-pub use rules::{Play, Tabletop};
+pub use rules::{FolderTurn, Play, Tabletop};
 pub use search::Judged;
 pub use sentences::{NamedAnswers, SentencePattern};
 pub use state::{Card, CardAt, Course, Piece, PieceFacts, Played, SideSet, TabletopState, Version};

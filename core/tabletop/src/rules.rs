@@ -9,6 +9,7 @@ use crate::search::Judged;
 use crate::state::{Played, TabletopState, Version};
 use crate::view::TabletopView;
 use rhai::Dynamic;
+use std::fmt;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
@@ -86,6 +87,16 @@ impl TabletopState {
     }
 }
 
+/// The number of a turn, of which there is none before the setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FolderTurn(pub u16);
+
+impl fmt::Display for FolderTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "turn {}", self.0)
+    }
+}
+
 impl Rules for Tabletop {
     type Side = Side;
     type State = TabletopState;
@@ -101,7 +112,7 @@ impl Rules for Tabletop {
     type Search = Judged;
     type Combat = DeclaredCombat;
     type Outcome = Option<Side>;
-    type Time = u16;
+    type Time = FolderTurn;
     type Header = Header<Tabletop>;
     type View<'a> = TabletopView<'a>;
 
@@ -129,8 +140,8 @@ impl Rules for Tabletop {
         state.ended
     }
 
-    fn time(state: &TabletopState) -> u16 {
-        state.turn
+    fn time(state: &TabletopState) -> FolderTurn {
+        FolderTurn(state.turn)
     }
 
     /// The points; a side that has won has more than any other, if only by one.

@@ -61,6 +61,11 @@ pub trait Front: Pictured {
         Self::NAME.into()
     }
 
+    /// Who made the content, and what others may do with it, behind the name of the game; empty if nothing says so.
+    fn made_by(_scripts: &Self::Scripts) -> String {
+        String::new()
+    }
+
     /// The scenario in short.
     fn name(game: &Game<Self>) -> String {
         Self::title(game)
@@ -163,6 +168,9 @@ pub trait Front: Pictured {
         None
     }
 
+    /// What runs a script, in `back to before …`.
+    const RUN_BY: &'static str = "the card";
+
     /// What a turn of the game is called, in `until next …`.
     const TURN: &'static str = "turn";
 
@@ -196,6 +204,9 @@ pub type Tell = Box<dyn FnMut(&str) -> bool + Send>;
 /// Something in the background, which ends when this is dropped.
 pub type Running = Box<dyn std::any::Any>;
 
+/// How one gets content of one's own in place of what is built in, as the second part of a sentence.
+pub const HOW_TO_CHANGE: &str = "`wilderness init DIR` makes a directory for yours, and `play --content DIR` uses it";
+
 /// The origin of a game's content: built in, or files that can change while a game runs.
 pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
@@ -226,6 +237,11 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The files it is read from; none if it is built in.
     fn files(&self) -> Vec<PathBuf> {
         Vec::new()
+    }
+
+    /// How one gets content that can change in place of what is built in, as the second part of a sentence.
+    fn how_to_change(&self) -> String {
+        HOW_TO_CHANGE.into()
     }
 
     /// Whether it is built in, and so cannot change.

@@ -28,7 +28,7 @@ pub struct FolderTables;
 
 static COMMANDS: [OwnCommand<Tabletop>; 4] = [
     OwnCommand::shows(
-        ("show", "show [WHAT]", "the choices; or map, hand, or a place or card by name"),
+        ("show", "show [WHAT]", "the choices; or map, hand, or a place, card or kind of pieces by name"),
         Takes::Something,
         |session, what| session.look_at(what),
     ),
@@ -145,6 +145,22 @@ fn place(view: &TabletopView<'_>, name: &str) -> Option<String> {
     Some(format!("{}: {here}\n{tracks}next to it: {}\n", facts.place.name, near.join(", ")))
 }
 
+/// Where the pieces of the kind with a name are, of each side: `Blue Foot: b2, c3, e3`.
+fn kind(view: &TabletopView<'_>, name: &str) -> Option<String> {
+    let data = view.data();
+    let names: Vec<Name> = data.kinds.iter().map(|kind| Name::new(&kind.name).also(kind.id.as_str())).collect();
+    let [index] = find(name, names.iter().zip(0..))[..] else { return None };
+    let facts = &data.kinds[usize::from(index)];
+    let of_side = |side: Side| {
+        let its = view.pieces().filter(|piece| piece.side == side && piece.kind == Some(index));
+        let at = its.filter_map(|piece| Some(data.board.places.get(usize::from(piece.at?))?.place.name.as_str()));
+        let at: Vec<&str> = at.collect();
+        (!at.is_empty()).then(|| format!("{side} {}: {}\n", facts.name, at.join(", ")))
+    };
+    let all: String = data.sides.iter().filter_map(of_side).collect();
+    Some(if all.is_empty() { format!("{}: none on the board\n", facts.name) } else { all })
+}
+
 /// The card with a name, and what it says.
 fn card(data: &GameData, name: &str) -> Option<String> {
     let names: Vec<Name> = data.cards.iter().map(|card| Name::new(card.name.as_str()).also(card.id.as_str())).collect();
@@ -168,8 +184,9 @@ impl Tables<Tabletop> for FolderTables {
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {
         let view = game.view(side);
         let found = match name.trim() {
+            "hand" | "cards" if view.data().cards.is_empty() => return Err("this game has no cards".into()),
             "hand" | "cards" => Some(hand(game, side)).filter(|held| !held.is_empty()),
-            name => place(&view, name).or_else(|| card(view.data(), name)),
+            name => place(&view, name).or_else(|| card(view.data(), name)).or_else(|| kind(&view, name)),
         };
         found.ok_or_else(|| format!("there is nothing to show of `{name}`; `show map` shows the board"))
     }

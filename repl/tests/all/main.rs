@@ -21,6 +21,7 @@ mod film;
 mod first_minute;
 mod folders;
 mod formatting;
+mod four_games;
 mod games;
 mod golden;
 mod guide;

@@ -200,10 +200,14 @@ pub enum Motif {
     Hill,
 }
 
-/// What the conditions of pieces are called in keys and legends.
+/// What is shown of pieces, in the words of keys and legends; what has no word there is not shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Conditions {
+    /// The number on the counter of a unit: `combat factor`.
+    pub factor: String,
+    /// A piece that leads units: `leader`.
+    pub leader: String,
     /// A unit that is at reduced strength: `disordered`.
     pub reduced: String,
     /// A stack inside a fortification: `inside the works`.
