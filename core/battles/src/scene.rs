@@ -160,6 +160,7 @@ fn group(battle: &Battle, state: &State, unit: UnitId) -> Group {
         reduced: piece.disordered.into(),
         factor: (counter.kind != UnitKind::Supply).then_some(factor.into()),
         names: vec![counter.name.clone()],
+        disc: None,
     }
 }
 

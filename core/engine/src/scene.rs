@@ -186,6 +186,14 @@ impl Stack {
         self.strength > 0 || self.units.iter().any(|group| group.factor.is_some())
     }
 
+    /// What stands on the only unit of the stack, if that is a disc.
+    pub fn disc(&self) -> Option<&str> {
+        match &self.units[..] {
+            [Group { count: 1, disc: Some(text), .. }] if self.leaders.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
     /// Its units in short: their strength; or the letters of their kinds if these have no strength.
     pub fn summary(&self) -> String {
         let letters = |group: &Group| group.kind.repeat(group.count.min(3) as usize);
@@ -194,6 +202,15 @@ impl Stack {
             (false, true) => self.strength.to_string(),
             (false, false) => self.units.iter().map(letters).collect(),
         }
+    }
+}
+
+impl Scene {
+    /// The disc that lies in a place, with what stands on it, if nothing else is there.
+    pub fn disc_in(&self, place: usize) -> Option<(&Stack, &str)> {
+        let mut here = self.stacks.iter().filter(|stack| stack.place == place);
+        let stack = here.next().filter(|_| here.next().is_none())?;
+        Some((stack, stack.disc()?))
     }
 }
 
@@ -219,6 +236,9 @@ pub struct Group {
     pub factor: Option<u32>,
     /// The names of the units.
     pub names: Vec<String>,
+    /// What stands on it, if it is a disc that lies in its place when it is alone there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disc: Option<String>,
 }
 
 /// A marker on a place.

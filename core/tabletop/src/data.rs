@@ -129,6 +129,8 @@ pub struct Kind {
     pub name: String,
     /// What stands on its counters: a letter or sign.
     pub symbol: String,
+    /// Whether a piece is drawn as a disc in its place, not as a counter.
+    pub is_disc: bool,
     /// Whether enemies see only that there is a piece.
     pub is_hidden: bool,
     /// Its facts.

@@ -30,7 +30,9 @@ const TURNS: u16 = 1_000;
 const AHEAD: u32 = 2;
 /// The scenario of a game that names none.
 const ONLY_SCENARIO: Word = Word::of("standard");
-/// The shapes of what is drawn at places.
+/// The shapes of pieces: whether they are discs.
+const PIECES: [(&str, bool); 2] = [("counter", false), ("disc", true)];
+/// The shapes of marks on places.
 const SHAPES: [(&str, Figure); 8] = [
     ("square", Figure::Square),
     ("circle", Figure::Circle),
@@ -385,12 +387,14 @@ impl Reader<'_> {
         let kind = |(form, id): (&Spanned<Thing>, Word)| {
             let name = self.optional_text(form, "name");
             let symbol = self.optional_text(form, "symbol");
+            let shape = self.optional_text(form, "shape");
             Kind {
                 id,
                 name: self.name(name.as_ref(), id),
                 symbol: symbol.map_or_else(String::new, |symbol| self.text(&symbol).chars().take(3).collect()),
+                is_disc: shape.is_some_and(|shape| self.one_of(&shape, &PIECES, "a shape of pieces")),
                 is_hidden: self.truth(form, "hidden"),
-                facts: self.facts_of(form, &["id", "name", "symbol", "hidden"]),
+                facts: self.facts_of(form, &["id", "name", "symbol", "shape", "hidden"]),
             }
         };
         forms.iter().zip(ids).map(kind).collect()

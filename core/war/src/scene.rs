@@ -201,6 +201,7 @@ fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[PieceK
         count,
         reduced: u32::try_from(reduced.len()).unwrap_or(u32::MAX),
         names: units.iter().map(|unit| unit.to_string()).collect(),
+        disc: None,
     };
     (count > 0).then_some(group)
 }

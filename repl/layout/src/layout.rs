@@ -114,7 +114,8 @@ pub fn names(scene: &Scene, taken: &[Rect]) -> Vec<Label> {
 /// Where stacks and markers go, around the names, and as near as possible to where they were `before`. Hexes hold theirs.
 pub fn blocks(scene: &Scene, names: &[Label], taken: &[Rect], before: &[Block]) -> Vec<Block> {
     let is_point = |place: usize| scene.places[place].shape == Shape::Point;
-    let stacks = scene.stacks.iter().enumerate().filter(|(_, stack)| is_point(stack.place));
+    let stacks = scene.stacks.iter().enumerate();
+    let stacks = stacks.filter(|(_, stack)| is_point(stack.place) && scene.disc_in(stack.place).is_none());
     let stacks = stacks.map(|(number, stack)| forms(number, stack));
     let marked = (0..scene.places.len()).filter(|place| is_point(*place)).filter_map(|place| {
         let notes = notes(scene, place);

@@ -2,7 +2,7 @@
 
 use super::stacks::described;
 use super::svg::text;
-use super::symbols::{INK, PAPER, badge_width, dashes_of, glyph, numbers, rounding};
+use super::symbols::{INK, PAPER, badge_width, dashes_of, disc, glyph, ink_on, numbers, rounding};
 use maud::{Markup, html};
 use wilderness_engine::scene::{Group, Hexside, Motif, Place, Scene, Stack, Stroke, symbol};
 use wilderness_layout::geometry::{Point, Rect, scattered};
@@ -11,6 +11,8 @@ use wilderness_layout::widths::width;
 
 /// The height of a counter, and its width if it is alone.
 const COUNTER: (f32, f32) = (86.0, 46.0);
+/// The radius of a disc.
+const DISC: f32 = 38.0;
 /// The width of all counters of a hex, side by side.
 const ROW: f32 = 108.0;
 /// The font size of the name on a counter.
@@ -166,7 +168,7 @@ impl<'a> Contents<'a> {
         let mut marks = name(&shown, place.at, stack.is_some(), has_markers);
         marks.extend(notes_of(scene, &notes, place.at));
         marks.extend(stack.and_then(|stack| leaders(scene, stack, place.at, badge_of(scene, number))));
-        if let Some(stack) = stack {
+        if let Some(stack) = stack.filter(|_| scene.disc_in(number).is_none()) {
             for (unit, rect) in stack.units.iter().zip(counters(stack, place.at)) {
                 marks.extend(counter_marks(scene, unit, stack.side, rect));
             }
@@ -182,7 +184,9 @@ pub fn contents(scene: &Scene, number: usize) -> Option<Markup> {
     Some(html! {
         g {
             title { (called) @if let Some(stack) = stack { "\n" (described(stack)) } }
-            @if let Some(stack) = stack {
+            @if let Some((stack, print)) = scene.disc_in(number) {
+                (disc(&scene.symbols, stack.side, print, at, DISC))
+            } @else if let Some(stack) = stack {
                 @for (unit, rect) in stack.units.iter().zip(counters(stack, at)) { (counter(scene, unit, stack.side, rect)) }
             }
             @for mark in &marks { (mark.draw()) }
@@ -295,7 +299,7 @@ fn counter(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, h }: Rect) 
 
 /// What is printed on a counter: its name, with how many units it stands for if these are several; and their combat factor.
 fn counter_marks(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, .. }: Rect) -> [Mark; 2] {
-    let ink = if unit.reduced > 0 { scene.symbols.dark(side) } else { PAPER };
+    let ink = if unit.reduced > 0 { scene.symbols.dark(side) } else { ink_on(&scene.symbols, side) };
     let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
     let name = if unit.count > 1 { format!("{}{}", unit.count, unit.kind) } else { unit.kind.clone() };
     let middle = x + w / 2.0;

@@ -8,6 +8,9 @@ use wilderness_layout::geometry::{Rect, distance};
 use wilderness_layout::layout::{Block, LINE, MARK, NODE, PADDING, STATE, UNITS, notes, strength_width};
 use wilderness_layout::widths::width;
 
+/// The radius of a disc in a place.
+pub const DISC: f32 = NODE + 10.0;
+
 /// A place with its works.
 pub fn place_of(scene: &Scene, place: &Place) -> Markup {
     let soil = symbol(&scene.symbols.terrain, place.terrain);
@@ -65,9 +68,10 @@ fn stack_of(scene: &Scene, block: &Block, stack: &Stack) -> Markup {
     let (fill, ink) = if stack.inside {
         (scene.symbols.pale(stack.side), scene.symbols.dark(stack.side))
     } else {
-        (scene.symbols.dark(stack.side), PAPER)
+        (scene.symbols.dark(stack.side), symbols::ink_on(&scene.symbols, stack.side))
     };
     let border = if stack.inside { scene.symbols.dark(stack.side) } else { PAPER };
+    let number = if scene.symbols.is_light(stack.side) { INK } else { scene.symbols.dark(stack.side) };
     let foot = if block.foot.is_empty() { 0.0 } else { STATE * LINE };
     html! {
         title { (described(stack)) }
@@ -76,7 +80,7 @@ fn stack_of(scene: &Scene, block: &Block, stack: &Stack) -> Markup {
         @if stack.has_strength() {
             rect x=(tenth(x + 3.0)) y=(tenth(y + h - foot - UNITS * LINE - 1.0)) width=(tenth(strength - 2.0))
                 height=(tenth(UNITS * LINE - 2.0)) rx="4" fill=(PAPER) {}
-            (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, scene.symbols.dark(stack.side)))
+            (text(&stack.strength.to_string(), (x + PADDING + 2.0, y + h - foot - 7.0), UNITS, true, number))
         }
         @for (row, line) in block.lines.iter().enumerate() {
             @let last = row + 1 == block.lines.len() && !stack.units.is_empty();

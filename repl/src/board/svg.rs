@@ -12,7 +12,8 @@ use wilderness_layout::layout::{self, Block, LINE, Label, NAME, NODE};
 use wilderness_layout::widths::width;
 
 /// The groups of parts, from bottom to top. Names stand between the places and what is on them.
-pub const GROUPS: [&str; 8] = ["tracks", "layers", "arrows", "places", "ties", "counters", "stacks", "choices"];
+pub const GROUPS: [&str; 9] =
+    ["tracks", "layers", "arrows", "places", "ties", "counters", "stacks", "discs", "choices"];
 
 /// A part of a picture that can change.
 pub struct DrawnPart {
@@ -116,6 +117,13 @@ impl<'a> Picture<'a> {
                 add("ties", key_of(scene, block), tie);
             }
             add("stacks", key_of(scene, block), html! { g { (stacks::block_of(scene, block)) } });
+        }
+        for (number, place) in scene.places.iter().enumerate().filter(|(_, place)| place.shape == Shape::Point) {
+            if let Some((stack, print)) = scene.disc_in(number) {
+                let title = stacks::described(stack);
+                let disc = symbols::disc(&scene.symbols, stack.side, print, place.at, stacks::DISC);
+                add("discs", place.id.clone(), html! { g { title { (title) } (disc) } });
+            }
         }
         for highlight in &scene.highlights {
             let place = &scene.places[highlight.place];

@@ -12,6 +12,23 @@ pub const PAPER: &str = "#fffaf0";
 pub const GOLD: &str = "#ffd54a";
 pub const INK: &str = "#3b2f23";
 
+/// What is written on the colour of a side, and around it.
+pub fn ink_on(symbols: &Symbols, side: usize) -> &'static str {
+    if symbols.is_light(side) { INK } else { PAPER }
+}
+
+/// A disc of a side around a point, with what stands on it.
+pub fn disc(symbols: &Symbols, side: usize, print: &str, (x, y): Point, r: f32) -> Markup {
+    let (colour, ink) = (symbols.dark(side), ink_on(symbols, side));
+    html! {
+        circle cx=(x) cy=(y) r=(r) fill=(colour) stroke=(INK) stroke-width="2.5" {}
+        circle cx=(x) cy=(y) r=(format!("{:.1}", r * 0.74)) fill="none" stroke=(ink) stroke-width="1.5" stroke-opacity="0.45" {}
+        @if !print.is_empty() {
+            (text(print, (x - width(print, r, true) / 2.0, y + 0.35 * r), r, true, ink))
+        }
+    }
+}
+
 /// How a figure is filled, and what its edge looks like.
 pub struct Inks<'a> {
     /// The colour inside.

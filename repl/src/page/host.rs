@@ -476,7 +476,9 @@ fn passing<F: Front>(session: &Session<F>, seat: &PageSeat<F>) -> String {
 
 /// What the other player asks this seat to agree to.
 fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
-    let Some(Requested { asker, wish, waiting, answers }) = session.requested() else { return String::new() };
+    let Some(Requested { asker, wish, of_others, waiting, answers }) = session.requested() else {
+        return String::new();
+    };
     let asks_me = match seer {
         Seer::Prompt => true,
         Seer::Side(seat) => waiting.contains(&session.game().now().seat(seat)),
@@ -492,7 +494,9 @@ fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
             @if !mine.is_empty() { ul { @for answer in &mine { li { (answer) } } } }
             button type="button" data-line="agree" { "Agree" } " "
             button type="button" data-refuse="" { "Refuse" }
-        } @else { p { (wants) " " (wish) "; the others have been asked to agree." } }
+        } @else if is_mine(asker) {
+            p { "You want " (of_others) ", who have been asked to agree." }
+        } @else { p { (wants) " " (of_others) ", who have been asked to agree." } }
     };
     markup.into_string()
 }

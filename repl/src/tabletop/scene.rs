@@ -224,6 +224,7 @@ fn stacks(view: &TabletopView<'_>) -> Vec<Stack> {
         let lost = steps.and_then(|steps| view.track_of_piece(piece, steps)).zip(number(STEPS));
         let lost = lost.map_or(0, |(left, whole)| (whole - i64::from(left)).max(0));
         let factor = number(STRENGTH).filter(|strength| *strength > 0).map(|strength| (strength - lost).max(0) as u32);
+        let disc = disc_of(data, kind);
         let kind = symbol_of(data, kind);
         let is_here = |stack: &Stack| stack.place == place && stack.side == side.index();
         let index = stacks.iter().position(is_here).unwrap_or_else(|| {
@@ -237,7 +238,7 @@ fn stacks(view: &TabletopView<'_>) -> Vec<Stack> {
                 (group.count, group.reduced) = (group.count + 1, group.reduced + reduced);
                 group.factor = factor.map(|factor| factor + group.factor.unwrap_or_default()).or(group.factor);
             }
-            None => units.push(Group { kind, count: 1, reduced, factor, names: Vec::new() }),
+            None => units.push(Group { kind, count: 1, reduced, factor, names: Vec::new(), disc }),
         }
     }
     stacks
@@ -253,6 +254,12 @@ fn symbol_of(data: &GameData, kind: Option<u8>) -> String {
     let Some(kind) = kind.and_then(|kind| data.kinds.get(usize::from(kind))) else { return "?".into() };
     let first = || kind.name.chars().next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     if kind.symbol.is_empty() { first() } else { kind.symbol.clone() }
+}
+
+/// What stands on a piece that is a disc: its symbol, if its kind has one.
+fn disc_of(data: &GameData, kind: Option<u8>) -> Option<String> {
+    let kind = data.kinds.get(usize::from(kind?))?;
+    kind.is_disc.then(|| kind.symbol.clone())
 }
 
 /// The points, the tracks of the game and of sides, and how many cards are in each pile.

@@ -35,7 +35,7 @@ pub fn board(game: &Game<Causeways>) -> Scene {
         place,
         side,
         leaders: Vec::new(),
-        units: vec![Group { kind: "F".into(), count, reduced: 0, factor: None, names: Vec::new() }],
+        units: vec![Group { kind: "F".into(), count, reduced: 0, factor: None, names: Vec::new(), disc: None }],
         strength: count,
         states: Vec::new(),
         inside: false,

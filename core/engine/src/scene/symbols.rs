@@ -68,6 +68,9 @@ const USUAL: [SideColours; MOST_SIDES] = [
     SideColours::of("#c4588f", "#f7d9e8"),
 ];
 
+/// How bright a colour is on which white cannot be read, of 255.
+const LIGHT: f32 = 170.0;
+
 impl Symbols {
     /// The dark colour of a side.
     pub fn dark(&self, side: usize) -> &'static str {
@@ -77,6 +80,14 @@ impl Symbols {
     /// The pale colour of a side.
     pub fn pale(&self, side: usize) -> &'static str {
         self.colours(side).pale.as_str()
+    }
+
+    /// Whether what stands on the dark colour of a side is dark itself, since that colour is light.
+    pub fn is_light(&self, side: usize) -> bool {
+        let part =
+            |from: usize| self.dark(side).get(from..from + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let [red, green, blue] = [1, 3, 5].map(|from| f32::from(part(from).unwrap_or_default()));
+        0.299 * red + 0.587 * green + 0.114 * blue > LIGHT
     }
 
     fn colours(&self, side: usize) -> SideColours {

@@ -80,6 +80,8 @@ pub struct Requested<S> {
     pub asker: S,
     /// What it asks for, as it follows "the side wants".
     pub wish: &'static str,
+    /// The same, as it is told to those who are not asked.
+    pub of_others: &'static str,
     /// The sides that have not agreed yet.
     pub waiting: Vec<S>,
     /// The answers of these sides that it concerns, in words.
@@ -101,6 +103,14 @@ impl Request {
         match self {
             Request::Undo(..) => "to undo answers of yours",
             Request::Leave => "to play on from an earlier point, without your answers since",
+        }
+    }
+
+    /// The same, for those who are not asked.
+    fn of_others(self) -> &'static str {
+        match self {
+            Request::Undo(..) => "to undo answers of others",
+            Request::Leave => "to play on from an earlier point, without the answers since of others",
         }
     }
 }
@@ -158,7 +168,13 @@ impl<F: Front> Session<F> {
             _ => None,
         });
         let answers = answers.collect();
-        Some(Requested { asker: self.side_of((*asker)?), wish: request.wish(), waiting, answers })
+        Some(Requested {
+            asker: self.side_of((*asker)?),
+            wish: request.wish(),
+            of_others: request.of_others(),
+            waiting,
+            answers,
+        })
     }
 
     /// Drops the request for consent: another player refuses, or something else was typed.
