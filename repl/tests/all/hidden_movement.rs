@@ -89,7 +89,8 @@ fn undo_took_back_a_look_at_what_is_hidden() {
         assert_eq!(forced.code, 0, "{}", forced.text);
         let record = std::fs::read_to_string(home.path().join(format!("forced-{seed}.record")));
         let record = record.or_else(|_| std::fs::read_to_string(home.path().join(format!("forced-{seed}"))));
-        assert!(record.expect("a record").contains("undone seekers search search:c1"), "the record notes it");
+        let noted = record.expect("a record").lines().any(|line| line == "undone seekers search search:c1");
+        assert!(noted, "the record notes it");
     }
 }
 
@@ -98,8 +99,8 @@ fn undo_named_the_answer_that_nobody_was_told() {
     let home = folder(false, "");
     for seed in 1..4 {
         let said = play(home.path(), seed, "c1\nundo\n").text;
-        let question = said.lines().filter(|line| line.contains("Where do you hide?")).count();
-        assert_eq!(question, 0, "{said}");
+        let secret = "Where do you hide?";
+        assert!(!said.lines().any(|line| line.contains(secret)), "{said}");
     }
 }
 
