@@ -10,6 +10,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Places, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned};
+use wilderness_engine::value::Values;
 
 /// The id of the game: content, records and positions may name it.
 pub const GAME: &str = "battles";
@@ -47,11 +48,12 @@ pub static CATALOGUE: Catalogue = Catalogue::new(
     named,
 );
 
-static SCENARIO_FAMILIES: [Family; 4] = [
+static SCENARIO_FAMILIES: [Family; 5] = [
     Family::data("", "", FileName::Exactly(TABLES), Used::Exchanged),
     Family::data("", "", FileName::ById(DATA), Used::Exchanged),
     Family::data(MAPS, "maps", FileName::Ending(DATA), Used::Exchanged),
     Family::data(UNITS, "units", FileName::Ending(DATA), Used::Exchanged),
+    Values::FAMILY,
 ];
 
 /// What a file that is named by itself is: a scenario, which names a map.

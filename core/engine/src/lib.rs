@@ -115,6 +115,7 @@ mod side_words;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod value;
 mod word;
 
 // What a game gives.

@@ -77,4 +77,5 @@ mod terminal;
 mod time;
 mod tutorial;
 mod warnings;
+mod weigh;
 mod workshop;

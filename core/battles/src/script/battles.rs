@@ -3,18 +3,20 @@
 use super::language::MODIFIERS;
 use super::parameters::check;
 use super::{DUE, Deck, Rule, RuleFacts, Scripts};
+use crate::agents::features;
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::side::{self, PerSide};
+use crate::side::{self, PerSide, Side};
 use crate::state::Options;
 use crate::tables::Tables;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::SideWords;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
+use wilderness_engine::value::{Values, features_with_constant};
+use wilderness_engine::{Side as _, SideWords};
 
 /// The battles that content makes.
 pub struct Battles {
@@ -24,6 +26,8 @@ pub struct Battles {
     battles: Rc<Deck>,
     /// What the sides are called.
     sides: PerSide<SideWords>,
+    /// What positions of each battle are worth.
+    values: Values,
     /// What is probably a mistake in the content.
     warnings: Faults,
 }
@@ -62,6 +66,11 @@ impl Battles {
             Some(script) => battle.uses(script, options),
             None => file == TABLES || battle.files.iter().any(|name| name == file),
         }
+    }
+
+    /// What positions of each battle are worth.
+    pub(crate) fn values(&self) -> &Values {
+        &self.values
     }
 
     pub(crate) fn scripts(&self) -> &Scripts {
@@ -168,12 +177,15 @@ impl Compile for Content {
         let (content, fingerprints) = (self.clone(), self.fingerprints());
         let sides = tables.sides.words();
         side::enter(sides);
+        let features = features_with_constant(features::names(), Side::BOTH.len());
+        let values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
         let (battles, warnings) = faults.with_warnings(Battles {
             content,
             scripts,
             fingerprints,
             battles,
             sides,
+            values,
             warnings: Faults::none(),
         })?;
         Ok(Battles { warnings, ..battles })
