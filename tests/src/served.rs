@@ -37,6 +37,8 @@ impl Server {
     /// Lets a program serve the games in a directory, on a free port.
     pub fn of(program: &Path, games: &Path, arguments: &[&str]) -> Server {
         let mut command = Command::new(program);
+        // The games of the person who runs the tests are no part of them.
+        command.env("XDG_DATA_HOME", games);
         command.args(["serve", "--listen", "127.0.0.1:0", "--games"]).arg(games).args(arguments);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().expect("the program runs");
         let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();

@@ -10,6 +10,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Places, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned};
+use wilderness_engine::scene::SymbolsFile;
 use wilderness_engine::value::Values;
 
 /// The id of the game: content, records and positions may name it.
@@ -21,6 +22,8 @@ static BUILT_IN_SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../sce
 static BUILT_IN_SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/battles");
 
 pub(crate) const TABLES: &str = "tables.toml";
+/// How a field is drawn.
+pub(crate) const SYMBOLS: &str = "symbols.toml";
 /// What stands before the names of scripts, maps and counters.
 pub(crate) const SCRIPTS: &str = "scripts/";
 const MAPS: &str = "maps/";
@@ -48,8 +51,9 @@ pub static CATALOGUE: Catalogue = Catalogue::new(
     named,
 );
 
-static SCENARIO_FAMILIES: [Family; 5] = [
+static SCENARIO_FAMILIES: [Family; 6] = [
     Family::data("", "", FileName::Exactly(TABLES), Used::Exchanged),
+    Family::data("", "", FileName::Exactly(SYMBOLS), Used::Exchanged),
     Family::data("", "", FileName::ById(DATA), Used::Exchanged),
     Family::data(MAPS, "maps", FileName::Ending(DATA), Used::Exchanged),
     Family::data(UNITS, "units", FileName::Ending(DATA), Used::Exchanged),
@@ -59,7 +63,7 @@ static SCENARIO_FAMILIES: [Family; 5] = [
 /// What a file that is named by itself is: a scenario, which names a map.
 fn named(source: &Source) -> Option<&'static Family> {
     let table: toml::Table = source.text().parse().ok()?;
-    table.contains_key("map").then_some(&SCENARIO_FAMILIES[1])
+    table.contains_key("map").then_some(&SCENARIO_FAMILIES[2])
 }
 
 /// The texts of everything that can be changed without touching the program. Cheap to clone.
@@ -97,6 +101,17 @@ impl Content {
     /// The same with one text exchanged or added.
     pub fn with(&self, name: &str, text: &str) -> Content {
         Content(self.0.with_texts([(name, text)]))
+    }
+
+    /// How a field is drawn: as in the program, but for the entries that the content gives otherwise.
+    pub(crate) fn symbols(&self, faults: &mut Faults) -> SymbolsFile {
+        let source = Source::new(SYMBOLS, include_str!("../../../scenarios/battles/symbols.toml"));
+        let built_in = SymbolsFile::read(&source, faults).expect("it is part of the program");
+        let own = self.get(SYMBOLS).and_then(|source| SymbolsFile::read(source, faults));
+        match own {
+            Some(own) => built_in.under(own),
+            None => built_in,
+        }
     }
 
     /// The battle of the scenario with an id; nothing if it has faults.

@@ -42,7 +42,7 @@ impl View<'_> {
         let head = width * ROOMS.0;
         let size = (width, head + width * ROOMS.1 + CORNER * 3f32.sqrt() * (rows + 0.5));
         let hexes: Vec<Hex> = map.grid.hexes().collect();
-        let symbols = symbols::symbols();
+        let symbols = self.battles().symbols.clone();
         Scene {
             legend: symbols.legend(),
             symbols,

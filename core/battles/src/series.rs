@@ -1,60 +1,29 @@
 //! What is counted of many battles: what they start from, and the row of each.
 
 use crate::{Battles, FrenchAndIndianWarBattles as Battle, GAME, Game, Header, Options, Side, View, look};
-use std::borrow::Borrow;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ScriptSet as _, fingerprint};
 use wilderness_engine::{Purpose, Side as _, Stream};
 use wilderness_lab::facts::{Column, ColumnKind, Score};
 use wilderness_lab::row::{GameEnd, Row};
-use wilderness_lab::series::Tested;
-
-/// What the games of a series start from, without their seeds.
-#[derive(Clone)]
-pub struct SeriesStart {
-    /// The header of each game.
-    pub header: Header,
-    /// The scenarios, in turn; that of the header if there are none.
-    pub scenarios: Vec<String>,
-    /// Whether each has optional rules drawn at random.
-    pub random_rules: bool,
-}
-
-impl SeriesStart {
-    /// Battles as this one.
-    pub fn of(header: &Header) -> SeriesStart {
-        SeriesStart { header: header.without_scripts(), scenarios: Vec::new(), random_rules: false }
-    }
-}
-
-impl From<Header> for SeriesStart {
-    fn from(header: Header) -> SeriesStart {
-        SeriesStart::of(&header)
-    }
-}
-
-impl Borrow<Header> for SeriesStart {
-    fn borrow(&self) -> &Header {
-        &self.header
-    }
-}
+use wilderness_lab::series::{SeriesStart, Tested};
 
 impl Tested for Battle {
     const GAME: &'static str = GAME;
     const SCORE: Score = Score { name: "VP", points: "victory points", is_zero_sum: false, widest: None };
     const COLUMNS: &'static [Column] = &[Column { name: "demoralized", of: ColumnKind::Word("demoralized:") }];
 
-    type Plan = SeriesStart;
+    type Plan = SeriesStart<Header>;
 
-    fn setup(plan: &SeriesStart, battles: &Battles) -> String {
+    fn setup(plan: &SeriesStart<Header>, battles: &Battles) -> String {
         let all: String = battles.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
         let without_seed = plan.header.without_scripts().with_seed(0);
         fingerprint(&(without_seed.write() + all.as_str())) + if plan.random_rules { "-random" } else { "" }
     }
 
     /// Optional rules for which a battle has nothing are left out.
-    fn seeded(plan: &SeriesStart, seed: u64, battles: &Battles) -> Header {
-        let mut header = plan.header.with_seed(seed);
+    fn seeded(plan: &SeriesStart<Header>, seed: u64, battles: &Battles) -> Header {
+        let mut header = plan.header.without_scripts().with_seed(seed);
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
         }
@@ -73,7 +42,7 @@ impl Tested for Battle {
         header
     }
 
-    fn scenarios(plan: &SeriesStart) -> Vec<String> {
+    fn scenarios(plan: &SeriesStart<Header>) -> Vec<String> {
         [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
     }
 

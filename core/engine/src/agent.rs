@@ -14,10 +14,26 @@ pub trait Agent<R: Rules> {
         false
     }
 
-    /// Why it made its last choice, as a sentence without capital and full stop; `None` if it has no reasons. The
-    /// scripts and the scenario provide the names of cards and places.
-    fn explain(&self, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<String> {
+    /// Why it made its last choice; `None` if it has no reasons. The scripts and the scenario provide the names of cards
+    /// and places.
+    fn explain(&self, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<Explanation> {
         None
+    }
+}
+
+/// Why an agent made a choice, in sentences without capital and full stop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// For those who see what its side sees.
+    pub sentence: String,
+    /// For everybody else. What the agent could have done instead would tell them what its side has.
+    pub openly: String,
+}
+
+impl From<String> for Explanation {
+    /// The same for everybody.
+    fn from(sentence: String) -> Explanation {
+        Explanation { openly: sentence.clone(), sentence }
     }
 }
 
@@ -28,8 +44,8 @@ pub struct Reason<S> {
     pub side: S,
     /// The number of known answers before it.
     pub answer: usize,
-    /// A sentence without capital and full stop.
-    pub sentence: String,
+    /// What it said.
+    pub explanation: Explanation,
 }
 
 /// The rollout policy: the agent that plays the playouts of a search. It plays most of the time that a search takes, so

@@ -115,16 +115,18 @@ mod side_words;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod tutorial;
 pub mod value;
 mod word;
 
 // What a game gives.
-pub use agent::{Agent, Playout, Reason};
+pub use agent::{Agent, Explanation, Playout, Reason};
 pub use decision::{Choice, Question};
 pub use never::Never;
 pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
 pub use side::{Each, MOST_SIDES, NotSides, Side, Sides};
 pub use side_words::SideWords;
+pub use tutorial::{StepForm, Tutorial, TutorialForm, TutorialStep, TutorialTry, unknown_in_tutorial};
 pub use word::{NoWord, Word};
 
 // What its rules work with.

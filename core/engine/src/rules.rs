@@ -23,6 +23,7 @@ use crate::decision::{Choice, Question};
 use crate::generator::Generator;
 use crate::inner_loops::InnerLoops;
 use crate::record::Header;
+use crate::script::LargestValues;
 use crate::side::{Side, Sides};
 use crate::table::{Chance, Known, Play, Seen, Table};
 use std::fmt::{Debug, Display};
@@ -67,6 +68,9 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     type Header: Header<Self>;
     /// What one side sees; [`OpenView`] in a game of perfect information.
     type View<'a>: SideView<Self>;
+
+    /// How large values of scripts may grow.
+    const LARGEST_VALUES: LargestValues = LargestValues::USUAL;
 
     /// The sides, in their order, if they are part of the program: records are checked for them when they are read. Empty
     /// if content names them; then [`Rules::sides`] says which.

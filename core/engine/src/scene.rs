@@ -4,7 +4,7 @@
 mod symbols;
 
 pub use symbols::{
-    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, symbol,
+    Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, SymbolsFile, symbol,
 };
 
 use crate::word::Word;
@@ -215,7 +215,7 @@ pub struct Group {
     pub count: u32,
     /// How many of them are at reduced strength.
     pub reduced: u32,
-    /// The combat factor of a unit that has its own group.
+    /// The combat factors of its units together, in games that print them on counters.
     pub factor: Option<u32>,
     /// The names of the units.
     pub names: Vec<String>,

@@ -26,18 +26,19 @@ impl SideWords {
 #[serde(deny_unknown_fields)]
 struct SideForm {
     name: String,
-    colour: Option<ColourForm>,
-    pale: Option<ColourForm>,
+    colour: Option<Colour>,
+    pale: Option<Colour>,
 }
 
 /// A colour: `#` and six hexadecimal digits. Read by itself, so that what is wrong with it points at it.
-struct ColourForm(Word);
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Colour(pub(crate) Word);
 
-impl<'de> Deserialize<'de> for ColourForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ColourForm, D::Error> {
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
         let text = String::deserialize(deserializer)?;
         let no_colour = || D::Error::custom(format!("`{text}` is not a colour: write it as `#rrggbb`"));
-        colour_of(&text).map(ColourForm).ok_or_else(no_colour)
+        colour_of(&text).map(Colour).ok_or_else(no_colour)
     }
 }
 
@@ -55,7 +56,7 @@ impl<'de> Deserialize<'de> for SideWords {
 }
 
 /// A colour: `#` and six hexadecimal digits.
-fn colour_of(text: &str) -> Option<Word> {
+pub(crate) fn colour_of(text: &str) -> Option<Word> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| Word::name(text).ok())?
 }

@@ -88,6 +88,29 @@ pub trait Tested: Rules {
     }
 }
 
+/// What the games of a series start from, without their seeds, where scenarios and optional rules can differ.
+#[derive(Clone)]
+pub struct SeriesStart<H> {
+    /// The header of each game.
+    pub header: H,
+    /// The scenarios, in turn; that of the header if there are none.
+    pub scenarios: Vec<String>,
+    /// Whether each has optional rules drawn at random.
+    pub random_rules: bool,
+}
+
+impl<H> From<H> for SeriesStart<H> {
+    fn from(header: H) -> SeriesStart<H> {
+        SeriesStart { header, scenarios: Vec::new(), random_rules: false }
+    }
+}
+
+impl<H> Borrow<H> for SeriesStart<H> {
+    fn borrow(&self) -> &H {
+        &self.header
+    }
+}
+
 /// Games that differ only in their seed.
 pub struct Series<F: Tested> {
     /// The common start.

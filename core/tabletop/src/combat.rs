@@ -4,7 +4,7 @@ use crate::hidden::Concealed;
 use crate::rules::{Play, Tabletop};
 use crate::state::TabletopState;
 use rhai::{Dynamic, Map};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use wilderness_engine::faults::Fault;
@@ -19,12 +19,12 @@ use wilderness_engine::{Answer, Decision, Game, Halt, Hidden as _, Purpose, Rule
 pub struct DeclaredCombat {
     function: Word,
     args: Vec<Dynamic>,
-    /// The operations that computing its odds has taken so far.
-    spent: Rc<Cell<u64>>,
 }
 
 /// The most operations that computing the odds of a combat takes.
 const MOST_OPERATIONS: u64 = 10_000_000;
+/// The most that those beside the choices of a question take together.
+const MOST_BESIDE: u64 = 3_000_000;
 /// What it costs to resolve a combat once, besides the operations of its function.
 const COST_OF_RUN: u64 = 1_000;
 /// The code of the fault that says so.
@@ -33,7 +33,7 @@ const TOO_LONG: &str = "tabletop::long_odds";
 impl DeclaredCombat {
     /// A combat that this function resolves.
     pub fn new(function: Word, args: Vec<Dynamic>) -> DeclaredCombat {
-        DeclaredCombat { function, args, spent: Rc::default() }
+        DeclaredCombat { function, args }
     }
 
     /// Its odds take too long.
@@ -64,6 +64,21 @@ const DEALS: u64 = 8;
 /// # Errors
 /// A script that fails.
 pub fn odds(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Option<Vec<(String, f64)>>> {
+    game.scripts().operations_left.set(MOST_OPERATIONS);
+    weighed(game, supposed, side)
+}
+
+/// The same for each choice of a decision that leads to a combat without a further question. What takes too long, or
+/// fails, is left out.
+pub fn chances(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<(Choice, Vec<(String, f64)>)> {
+    let folder = game.scripts();
+    folder.operations_left.set(MOST_BESIDE);
+    let left = || folder.operations_left.get() > 0;
+    let choices = decision.choices.iter().take_while(|_| folder.has_combats() && left());
+    choices.filter_map(|choice| Some((*choice, weighed(game, &[*choice], decision.side).ok()??))).collect()
+}
+
+fn weighed(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Option<Vec<(String, f64)>>> {
     let Some(start) = game.copies().step_again().map(|table| table.state.clone()) else { return Ok(None) };
     let unknown = Concealed::knowledge(&start, game.view(side).state(), &[], side);
     let deals = if unknown.is_nothing() { 1 } else { DEALS };
@@ -131,8 +146,9 @@ impl Weighed<Tabletop> for DeclaredCombat {
     fn settle(&self, table: &mut Table<Tabletop>) -> Play<String> {
         let folder = table.scripts.clone();
         let result = self.resolve(table);
-        self.spent.set(self.spent.get() + folder.host.operations() + COST_OF_RUN);
-        if self.spent.get() > MOST_OPERATIONS {
+        let left = folder.operations_left.get().saturating_sub(folder.host.operations() + COST_OF_RUN);
+        folder.operations_left.set(left);
+        if left == 0 {
             return Err(self.endless(&folder.rules.compiled));
         }
         let result = result?;

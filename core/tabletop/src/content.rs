@@ -6,8 +6,9 @@ use crate::language::role;
 use crate::offers::RememberedOffers;
 use crate::reader::read_data;
 use crate::rules::Tabletop;
-use crate::tutorial::Tutorial;
+use crate::tutorial::{FolderTutorial, read_tutorial};
 use include_dir::{Dir, include_dir};
+use std::cell::Cell;
 use std::rc::Rc;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
@@ -72,7 +73,7 @@ pub struct Folder {
     /// What its data says.
     pub data: Rc<GameData>,
     /// Its tutorial, if it has one.
-    pub tutorial: Option<Tutorial>,
+    pub tutorial: Option<FolderTutorial>,
     /// What runs its script.
     pub(crate) host: Host<Tabletop>,
     /// Its script.
@@ -81,6 +82,8 @@ pub struct Folder {
     pub(crate) offers: RememberedOffers,
     /// What positions of each scenario are worth.
     pub(crate) values: Values,
+    /// The operations that computing odds may still take.
+    pub(crate) operations_left: Cell<u64>,
     warnings: Faults,
 }
 
@@ -112,7 +115,7 @@ impl Compile for FolderTexts {
             self.0.get(name).ok_or_else(|| Faults::from(none()))
         };
         let (data, rules) = (Rc::new(read_data(source(DATA)?)?), source(RULES)?);
-        let tutorial = self.0.get(TUTORIAL).map(|source| Tutorial::read(source, &data)).transpose()?;
+        let tutorial = self.0.get(TUTORIAL).map(|source| read_tutorial(source, &data)).transpose()?;
         let mut reader = ScriptReader::new(data.clone(), [].iter());
         let read = reader.read(rules, role(&data));
         reader.compare(read.iter(), &[], &|_| false);
@@ -124,7 +127,18 @@ impl Compile for FolderTexts {
         let Some(read) = read else { return Err(warnings) };
         let offers = RememberedOffers::default();
         let (texts, hashes) = (self.clone(), self.0.fingerprints());
-        Ok(Folder { texts, hashes, data, tutorial, host, rules: read.script, offers, values, warnings })
+        Ok(Folder {
+            texts,
+            hashes,
+            data,
+            tutorial,
+            host,
+            rules: read.script,
+            offers,
+            values,
+            operations_left: Cell::default(),
+            warnings,
+        })
     }
 }
 

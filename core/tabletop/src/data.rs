@@ -28,6 +28,8 @@ pub struct GameData {
     pub side_facts: Vec<SideFacts>,
     /// The functions that make up a turn of a side, in their order.
     pub phases: Vec<Word>,
+    /// Who made it, and what others may do with it: `by A. Maker (CC0-1.0)`; empty if neither is said.
+    pub made_by: String,
     /// The most turns of sides; then the game ends.
     pub turns: u16,
     /// How many turns a searching bot looks ahead, if the script judges positions.
@@ -95,9 +97,9 @@ pub struct Look {
 }
 
 impl Look {
-    /// Whether it stands for a fact of a place.
-    pub fn is_of(&self, facts: &FactsOfThing) -> bool {
-        match facts.get(self.fact.0.as_str()) {
+    /// Whether it stands for what a fact of a place is.
+    pub fn is_of(&self, fact: Option<Fact>) -> bool {
+        match fact {
             Some(Fact::Number(number)) => number >= self.fact.1,
             Some(Fact::Truth(holds)) => holds,
             Some(Fact::Text(_)) | None => false,
@@ -177,7 +179,7 @@ pub struct Track {
     pub id: Word,
     /// Its name.
     pub name: String,
-    /// Where it begins, unless a fact of the same name says otherwise.
+    /// Where it begins, unless there is a fact of the same name, which says it.
     pub start: i32,
     /// The least and the most that it can be.
     pub limits: (i32, i32),
@@ -268,6 +270,11 @@ pub struct Names {
 }
 
 impl GameData {
+    /// Whether sides can hide something from each other: what a piece is, or the cards of a pile.
+    pub fn hides_anything(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.is_hidden) || self.piles.iter().any(|pile| pile.seen == SeenBy::Owner)
+    }
+
     /// The same, with the names that scripts can use.
     pub(crate) fn with_names(self) -> GameData {
         fn ids<T>(of: &[T], id: fn(&T) -> Word) -> Vec<&'static str> {
@@ -293,6 +300,19 @@ impl GameData {
             scenarios: ids(&self.scenarios, |scenario| scenario.id),
         };
         GameData { names: Arc::new(names), ..self }
+    }
+
+    /// A fact of a thing: what is said of it, or what holds where nothing is said.
+    pub fn fact(&self, facts: &FactsOfThing, name: &str) -> Option<Fact> {
+        facts.get(name).or_else(|| self.facts.get(name).copied())
+    }
+
+    /// The same, if it is a number.
+    pub fn number(&self, facts: &FactsOfThing, name: &str) -> Option<i64> {
+        match self.fact(facts, name) {
+            Some(Fact::Number(number)) => Some(number),
+            _ => None,
+        }
     }
 
     /// The kind with an id, as pieces have it.
@@ -342,6 +362,13 @@ impl GameData {
             Some(called) => format!("{} {called}", choice.word()),
             None => choice.to_string(),
         }
+    }
+
+    /// Whether an answer names a piece.
+    pub fn names_piece(&self, choice: &Choice) -> bool {
+        let name = choice.name();
+        let is_other = self.places.contains_key(name) || self.card(name).is_some() || self.kind(name).is_some();
+        !is_other && self.piece_called(name).is_some()
     }
 
     /// What a piece is called that answers name by a kind, or by a side if that is hidden, and its number: `foot-3`.

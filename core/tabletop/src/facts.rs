@@ -62,14 +62,6 @@ impl FactsOfThing {
     pub fn get(&self, name: &str) -> Option<Fact> {
         self.0.iter().find(|(word, _)| word.as_str() == name).map(|(_, fact)| *fact)
     }
-
-    /// The number that is said of this, if it is one.
-    pub fn number(&self, name: &str) -> Option<i64> {
-        match self.get(name) {
-            Some(Fact::Number(number)) => Some(number),
-            _ => None,
-        }
-    }
 }
 
 /// What holds of things of which nothing is said: the facts that there are.

@@ -9,10 +9,8 @@ use wilderness_engine::faults::Spanned;
 #[serde(deny_unknown_fields)]
 pub struct Form {
     pub name: Spanned<String>,
-    #[serde(rename = "author")]
-    pub _author: Option<String>,
-    #[serde(rename = "licence")]
-    pub _licence: Option<String>,
+    pub author: Option<Spanned<String>>,
+    pub licence: Option<Spanned<String>>,
     pub caption: Option<Spanned<String>>,
     pub phases: Spanned<Vec<Spanned<String>>>,
     pub turns: Option<Spanned<u16>>,
@@ -54,6 +52,7 @@ pub type Thing = BTreeMap<String, Spanned<Given>>;
 pub enum Given {
     Truth(bool),
     Number(i64),
+    Fraction(f64),
     Text(String),
     List(Vec<Given>),
 }

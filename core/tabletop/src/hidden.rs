@@ -16,7 +16,7 @@ pub struct Unknown {
     cards: Vec<u8>,
     /// The cards that it no longer knows, because they were shuffled since.
     shuffled: Vec<u8>,
-    /// The pieces of other sides whose kind it does not know, by side.
+    /// The pieces of other sides whose kind it does not know, by side, those on the board apart from the others.
     pieces: Vec<Vec<u16>>,
     /// The ids of the cards, as answers name them.
     ids: Vec<Word>,
@@ -30,10 +30,11 @@ impl Unknown {
         let (cards, shuffled) = now_unknown.partition(|card| is_unknown(start, *card));
         let hides = |facts: &PieceFacts| usize::from(facts.side) != side.index() && !facts.known_to.has(side);
         let hidden = now.pieces.iter().zip(&start.pieces).zip(0..);
-        let mut pieces: BTreeMap<u8, Vec<u16>> = BTreeMap::new();
+        // What has left the board is not imagined to be on it, nor the other way round: no game could go on like that.
+        let mut pieces: BTreeMap<(u8, bool), Vec<u16>> = BTreeMap::new();
         for ((now, start), index) in hidden.filter(|((now, start), _)| hides(now) && hides(start)) {
             if now.side == start.side {
-                pieces.entry(now.side).or_default().push(index);
+                pieces.entry((now.side, now.at.is_some())).or_default().push(index);
             }
         }
         Unknown { cards, shuffled, pieces: pieces.into_values().collect(), ids: Vec::new() }

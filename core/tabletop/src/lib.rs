@@ -28,15 +28,15 @@ mod tutorial;
 mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};
-pub use combat::{DeclaredCombat, odds};
+pub use combat::{DeclaredCombat, chances, odds};
 pub use content::{CATALOGUE, Folder, FolderTexts};
 pub use data::{CardFacts, GameData, Kind, Look, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track, TrackOf};
 pub use facts::{DefaultFacts, Fact, FactsOfThing};
 pub use hidden::{Concealed, Unknown};
 pub use news::TabletopNews;
-pub use rules::{Play, Tabletop};
+pub use rules::{FolderTurn, Play, Tabletop};
 pub use search::Judged;
 pub use sentences::{NamedAnswers, SentencePattern};
 pub use state::{Card, CardAt, Course, Piece, PieceFacts, Played, SideSet, TabletopState, Version};
-pub use tutorial::{Tutorial, TutorialStep};
+pub use tutorial::FolderTutorial;
 pub use view::{SeenPiece, SeenPile, TabletopView};

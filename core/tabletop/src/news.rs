@@ -15,16 +15,18 @@ pub struct TabletopNews {
     pub side: Option<Side>,
     /// The numbers of the places for which the answer stood, or between which the piece has moved.
     pub path: Vec<usize>,
+    /// Whether it tells, as the rules want, something that depends on what is hidden.
+    pub discloses: bool,
 }
 
 impl From<&str> for TabletopNews {
     fn from(text: &str) -> TabletopNews {
-        TabletopNews { text: one_line(text).into_owned(), side: None, path: Vec::new() }
+        TabletopNews { text: one_line(text).into_owned(), side: None, path: Vec::new(), discloses: false }
     }
 }
 
 /// Tells what a script says. The piece that has moved since it last said something shows who did it, and where.
-pub(crate) fn tell_of_script(table: &mut Table<Tabletop>, text: &str) {
+pub(crate) fn tell_of_script(table: &mut Table<Tabletop>, text: &str, discloses: bool) {
     let moved = table.state.moved.take().and_then(|(piece, from)| {
         let facts = table.state.piece(piece)?;
         let to = facts.at.filter(|to| *to != from)?;
@@ -32,7 +34,7 @@ pub(crate) fn tell_of_script(table: &mut Table<Tabletop>, text: &str) {
     });
     table.tell(|_| {
         let path = moved.map_or_else(Vec::new, |(_, path)| path.map(usize::from).to_vec());
-        TabletopNews { side: moved.map(|(side, _)| side), path, ..TabletopNews::from(text) }
+        TabletopNews { side: moved.map(|(side, _)| side), path, discloses, ..TabletopNews::from(text) }
     });
 }
 

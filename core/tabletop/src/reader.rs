@@ -43,6 +43,8 @@ const SHAPES: [(&str, Figure); 8] = [
 ];
 /// The time of a game that does not say how it is told.
 const CAPTION: &str = "turn {turn}";
+/// The keys of the whole game that nothing else has.
+const AT_THE_TOP: [&str; 7] = ["author", "licence", "caption", "phases", "turns", "ahead", "ask_single"];
 /// Words of the engine, which no question can have.
 const TAKEN: [&str; 3] = ["die", "face", "pass"];
 
@@ -53,10 +55,10 @@ const TAKEN: [&str; 3] = ["die", "face", "pass"];
 pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let mut faults = Faults::none();
     let form: Option<Form> = read_toml("tabletop", source, &mut faults);
-    let Some(form) = form else { return Err(faults) };
+    let Some(form) = form else { return Err(faults.map(misplaced)) };
     let mut reader = Reader { source, faults, facts: DefaultFacts::new() };
     reader.read_facts(&form);
-    let (name, board) = (reader.text(&form.name), reader.board(&form.board));
+    let (name, made_by, board) = (reader.text(&form.name), reader.made_by(&form), reader.board(&form.board));
     let (sides, side_facts) = reader.sides(&form);
     let phases = reader.phases(&form.phases);
     let turns = form.turns.as_ref().map_or(TURNS, |turns| reader.within(turns, 1..=MOST_TURNS));
@@ -77,6 +79,7 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
     let asks_single = form.ask_single;
     let data = GameData {
         name,
+        made_by,
         caption,
         sides,
         side_facts,
@@ -101,6 +104,20 @@ pub fn read_data(source: &Source) -> Result<GameData, Faults> {
         names: Arc::default(),
     };
     reader.faults.into_result(data.with_names())
+}
+
+/// What to do with a key that belongs before all tables.
+fn to_the_top(key: &str) -> String {
+    format!("`{key}` belongs to the whole game: write it before the first table, where `name` and `phases` stand")
+}
+
+/// A fault, with that remedy if it is a key of the whole game that stands in a table.
+fn misplaced(fault: Fault) -> Fault {
+    let unknown = fault.message().strip_prefix("unknown key `").and_then(|rest| rest.strip_suffix('`'));
+    match unknown.filter(|key| AT_THE_TOP.contains(key)).map(to_the_top) {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
 }
 
 /// Checks a file, and collects its faults.
@@ -216,6 +233,13 @@ impl Reader<'_> {
         }
     }
 
+    /// `by A. Maker (CC0-1.0)`.
+    fn made_by(&mut self, form: &Form) -> String {
+        let author = form.author.as_ref().map(|author| format!("by {}", self.text(author)));
+        let licence = form.licence.as_ref().map(|licence| format!("({})", self.text(licence)));
+        author.into_iter().chain(licence).collect::<Vec<_>>().join(" ")
+    }
+
     /// A colour as in `#1a6e3c`.
     fn colour(&mut self, text: &Spanned<String>) -> Option<[u8; 3]> {
         let digits = text.get_ref().strip_prefix('#').filter(|digits| digits.len() == 6);
@@ -234,9 +258,20 @@ impl Reader<'_> {
             colour: self.colour(&form.colour).unwrap_or_default(),
             shape: form.shape.as_ref().map_or(Figure::Square, |shape| self.one_of(shape, &SHAPES, "a shape")),
             fact: (form.fact.as_ref().map_or(id, |fact| self.word(fact, Word::read)), form.least.unwrap_or(1)),
-            letter: form.letter.as_ref().and_then(|letter| self.text(letter).chars().next()),
+            letter: form.letter.as_ref().and_then(|letter| self.letter(letter)),
         };
         forms.iter().zip(ids).map(look).collect()
+    }
+
+    /// What stands on a map of text.
+    fn letter(&mut self, text: &Spanned<String>) -> Option<char> {
+        let shown = self.text(text);
+        let mut letters = shown.chars();
+        let only = letters.next().filter(|letter| letters.next().is_none() && *letter != ' ');
+        if only.is_none() {
+            self.fault("letter", "a letter is a single character, as in `letter = \"w\"`", text, "not one");
+        }
+        only
     }
 
     /// The time as it is told: `{turn}`, or a track of the game in braces.
@@ -415,6 +450,11 @@ impl Reader<'_> {
     /// The facts that things can have, with what holds where nothing is said.
     fn read_facts(&mut self, form: &Form) {
         for (name, given) in &form.facts {
+            if AT_THE_TOP.contains(&name.as_str()) {
+                let fault = Fault::error("tabletop::unknown_key", format!("`{name}` is not a fact"));
+                let fault = fault.at(self.source, given.span(), "below `[facts]`");
+                self.faults.push(fault.help(to_the_top(name)));
+            }
             let id = self.word(&Spanned::new(given.span(), name.clone()), Word::read);
             if let Some(fact) = self.fact(given) {
                 self.facts.insert(id.as_str(), fact);
@@ -428,6 +468,10 @@ impl Reader<'_> {
             Given::Number(number) => Some(Fact::Number(*number)),
             Given::Text(text) if text.is_empty() => Some(Fact::Text(Word::of(""))),
             Given::Text(text) => Some(Fact::Text(self.word(&Spanned::new(given.span(), text.clone()), Word::name))),
+            Given::Fraction(_) => {
+                self.fault("fact", "a fact that is a number is a whole one", given, "a fraction");
+                None
+            }
             Given::List(_) => {
                 self.fault("fact", "a fact is a number, a text, or true or false", given, "a list");
                 None

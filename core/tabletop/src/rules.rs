@@ -9,10 +9,11 @@ use crate::search::Judged;
 use crate::state::{Played, TabletopState, Version};
 use crate::view::TabletopView;
 use rhai::Dynamic;
+use std::fmt;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
-use wilderness_engine::script::{Occasion, at_function};
+use wilderness_engine::script::{LargestValues, Occasion, at_function};
 use wilderness_engine::{Generator, Halt, InnerLoops, Known, Rules, Seen, Side as _, Sides, Table, Word};
 
 /// The game of folders.
@@ -86,6 +87,16 @@ impl TabletopState {
     }
 }
 
+/// The number of a turn, of which there is none before the setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FolderTurn(pub u16);
+
+impl fmt::Display for FolderTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "turn {}", self.0)
+    }
+}
+
 impl Rules for Tabletop {
     type Side = Side;
     type State = TabletopState;
@@ -101,11 +112,12 @@ impl Rules for Tabletop {
     type Search = Judged;
     type Combat = DeclaredCombat;
     type Outcome = Option<Side>;
-    type Time = u16;
+    type Time = FolderTurn;
     type Header = Header<Tabletop>;
     type View<'a> = TabletopView<'a>;
 
     const SIDES: &'static [Side] = &[];
+    const LARGEST_VALUES: LargestValues = LargestValues::OF_ONE_SCRIPT;
 
     fn sides(folder: &Folder) -> Sides<Side> {
         folder.data.sides
@@ -128,8 +140,8 @@ impl Rules for Tabletop {
         state.ended
     }
 
-    fn time(state: &TabletopState) -> u16 {
-        state.turn
+    fn time(state: &TabletopState) -> FolderTurn {
+        FolderTurn(state.turn)
     }
 
     /// The points; a side that has won has more than any other, if only by one.

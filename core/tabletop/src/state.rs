@@ -246,7 +246,7 @@ impl TabletopState {
         let known_to = if facts.is_hidden { SideSet::of(side) } else { SideSet::ALL };
         self.pieces.push(PieceFacts { kind, side, known_to, at });
         let of_pieces = data.tracks.iter().filter(|track| track.of == TrackOf::Piece);
-        self.piece_tracks.extend(of_pieces.map(|track| begin(track, facts.facts.number(track.id.as_str()))));
+        self.piece_tracks.extend(of_pieces.map(|track| begin(track, data.number(&facts.facts, track.id.as_str()))));
         Ok(Piece((self.pieces.len() - 1) as u16))
     }
 
@@ -302,8 +302,8 @@ fn starts(data: &GameData, track: &Track) -> Vec<i32> {
     let id = track.id.as_str();
     match track.of {
         TrackOf::Game => vec![track.start],
-        TrackOf::Side => data.side_facts.iter().map(|side| begin(track, side.facts.number(id))).collect(),
-        TrackOf::Place => data.board.places.iter().map(|place| begin(track, place.facts.number(id))).collect(),
+        TrackOf::Side => data.side_facts.iter().map(|side| begin(track, data.number(&side.facts, id))).collect(),
+        TrackOf::Place => data.board.places.iter().map(|place| begin(track, data.number(&place.facts, id))).collect(),
         TrackOf::Piece => Vec::new(),
     }
 }

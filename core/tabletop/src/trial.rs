@@ -3,6 +3,7 @@
 
 use crate::content::Folder;
 use crate::hidden::{Concealed, Unknown};
+use crate::news::TabletopNews;
 use crate::rules::Tabletop;
 use crate::state::TabletopState;
 use crate::view::TabletopView;
@@ -121,18 +122,21 @@ impl Shown {
     /// What differs.
     fn differs(&self, other: &Shown) -> Option<String> {
         let first = |mine: &[String], others: &[String]| {
-            let pair = mine.iter().zip(others).find(|(one, other)| one != other);
-            pair.map_or_else(|| "one more".into(), |(one, other)| format!("\"{one}\" and \"{other}\""))
+            let at = (0..).find(|index| mine.get(*index) != others.get(*index))?;
+            Some(match (mine.get(at), others.get(at)) {
+                (Some(one), Some(other)) => format!("\"{one}\" and \"{other}\""),
+                (one, other) => format!("\"{}\" in only one of the games", one.or(other)?),
+            })
         };
         if self.news != other.news {
-            return Some(format!("it is told {}", first(&self.news, &other.news)));
+            return first(&self.news, &other.news).map(|what| format!("it is told {what}"));
         }
         if self.asked != other.asked {
             let asked = |shown: &Shown| shown.asked.map_or("nobody".into(), |(side, kind)| format!("{side} ({kind})"));
             return Some(format!("{} is asked, and {}", asked(self), asked(other)));
         }
         if self.answers != other.answers {
-            return Some(format!("it can answer {}", first(&self.answers, &other.answers)));
+            return first(&self.answers, &other.answers).map(|what| format!("it can answer {what}"));
         }
         (self.table != other.table).then(|| "the board, tracks or piles differ".into())
     }
@@ -169,6 +173,9 @@ fn compare(game: &Game<Tabletop>, side: Side, seed: u64) -> Result<(), Box<Fault
         if [&one, &other].iter().any(|game| unknown.is_learned(side, game.view(side).state())) {
             return Ok(()); // what it has learned is its own
         }
+        if is_disclosed(&one, &other) {
+            return Ok(()); // what the rules tell it
+        }
         if let Some(what) = Shown::to(side, &one).differs(&Shown::to(side, &other)) {
             return Err(Box::new(leak(game, side, (seed, &what))));
         }
@@ -184,12 +191,20 @@ fn compare(game: &Game<Tabletop>, side: Side, seed: u64) -> Result<(), Box<Fault
     Ok(())
 }
 
+/// Whether the first news that differ tell what the rules want to be told.
+fn is_disclosed(one: &Game<Tabletop>, other: &Game<Tabletop>) -> bool {
+    let (one, other) = (one.log(), other.log());
+    let first = (0..one.len().max(other.len())).find(|index| one.get(*index) != other.get(*index));
+    let discloses = |news: Option<&TabletopNews>| news.is_some_and(|news| news.discloses);
+    first.is_some_and(|index| discloses(one.get(index)) || discloses(other.get(index)))
+}
+
 /// A side is shown what is hidden from it.
 fn leak(game: &Game<Tabletop>, side: Side, (seed, what): (u64, &str)) -> Fault {
     let message = format!("{side} can tell what is hidden from it: where only that differs, {what} (seed {seed})");
     let fault =
         at_function(Fault::error("tabletop::leak", message), &game.scripts().rules.compiled, game.view(side).phase());
     fault.help(
-        "ask a side that may answer because of what it holds with a question that has `window = true`, and tell only what all sides know",
+        "ask a side that may answer because of what it holds with a question that has `window = true`; tell only what all sides know, or with `game.disclose` what the rules want them to be told",
     )
 }

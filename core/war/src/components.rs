@@ -17,17 +17,18 @@ pub(crate) use entries::parts;
 use crate::components::country::Country;
 use crate::components::map::Map;
 use crate::components::pieces::Pieces;
-use crate::components::side::PerSide;
+use crate::components::side::{PerSide, Side};
 use crate::sets::SpaceSet;
 use reader::ComponentReader;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use wilderness_engine::SideWords;
 use wilderness_engine::faults::{Fault, Faults, Source};
+use wilderness_engine::scene::Symbols;
 
-/// The layers of each file that components are read from: map, pieces, country and sides.
-pub(crate) type Files<'a> = [&'a [Source]; 4];
+/// The layers of each file that components are read from: map, pieces, country, sides and symbols.
+pub(crate) type Files<'a> = [&'a [Source]; 5];
 
 /// The most sets of components that are read while a program runs: an editor reads one for each change.
 const MOST: usize = 1000;
@@ -39,6 +40,8 @@ pub(crate) struct Components {
     pub(crate) pieces: Pieces,
     pub(crate) country: Country,
     pub(crate) sides: PerSide<SideWords>,
+    /// How the map is drawn.
+    pub(crate) symbols: Arc<Symbols>,
     /// What is probably a mistake in them.
     pub(crate) warnings: Faults,
     /// The spaces within this many links of each space, once a script has asked for it.
@@ -51,11 +54,12 @@ thread_local! {
 }
 
 /// The built-in files.
-const BUILT_IN_FILES: [(&str, &str); 4] = [
+const BUILT_IN_FILES: [(&str, &str); 5] = [
     ("map.toml", include_str!("../../../scenarios/war/map.toml")),
     ("pieces.toml", include_str!("../../../scenarios/war/pieces.toml")),
     ("country.toml", include_str!("../../../scenarios/war/country.toml")),
     ("sides.toml", include_str!("../../../scenarios/war/sides.toml")),
+    ("symbols.toml", include_str!("../../../scenarios/war/symbols.toml")),
 ];
 
 /// The built-in components.
@@ -125,17 +129,18 @@ impl Components {
     }
 
     fn read(files: &Files<'_>) -> Result<Components, Faults> {
-        let [map, pieces, country, sides] = files;
+        let [map, pieces, country, sides, symbols] = files;
         let mut reader = ComponentReader::default();
         let map = reader.map(map);
         let pieces = reader.pieces(pieces, map.as_ref());
         let country = reader.country(country, map.as_ref());
         let sides = reader.sides(sides);
-        let read = map.zip(pieces).zip(country);
+        let symbols = reader.symbols(symbols, Side::BOTH.map(|side| sides[side].colours));
+        let read = map.zip(pieces).zip(country).zip(symbols);
         let (read, warnings) = reader.faults.with_warnings(read)?;
         match read {
-            Some(((map, pieces), country)) => {
-                Ok(Components { map, pieces, country, sides, warnings, within: OnceLock::new() })
+            Some((((map, pieces), country), symbols)) => {
+                Ok(Components { map, pieces, country, sides, symbols, warnings, within: OnceLock::new() })
             }
             None => Err(warnings),
         }

@@ -77,7 +77,7 @@ impl View<'_> {
             tracks: tracks(state),
             theatres: theatres(),
             legend: legend(),
-            symbols: symbols::symbols(),
+            symbols: Components::get().symbols.clone(),
             ..Scene::default()
         }
     }
@@ -268,7 +268,7 @@ fn cards(number: usize) -> String {
 }
 
 fn legend() -> Vec<(Sample, String)> {
-    let mut rows = symbols::symbols().legend();
+    let mut rows = Components::get().symbols.legend();
     rows.extend(KINDS.iter().map(|(letters, name, _)| (Sample::Units(letters.to_string()), name.to_string())));
     rows
 }

@@ -2,44 +2,18 @@
 
 use crate::deck::Deck;
 use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, View, War, Word};
-use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::facts::{Column, ColumnKind, Score};
 use wilderness_lab::row::{GameEnd, Row, write_counts};
-use wilderness_lab::series::Tested;
+use wilderness_lab::series::{SeriesStart, Tested};
 
-/// What the games of a series start from, without their seeds.
-#[derive(Clone)]
-pub struct SeriesStart {
-    /// The header of each game.
-    pub header: Header,
-    /// The scenarios, in turn; that of the header if there are none.
-    pub scenarios: Vec<String>,
-    /// Whether each has optional rules drawn at random.
-    pub random_rules: bool,
-}
-
-impl SeriesStart {
-    /// Games as this one, from their beginning. Bots cannot roll dice at a table.
-    pub fn of(header: &Header) -> SeriesStart {
-        let mut header = header.without_scripts();
-        header.settings.dice = None;
-        SeriesStart { header, scenarios: Vec::new(), random_rules: false }
-    }
-}
-
-impl From<Header> for SeriesStart {
-    fn from(header: Header) -> SeriesStart {
-        SeriesStart::of(&header)
-    }
-}
-
-impl Borrow<Header> for SeriesStart {
-    fn borrow(&self) -> &Header {
-        &self.header
-    }
+/// The header of the games of a series: bots cannot roll dice at a table.
+fn without_table(plan: &SeriesStart<Header>) -> Header {
+    let mut header = plan.header.without_scripts();
+    header.settings.dice = None;
+    header
 }
 
 impl Tested for War {
@@ -55,15 +29,15 @@ impl Tested for War {
         Column { name: "events", of: ColumnKind::Counts("event") },
     ];
 
-    type Plan = SeriesStart;
+    type Plan = SeriesStart<Header>;
 
-    fn setup(plan: &SeriesStart, scripts: &Scripts) -> String {
-        plan.header.setup(scripts.content()) + if plan.random_rules { "-random" } else { "" }
+    fn setup(plan: &SeriesStart<Header>, scripts: &Scripts) -> String {
+        without_table(plan).setup(scripts.content()) + if plan.random_rules { "-random" } else { "" }
     }
 
     /// Optional rules that have no effect in a game are left out.
-    fn seeded(plan: &SeriesStart, seed: u64, scripts: &Scripts) -> Header {
-        let mut header = plan.header.clone();
+    fn seeded(plan: &SeriesStart<Header>, seed: u64, scripts: &Scripts) -> Header {
+        let mut header = without_table(plan);
         header.seed = seed;
         if !plan.scenarios.is_empty() {
             header.scenario.clone_from(&plan.scenarios[(seed % plan.scenarios.len() as u64) as usize]);
@@ -77,7 +51,7 @@ impl Tested for War {
         header.clone().without_idle_rules([], scripts).unwrap_or(header)
     }
 
-    fn scenarios(plan: &SeriesStart) -> Vec<String> {
+    fn scenarios(plan: &SeriesStart<Header>) -> Vec<String> {
         [&plan.header.scenario].into_iter().chain(&plan.scenarios).cloned().collect()
     }
 

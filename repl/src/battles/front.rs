@@ -10,7 +10,6 @@ use crate::text::names::Name;
 use anstyle::Style;
 use std::ops::Range;
 use wilderness_battles::look;
-use wilderness_battles::series::SeriesStart;
 use wilderness_battles::words;
 use wilderness_battles::{
     Ask, Battle, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry, Marker,
@@ -18,6 +17,7 @@ use wilderness_battles::{
 };
 use wilderness_engine::Side as _;
 use wilderness_lab::balance;
+use wilderness_lab::series::SeriesStart;
 
 impl Front for Battles {
     type Origin = Origin;
@@ -136,7 +136,7 @@ impl Front for Battles {
         now: &Self::Scripts,
         tell: Tell,
     ) -> std::io::Result<Option<Running>> {
-        let plan = SeriesStart::of(game.header());
+        let plan = SeriesStart::from(game.header().clone());
         Ok(balance::measure::<Battles>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 

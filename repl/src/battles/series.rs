@@ -4,9 +4,8 @@ use super::start::header;
 use crate::commands::games::Beginning;
 use crate::options::series::Wanted;
 use std::rc::Rc;
-use wilderness_battles::series::SeriesStart;
 use wilderness_battles::{Battles, FrenchAndIndianWarBattles as Battle, Game, Header};
-use wilderness_lab::series::Tested as _;
+use wilderness_lab::series::{SeriesStart, Tested as _};
 
 /// All battles. An optional rule for which one of them has nothing is left out there, but one must have what it needs.
 fn all_scenarios(header: &Header, battles: &Battles) -> miette::Result<Vec<String>> {
@@ -19,7 +18,7 @@ fn all_scenarios(header: &Header, battles: &Battles) -> miette::Result<Vec<Strin
 }
 
 /// What the games of a series start from.
-pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<SeriesStart> {
+pub fn plan(wanted: &Wanted<'_>, battles: &Rc<Battles>) -> miette::Result<SeriesStart<Header>> {
     let header = header(wanted.start, &Beginning::with_seed(wanted.seed), battles)?;
     let scenarios = match wanted.all_scenarios {
         true => all_scenarios(&header, battles)?,

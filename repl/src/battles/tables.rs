@@ -1,10 +1,12 @@
 //! The words and tables of the battles for the commands that every game has.
 
-use super::{briefing, charts, odds, rules, show};
+use super::{briefing, charts, odds, rules, show, tutorial};
 use crate::front::{Chart, Counting, Front as _, Passing, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
+use std::rc::Rc;
 use wilderness_battles::odds::Odds;
-use wilderness_battles::{FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
+use wilderness_battles::{Battles as Scripts, FrenchAndIndianWarBattles as Battles, Game, Header, Side, Throw};
+use wilderness_engine::Tutorial;
 use wilderness_engine::faults::Faults;
 
 /// What the battles supply.
@@ -29,8 +31,8 @@ impl Tables<Battles> for BattlesTables {
         charts::all(game)
     }
 
-    fn teach(session: &mut Session<Battles>, _: &str) -> Result<Reply, Trouble> {
-        session.begin_tutorial()
+    fn tutorial(_: &Rc<Scripts>) -> Result<Option<Tutorial<Side, Header>>, Faults> {
+        tutorial::read().map(Some)
     }
 
     fn another(session: &mut Session<Battles>, new: &New) -> Result<Reply, Trouble> {

@@ -15,10 +15,10 @@ use crate::text::out;
 use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value};
 use std::rc::Rc;
-use wilderness_battles::series::SeriesStart;
 use wilderness_battles::{Battles, CATALOGUE, FrenchAndIndianWarBattles as Battle, GAME, Header};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::ScriptSet as _;
+use wilderness_lab::series::SeriesStart;
 
 impl Title for Battle {
     fn options() -> &'static [&'static GameOption] {
@@ -56,7 +56,7 @@ impl Title for Battle {
         start::header(start, begins, battles)
     }
 
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<SeriesStart> {
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Battles>) -> miette::Result<SeriesStart<Header>> {
         series::plan(wanted, scripts)
     }
 
@@ -76,6 +76,7 @@ impl Title for Battle {
                 name: battle.name.clone(),
                 game: GAME,
                 length: format!("a battle of {} turns", battle.turns),
+                made_by: String::new(),
                 facts: Map::from_iter([("turns".to_string(), battle.turns.into())]),
                 from,
             }

@@ -1,35 +1,30 @@
 //! The tutorial: the turn of a battle that `help/battles-tutorial.toml` tells.
 
-use crate::front::{Reply, Session, Trouble};
-use crate::prompt::lesson::{Course, LessonStep};
 use serde::Deserialize;
-use wilderness_battles::{FrenchAndIndianWarBattles, Header, Position, Side};
-use wilderness_engine::faults::built_in_toml;
+use wilderness_battles::{Header, Position, Side};
+use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
+use wilderness_engine::{Sides, StepForm, Tutorial, TutorialForm};
 
 /// The turn as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Script {
-    /// The seed of its dice.
+struct BattlesTutorialForm {
+    learner: Spanned<String>,
     seed: u64,
-    /// Who learns.
-    learner: Side,
     /// Where it begins, as JSON.
     position: String,
-    /// What is said at the end.
-    end: String,
-    /// What is done, in order.
-    #[serde(rename = "step")]
-    steps: Vec<LessonStep>,
+    end: Spanned<String>,
+    step: Spanned<Vec<StepForm>>,
 }
 
-impl Session<FrenchAndIndianWarBattles> {
-    /// Begins the tutorial.
-    pub(super) fn begin_tutorial(&mut self) -> Result<Reply, Trouble> {
-        let script: Script = built_in_toml("battles-tutorial.toml", include_str!("../../help/battles-tutorial.toml"));
-        let position: Position = serde_json::from_str(&script.position).map_err(Trouble::plain)?;
-        let header = Header::from_position(position, script.seed);
-        let course = Course { learner: script.learner, steps: script.steps, end: script.end };
-        self.begin_lesson(&header, course)
-    }
+/// The tutorial.
+pub fn read() -> Result<Tutorial<Side, Header>, Faults> {
+    let source = Source::new("battles-tutorial.toml", include_str!("../../help/battles-tutorial.toml"));
+    let mut faults = Faults::none();
+    let form: Option<BattlesTutorialForm> = read_toml("tutorial", &source, &mut faults);
+    let Some(BattlesTutorialForm { learner, seed, position, end, step: steps }) = form else { return Err(faults) };
+    let position: Position = serde_json::from_str(&position)
+        .map_err(|error| Fault::error("tutorial::position", format!("the position of the tutorial: {error}")))?;
+    let header = Header::from_position(position, seed);
+    Tutorial::new(&source, TutorialForm { learner, steps, end }, Sides::of(&Side::BOTH), header)
 }

@@ -9,7 +9,7 @@ use crate::text::window::{LEAST, Window};
 use anstyle::Style;
 use std::collections::BTreeSet;
 use wilderness_engine::Word;
-use wilderness_engine::scene::{Place, Sample, Scene, Shape, Stack, Symbol, symbol};
+use wilderness_engine::scene::{Conditions, Place, Sample, Scene, Shape, Stack, Symbol, symbol};
 
 /// Lines of the window that the hexes leave to the heading, the numbers of the columns, the names, the key and the
 /// prompt.
@@ -257,9 +257,11 @@ fn key(scene: &Scene, width: usize) -> String {
     });
     rows.extend(units);
     let first = scene.sides[0].chars().next().unwrap_or(' ');
-    let reduced = &table.conditions.reduced;
-    let strength = format!("{first}3 strength, small if {reduced}, ^ leader, ");
-    rows.push(format!("{}» moved, [4] choice", if reduced.is_empty() { "" } else { &strength }));
+    let Conditions { factor, reduced, leader, .. } = &table.conditions;
+    let called = |word: &str, text: String| if word.is_empty() { String::new() } else { text };
+    let strength = called(factor, format!("{first}3 strength, "));
+    let (small, leader) = (called(reduced, format!("small if {reduced}, ")), called(leader, format!("^ {leader}, ")));
+    rows.push(format!("{strength}{small}{leader}» moved, [4] choice"));
     let lines = wrap(&rows.join("  "), width).into_iter().take(2);
     lines.map(|line| paint(DIM, line.trim())).collect::<Vec<String>>().join("\n")
 }

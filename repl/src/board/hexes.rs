@@ -293,17 +293,18 @@ fn counter(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, h }: Rect) 
     }
 }
 
-/// What is printed on a counter: its name, and its combat factor.
+/// What is printed on a counter: its name, with how many units it stands for if these are several; and their combat factor.
 fn counter_marks(scene: &Scene, unit: &Group, side: usize, Rect { x, y, w, .. }: Rect) -> [Mark; 2] {
     let ink = if unit.reduced > 0 { scene.symbols.dark(side) } else { PAPER };
     let factor = unit.factor.map(|factor| factor.to_string()).unwrap_or_default();
+    let name = if unit.count > 1 { format!("{}{}", unit.count, unit.kind) } else { unit.kind.clone() };
     let middle = x + w / 2.0;
     let bare = ("none", "none", "0");
     // A kind without a factor stands alone in the middle.
     let is_alone = unit.factor.is_none() && unit.names.is_empty();
     let (print, down) = if is_alone { (FACTOR, 23.0) } else { (PRINT, 11.5) };
     [
-        Mark::new(&unit.kind, (middle, y + down), print, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
+        Mark::new(&name, (middle, y + down), print, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
         Mark::new(&factor, (middle, y + 32.5), FACTOR, true, w - 8.0).ink(ink).on(bare.0, bare.1, bare.2),
     ]
 }

@@ -5,7 +5,7 @@ use super::hexes;
 use super::svg::{is_field, layer_colour, text};
 use super::symbols::{self, GOLD, INK, Inks, PAPER, dashes_of};
 use maud::{Markup, html};
-use wilderness_engine::scene::{Sample, Scene, Soil, Stack, Stroke, Track, symbol};
+use wilderness_engine::scene::{Conditions, Sample, Scene, Soil, Stack, Stroke, Track, symbol};
 use wilderness_layout::geometry::{Point, Rect};
 use wilderness_layout::layout::{MARK, NAME, NODE};
 use wilderness_layout::widths::width;
@@ -188,10 +188,11 @@ fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
         scene.legend.iter().map(|(sample, meaning)| (LegendEntry::Sample(sample), meaning.clone())).collect();
     let conditions = &scene.symbols.conditions;
     if is_field(scene) {
-        all.push((LegendEntry::Counter, "unit, combat factor".into()));
-        let reduced = Some(&conditions.reduced).filter(|word| !word.is_empty());
-        all.extend(reduced.map(|word| (LegendEntry::Reduced, format!("{word} unit"))));
-        all.push((LegendEntry::Leader, "leader".into()));
+        let called = |word: &String, entry, text: String| Some((entry, text)).filter(|_| !word.is_empty());
+        let Conditions { factor, reduced, leader, .. } = conditions;
+        all.extend(called(factor, LegendEntry::Counter, format!("unit, {factor}")));
+        all.extend(called(reduced, LegendEntry::Reduced, format!("{reduced} unit")));
+        all.extend(called(leader, LegendEntry::Leader, leader.clone()));
     } else {
         let has_strength = scene.stacks.iter().any(Stack::has_strength);
         all.extend(has_strength.then(|| (LegendEntry::Stack, "strength of a stack".into())));

@@ -188,7 +188,7 @@ fn key(scene: &Scene) -> String {
     if !table.conditions.troubled.is_empty() {
         words.push(format!("!{}", table.conditions.troubled));
     }
-    words.join(" ")
+    words.join("  ")
 }
 
 /// What the letters of a table mean; those that mean the same stand together.
@@ -199,7 +199,7 @@ fn key_of<S>(table: &[Symbol<S>]) -> Vec<String> {
     let row = |meaning: &[&Symbol<S>]| {
         let letters: BTreeSet<char> = meaning.iter().filter_map(|symbol| symbol.glyph).collect();
         let letters: String = letters.into_iter().collect();
-        format!("{letters}{}", meaning[0].key)
+        format!("{letters} {}", meaning[0].key)
     };
     meanings.map(row).collect()
 }

@@ -40,7 +40,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 
 /// The scenario as text.
 fn line(listed: &Listed) -> String {
-    let Listed { id, name, length, from, .. } = listed;
+    let Listed { id, name, length, made_by, from, .. } = listed;
+    let made_by = if made_by.is_empty() { String::new() } else { format!(", {made_by}") };
     let from = from.as_deref().unwrap_or("built in");
-    format!("{}  {name}, {length}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
+    format!("{}  {name}, {length}{made_by}\n      {}\n", paint(BOLD, format!("{id:<16}")), paint(DIM, from))
 }

@@ -3,6 +3,7 @@
 use super::opening::Opening;
 use crate::commands::games;
 use crate::options::content::ContentArg;
+use crate::options::own_games;
 use crate::options::players::Players;
 use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_channel::GameChannel;
@@ -107,7 +108,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         // A folder that names no scenario is listed by its own word.
         let mut start = if scenario == game { Start::default() } else { Start::of_scenario(scenario) };
         start.game = Some(game.into());
-        let content = ContentArg::of_word(game).unwrap_or_else(|| host.opening.content.clone());
+        let named = games::all().iter().find(|known| known.word() == game).map(|known| host.content_of(*known));
+        let content = ContentArg::of_word(game).or(named).unwrap_or_else(|| host.opening.content.clone());
         let opening = Opening { start, content, seed: None, load: None, ..host.opening.clone() };
         host.begin(opening, players).map_err(|report| report.to_string())
     });
@@ -290,15 +292,23 @@ impl GameOpener {
 
     /// The games that can be begun. What is wrong with the content of one is said when it is begun.
     fn games(&self) -> Vec<OfferedGame> {
-        let offered = |game: games::Game, word: &'static str, content: &ContentArg| OfferedGame {
-            word,
-            name: if word == game.word() { game.name() } else { word },
-            scenarios: game.scenarios(content).0.into_iter().map(|listed| (listed.id, listed.name)).collect(),
-            sides: game.sides(content, None).unwrap_or_default(),
+        let offered = |game: games::Game, word: String, content: &ContentArg| {
+            let listed = game.scenarios(content).0;
+            // A folder is called as its only scenario.
+            let name = match &listed[..] {
+                _ if word == game.word() => game.name().to_string(),
+                [only] => only.name.clone(),
+                _ => word.clone(),
+            };
+            let made_by = listed.first().map_or_else(String::new, |listed| listed.made_by.clone());
+            let scenarios = listed.into_iter().map(|listed| (listed.id, listed.name)).collect();
+            OfferedGame { word, name, made_by, scenarios, sides: game.sides(content, None).unwrap_or_default() }
         };
         let all = games::all().iter().flat_map(|game| {
-            let contents = self.contents(*game).into_iter();
-            contents.map(move |(word, content)| offered(*game, word, &content))
+            let own = own_games::all().into_iter().filter(|own| game.opens(&own.path));
+            let own = own.map(|own| (own.name, ContentArg::of_folder(&own.path)));
+            let contents = self.contents(*game).into_iter().map(|(word, content)| (word.to_string(), content));
+            contents.chain(own).map(move |(word, content)| offered(*game, word, &content)).collect::<Vec<_>>()
         });
         all.collect()
     }
@@ -311,6 +321,13 @@ impl GameOpener {
         let folders = game.catalogue().filter(|known| !is_given(known)).into_iter().flat_map(Catalogue::folders);
         let named = |word| Some((word, ContentArg::of_word(word)?));
         let folders: Vec<(&'static str, ContentArg)> = folders.filter_map(named).collect();
-        if folders.is_empty() { vec![(game.word(), given.clone())] } else { folders }
+        if folders.is_empty() { vec![(game.word(), self.content_of(game))] } else { folders }
+    }
+
+    /// What the server was given, if that is not content of another game.
+    fn content_of(&self, game: games::Game) -> ContentArg {
+        let given = &self.opening.content;
+        let is_of_others = given.folder.is_some() || game.catalogue().is_some_and(|known| given.is_of_others(known));
+        if is_of_others { ContentArg::default() } else { given.clone() }
     }
 }

@@ -114,8 +114,12 @@ fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
         let learn = if has_lesson(folder) { format!(", `learn {folder}` teaches it") } else { String::new() };
         text.push_str(&format!("   `new {folder}` begins a game of {folder}{learn}\n"));
     }
-    for own in own_games::all().iter().filter(|own| games::all().iter().any(|game| game.opens(&own.path))) {
-        text.push_str(&format!("   `new {}` begins the game in {}\n", own.name, own.path.display()));
+    for own in own_games::all() {
+        let Some(game) = games::all().iter().find(|game| game.opens(&own.path)) else { continue };
+        let listed = game.scenarios(&ContentArg::of_folder(&own.path)).0;
+        let made_by = listed.first().map(|listed| &listed.made_by).filter(|made_by| !made_by.is_empty());
+        let made_by = made_by.map_or_else(String::new, |made_by| format!(", {made_by}"));
+        text.push_str(&format!("   `new {}` begins the game in {}{made_by}\n", own.name, own.path.display()));
     }
     text + "   `rules` lists optional rules, `quit` leaves; in a game, `help` explains how to answer\n"
 }

@@ -126,8 +126,10 @@ export const map = (room, places, choose, hover) => {
   const isSmall = () => room.clientWidth < 600;
   const isSeen = ({ at: [x, y] }) =>
     x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height;
-  // At first all of a board with large places is in its room; any other fills it, around what the question is about.
-  const isClear = places.every(({ reach }) => reach * room.clientWidth / most() >= CLEAR);
+  // At first all of a board with large places, or names that can be read, is in its room; any other fills it, around what
+  // the question is about.
+  const isClear = places.every(({ reach }) => reach * room.clientWidth / most() >= CLEAR)
+    || NAME[0] * room.clientWidth / most() >= NAME[1];
   const begins = isClear ? most() : filling() * (isSmall() ? 0.5 : 1);
   if (asked().length > 0 && !isClear) centre(middle(asked()), begins);
   else look({ ...seen, width: begins });

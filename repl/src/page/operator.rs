@@ -45,8 +45,8 @@ pub async fn new(State(app): Shared, Path(secret): Path<String>, request: Reques
     let Some(offered) = app.site.games.iter().find(is_meant) else { return app.list("there is no such scenario") };
     let bot = |side: &SideWord| Some((side.id.to_string(), field(side.id).parse().ok()?));
     let players = Players::new(offered.sides.iter().filter_map(bot));
-    let (shared, word) = (app.clone(), offered.word);
-    let begun = tokio::task::spawn_blocking(move || (shared.site.begin)(word, &scenario, &players));
+    let (shared, word) = (app.clone(), offered.word.clone());
+    let begun = tokio::task::spawn_blocking(move || (shared.site.begin)(&word, &scenario, &players));
     match begun.await {
         Ok(Ok(())) => Redirect::to("./").into_response(),
         Ok(Err(wrong)) => app.list(&wrong),

@@ -64,8 +64,12 @@ pub type Begin = Box<dyn Fn(&str, &str, &Players) -> Result<(), String> + Send +
 
 /// A game that can be begun.
 pub struct OfferedGame {
-    pub word: &'static str,
-    pub name: &'static str,
+    /// The word for it: of a folder or pack, its name.
+    pub word: String,
+    /// What it is called.
+    pub name: String,
+    /// Who made it, and what others may do with it, if that is said.
+    pub made_by: String,
     /// Its scenarios, each with its title.
     pub scenarios: Vec<(String, String)>,
     /// Its sides, in order.

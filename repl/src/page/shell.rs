@@ -66,6 +66,7 @@ fn beside(snapshot: &Snapshot) -> Markup {
             (section(snapshot, "hand", "Your hand"))
             (section(snapshot, "tracks", "Tracks"))
             (talk(snapshot))
+            @if !snapshot.made_by.is_empty() { footer { (snapshot.title) ", " (snapshot.made_by) } }
         }
     }
 }
@@ -143,6 +144,7 @@ pub fn list(tables: &[(bool, Markup)], games: &[OfferedGame], wrong: &str) -> St
             @for game in games {
                 form method="post" action="new" {
                     h2 { "A new game of " (game.name) }
+                    @if !game.made_by.is_empty() { p { (game.name) ", " (game.made_by) } }
                     input type="hidden" name="game" value=(game.word);
                     label { "Scenario " select name="scenario" {
                         @for (id, title) in &game.scenarios { option value=(id) { (title) } }

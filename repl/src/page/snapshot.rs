@@ -25,6 +25,8 @@ pub struct Snapshot {
     pub version: u64,
     /// The game that is played.
     pub title: String,
+    /// Who made it, and what others may do with it, if that is said.
+    pub made_by: String,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -165,6 +167,7 @@ impl Painter {
         let (Ground { board, places, colours, .. }, title) = (self.ground.clone(), self.title.clone());
         let game = session.game();
         let asks = ASKS.into_iter().filter(|word| lacking::offers::<F>(game.scripts(), word)).collect();
-        Snapshot { version, title, at: game.past().answers(), sections, asks, parts, board, places, colours }
+        let made_by = F::made_by(game.scripts());
+        Snapshot { version, title, made_by, at: game.past().answers(), sections, asks, parts, board, places, colours }
     }
 }

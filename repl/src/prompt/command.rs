@@ -308,6 +308,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "until" => until::<F>(rest).then_some(Command::Until),
         word if Navigation::<F>::WORDS.contains(&word) => Navigation::read(word, rest).map(Command::Navigation),
         "reload" => bare(Command::Reload),
+        "where" if rest.is_empty() => None,
         "rewind" => bare(Command::Rewind),
         "board" => on_or_off(rest).map(Command::Board),
         "watch" => watched(rest).map(Command::Watch),

@@ -1,6 +1,6 @@
 //! Content in the files of a catalogue, or built in, as the prompt tells and remembers it.
 
-use crate::front::Origin;
+use crate::front::{HOW_TO_CHANGE, Origin};
 use crate::options::content::ContentArg;
 use crate::options::offered;
 use std::fmt;
@@ -81,6 +81,16 @@ impl<S: Filed> Origin for Files<S> {
 
     fn place_of(&self, built_in: &Source) -> Option<PathBuf> {
         self.0.place_of(S::catalogue(), built_in)
+    }
+
+    /// A folder is copied, and then a game of its own.
+    fn how_to_change(&self) -> String {
+        let export = |name| {
+            format!(
+                "`wilderness export {name} --game {name}` makes a copy to change, and `play --game ./{name}` plays it"
+            )
+        };
+        self.folder().map_or_else(|| HOW_TO_CHANGE.into(), export)
     }
 
     fn is_program(&self) -> bool {

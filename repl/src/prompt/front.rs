@@ -14,6 +14,7 @@ pub use crate::prompt::menu::{Closing, Item, Wording};
 pub use crate::prompt::own::{Effect, OwnCommand, Takes, misused};
 pub use crate::prompt::plan::{Asked, Extent, Meaning, Next, NoGoal, Plan, RunEnd, SentenceGoal, Unclear};
 pub use crate::prompt::sentences::Sentences;
+pub use crate::prompt::session::lesson::check_tutorial;
 pub use crate::prompt::session::log::LogTerm;
 pub use crate::prompt::session::rules::{ListedRule, RuleTable};
 pub use crate::prompt::session::{Reply, Requested, Session, Trouble};
@@ -58,6 +59,11 @@ pub trait Front: Pictured {
     /// The name of the game that is played, where its content gives it one.
     fn game_name(_game: &Game<Self>) -> String {
         Self::NAME.into()
+    }
+
+    /// Who made the content, and what others may do with it, behind the name of the game; empty if nothing says so.
+    fn made_by(_scripts: &Self::Scripts) -> String {
+        String::new()
     }
 
     /// The scenario in short.
@@ -162,6 +168,9 @@ pub trait Front: Pictured {
         None
     }
 
+    /// What runs a script, in `back to before …`.
+    const RUN_BY: &'static str = "the card";
+
     /// What a turn of the game is called, in `until next …`.
     const TURN: &'static str = "turn";
 
@@ -195,6 +204,9 @@ pub type Tell = Box<dyn FnMut(&str) -> bool + Send>;
 /// Something in the background, which ends when this is dropped.
 pub type Running = Box<dyn std::any::Any>;
 
+/// How one gets content of one's own in place of what is built in, as the second part of a sentence.
+pub const HOW_TO_CHANGE: &str = "`wilderness init DIR` makes a directory for yours, and `play --content DIR` uses it";
+
 /// The origin of a game's content: built in, or files that can change while a game runs.
 pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The compiled content.
@@ -225,6 +237,11 @@ pub trait Origin: Clone + PartialEq + Send + 'static {
     /// The files it is read from; none if it is built in.
     fn files(&self) -> Vec<PathBuf> {
         Vec::new()
+    }
+
+    /// How one gets content that can change in place of what is built in, as the second part of a sentence.
+    fn how_to_change(&self) -> String {
+        HOW_TO_CHANGE.into()
     }
 
     /// Whether it is built in, and so cannot change.

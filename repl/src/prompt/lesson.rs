@@ -1,52 +1,17 @@
-//! A tutorial: a scripted game, explained step by step.
+//! A tutorial that is being followed.
 
 use crate::prompt::front::Front;
-use serde::Deserialize;
 use std::cell::Cell;
-use wilderness_engine::Answer;
+use wilderness_engine::{Answer, Rules, Tutorial, TutorialStep, TutorialTry};
 
-/// A line that the learner types, or that the tutorial plays.
-#[derive(Clone, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct LessonStep {
-    /// The explanation; none for a line that the tutorial plays.
-    #[serde(default)]
-    pub text: String,
-    /// What the learner tries out before.
-    #[serde(default)]
-    pub tries: Vec<Try>,
-    pub line: String,
-}
-
-/// A line with which the learner looks at the game, or that is taken back.
-#[derive(Clone, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct Try {
-    /// The explanation.
-    pub text: String,
-    pub line: String,
-}
-
-/// A tutorial as written.
-#[derive(Clone, Debug)]
-pub struct Course<S> {
-    /// The learner's side.
-    pub learner: S,
-    /// The steps, in order.
-    pub steps: Vec<LessonStep>,
-    /// The closing text.
-    pub end: String,
-}
+/// A tutorial of a game.
+pub type TutorialOf<F> = Tutorial<<F as Rules>::Side, <F as Rules>::Header>;
 
 /// A tutorial with its game played through in advance.
 #[derive(Debug)]
 pub struct Lesson<F: Front> {
-    /// The learner's side.
-    pub learner: F::Side,
-    /// The steps, in order.
-    pub steps: Vec<LessonStep>,
-    /// The closing text.
-    pub end: String,
+    /// What is written.
+    pub tutorial: TutorialOf<F>,
     /// Whether a bot takes the other seats afterwards: it sat there before.
     pub against_bots: bool,
     /// All answers and results of chance.
@@ -69,28 +34,30 @@ impl<F: Front> Lesson<F> {
     pub fn unprompted(&self, known: usize) -> Option<F::Choice> {
         let (_, step, _) = self.due(known)?;
         match self.history.get(known) {
-            Some(Answer::Choice { side, choice, .. }) if *side != self.learner || step.text.is_empty() => Some(*choice),
+            Some(Answer::Choice { side, choice, .. }) if *side != self.tutorial.learner || step.text.is_empty() => {
+                Some(*choice)
+            }
             _ => None,
         }
     }
 
     /// The current step at this number of known answers, with its number among the learner's steps and whether it is
     /// partly done; none at the end.
-    pub fn due(&self, known: usize) -> Option<(usize, &LessonStep, bool)> {
+    pub fn due(&self, known: usize) -> Option<(usize, &TutorialStep, bool)> {
         let index = self.known.iter().position(|after| known < *after)?;
         let begun = index.checked_sub(1).map_or(self.start, |before| self.known[before]);
-        let number = self.steps[..=index].iter().filter(|step| !step.text.is_empty()).count();
-        Some((number, &self.steps[index], begun < known))
+        let number = self.tutorial.steps[..=index].iter().filter(|step| !step.text.is_empty()).count();
+        Some((number, &self.tutorial.steps[index], begun < known))
     }
 
     /// What the learner is to try at this number of known answers, if anything is left. In the middle of a step that is
     /// only to take back what was answered.
-    pub fn to_try(&self, known: usize) -> Option<&Try> {
+    pub fn to_try(&self, known: usize) -> Option<&TutorialTry> {
         let index = self.known.iter().position(|after| known < *after)?;
         let (_, _, begun) = self.due(known)?;
         let (step, tried) = self.tried.get();
-        let next = self.steps[index].tries.get(if step == index { tried } else { 0 });
-        next.filter(|next| (next.line == "undo") == begun)
+        let next = self.tutorial.steps[index].tries.get(if step == index { tried } else { 0 });
+        next.filter(|next| (next.line.get_ref() == "undo") == begun)
     }
 
     /// Notes that the learner has tried what was to be tried at this number of known answers.
@@ -102,6 +69,6 @@ impl<F: Front> Lesson<F> {
 
     /// The number of lines that the learner types.
     pub fn length(&self) -> usize {
-        self.steps.iter().filter(|step| !step.text.is_empty()).count()
+        self.tutorial.steps.iter().filter(|step| !step.text.is_empty()).count()
     }
 }

@@ -10,7 +10,7 @@ pub mod debug;
 mod designer;
 mod inquiry;
 mod keyboard;
-mod lesson;
+pub mod lesson;
 pub mod log;
 pub mod navigation;
 pub(crate) mod reload;

@@ -1,8 +1,8 @@
 //! What a stepped-through script shows: its calls, and where it stops.
 
+use crate::prompt::front::Front;
 use crate::text::columns::{beside, line_width, width};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::Rules;
 use wilderness_engine::debug::{Caller, ScriptLine, Stop, Traced};
 
 /// A call as text: `small_pox:7  game.roll() = 4`.
@@ -17,7 +17,7 @@ pub fn line(call: &Traced) -> String {
 const AROUND: usize = 3;
 
 /// A stop: the lines around it, the variables, and the call stack.
-pub fn render<R: Rules>(stop: &Stop<R>) -> String {
+pub fn render<F: Front>(stop: &Stop<F>) -> String {
     let ScriptLine { line, .. } = stop.place;
     let mut text = format!("\n{}{}\n", paint(BOLD, format!("Stopped at {}", stop.place)), chain(&stop.calls));
     let lines = stop.source.text().lines().enumerate().map(|(index, text)| (index + 1, text));
@@ -33,7 +33,7 @@ pub fn render<R: Rules>(stop: &Stop<R>) -> String {
         text.push_str(&beside(&heading, width(&heading), &variable.value));
         text.push('\n');
     }
-    let help = "`next` runs this line, `continue` continues, `undo` goes back to before the card";
+    let help = format!("`next` runs this line, `continue` continues, `undo` goes back to before {}", F::RUN_BY);
     text + format!("{}\n", paint(DIM, help)).as_str()
 }
 

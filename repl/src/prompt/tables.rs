@@ -6,10 +6,12 @@ use crate::prompt::charts::Chart;
 use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
 use crate::prompt::habit::{Habit, Passing};
+use crate::prompt::lesson::TutorialOf;
 use crate::prompt::session::log::{LogTerm, words_of};
 use crate::prompt::session::rules::RuleTable;
 use crate::prompt::session::{Reply, Session, Trouble};
 use crate::text::names::fold;
+use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Chance as _, Game, Side as _};
 
@@ -40,12 +42,20 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
         Self::LESSONS
     }
 
+    /// The tutorial of this content, if there is one.
+    ///
+    /// # Errors
+    /// The game cannot begin with this content.
+    fn tutorial(_scripts: &Rc<F::Scripts>) -> Result<Option<TutorialOf<F>>, Faults> {
+        Ok(None)
+    }
+
     /// Begins the tutorial with this word.
     ///
     /// # Errors
     /// Why it cannot begin.
-    fn teach(_session: &mut Session<F>, lesson: &str) -> Result<Reply, Trouble> {
-        Err(Trouble::plain(format!("there is no tutorial `{lesson}`")))
+    fn teach(session: &mut Session<F>, _lesson: &str) -> Result<Reply, Trouble> {
+        session.begin_tutorial()
     }
 
     /// Begins another game, as `new` says: by default the same one again.

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wilderness_engine::{Agent, Decision, Rules};
+use wilderness_engine::{Agent, Decision, Explanation, Rules};
 
 /// A bot that answers within this time shows no sign.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -42,7 +42,7 @@ impl<R: Rules> Agent<R> for AwaitedAgent<R> {
         self.agent.choose(view, decision)
     }
 
-    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<String> {
+    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         self.agent.explain(scripts, scenario)
     }
 

@@ -4,6 +4,7 @@ use super::sentences::FolderSentences;
 use super::tables::{FolderPrompt, FolderTables};
 use crate::front::{Filed, Files, Front, Item, Name, Running, Tell, Wording};
 use crate::text::side_in_words::SideInWords;
+use crate::text::table::percent;
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use wilderness_engine::content::Catalogue;
@@ -11,7 +12,7 @@ use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Side as _};
 use wilderness_lab::balance;
-use wilderness_tabletop::{CATALOGUE, Folder, GameData, SentencePattern, Tabletop};
+use wilderness_tabletop::{CATALOGUE, Folder, FolderTurn, GameData, SentencePattern, Tabletop};
 
 /// The colours of the sides in the terminal, in their order.
 const COLOURS: [AnsiColor; 7] = [
@@ -23,6 +24,9 @@ const COLOURS: [AnsiColor; 7] = [
     AnsiColor::BrightCyan,
     AnsiColor::BrightWhite,
 ];
+
+/// The most results of a combat beside a choice.
+const MOST_RESULTS: usize = 3;
 
 impl Filed for Folder {
     const WHAT: &'static str = "The game is that";
@@ -46,6 +50,26 @@ pub fn names(data: &GameData, kind: &str, choice: Choice) -> Name {
     name.also(&choice.to_string()).also(choice.name())
 }
 
+/// The likeliest of some results: `58 % attacker wins; 25 % both lose; …`.
+fn likeliest(results: &[(String, f64)]) -> String {
+    let shown = results.iter().take(MOST_RESULTS).map(|(result, chance)| format!("{} {result}", percent(*chance)));
+    let more = (results.len() > MOST_RESULTS).then(|| "…".to_string());
+    shown.chain(more).collect::<Vec<_>>().join("; ")
+}
+
+/// Where the piece is that an answer names.
+fn place(game: &Game<Tabletop>, decision: &Decision<Tabletop>, choice: Choice) -> Option<String> {
+    let data = &game.scripts().data;
+    let [at] = decision.ask.places_of(choice) else { return None };
+    data.names_piece(&choice).then(|| format!("at {}", data.board.places[*at].place.name))
+}
+
+/// The points of the sides: without the one more by which the side leads that has won.
+fn points(game: &Game<Tabletop>) -> Vec<(Side, i32)> {
+    let sides = game.scripts().data.sides;
+    sides.iter().zip(game.view(sides.first()).scores()).collect()
+}
+
 impl Front for Tabletop {
     type Origin = Files<Folder>;
     type Extras = FolderPrompt;
@@ -53,6 +77,7 @@ impl Front for Tabletop {
     type Tables = FolderTables;
 
     const NAME: &'static str = "a game in a folder";
+    const RUN_BY: &'static str = "the answer";
 
     fn greeting(game: &Game<Tabletop>) -> &'static str {
         match game.scripts().tutorial {
@@ -72,12 +97,22 @@ impl Front for Tabletop {
         game.scripts().data.name.clone()
     }
 
+    fn made_by(folder: &Folder) -> String {
+        folder.data.made_by.clone()
+    }
+
+    /// `turn 3`.
+    fn read_time(words: &[&str]) -> Option<FolderTurn> {
+        let [word, number] = words else { return None };
+        (*word == "turn").then(|| number.parse().ok().map(FolderTurn)).flatten()
+    }
+
     fn name(game: &Game<Tabletop>) -> String {
         game.scripts().data.name.clone()
     }
 
     fn standing(game: &Game<Tabletop>) -> String {
-        let (scores, time) = (game.now().scores(), Tabletop::briefly(game));
+        let (scores, time) = (points(game), Tabletop::briefly(game));
         let mut points: Vec<i32> = scores.iter().map(|(_, points)| *points).collect();
         points.sort_unstable_by(|one, other| other.cmp(one));
         match points[..] {
@@ -123,8 +158,13 @@ impl Front for Tabletop {
         Wording { question: decision.ask.prompt(), footer, ..Wording::default() }
     }
 
+    fn chances(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<(Choice, String)> {
+        let chances = wilderness_tabletop::chances(game, decision).into_iter();
+        chances.map(|(choice, results)| (choice, likeliest(&results))).collect()
+    }
+
     fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {
-        let plan = game.header().without_scripts();
+        let plan = game.header().without_scripts().into();
         Ok(balance::measure::<Tabletop>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
@@ -134,7 +174,11 @@ impl Front for Tabletop {
         let item = |choice: &Choice| {
             let text = named(data, decision.ask.kind(), *choice);
             let item = Item::new(*choice, choice.as_face().map_or(text, |face| face.to_string()));
-            Item { names: vec![names(data, decision.ask.kind(), *choice)], ..item }
+            Item {
+                names: vec![names(data, decision.ask.kind(), *choice)],
+                place: place(game, decision, *choice),
+                ..item
+            }
         };
         decision.choices.iter().map(item).collect()
     }

@@ -7,4 +7,3 @@ mod scene;
 mod sentences;
 mod tables;
 mod title;
-mod tutorial;

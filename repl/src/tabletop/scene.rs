@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use wilderness_engine::plain::Side;
 use wilderness_engine::scene::{
-    Emblem, Figure, Group, Link, Marker, Paint, Place, Sample, Scene, Shape, SideColours, Soil, Stack, Stroke, Symbol,
-    Symbols, Track, symbol,
+    Conditions, Emblem, Figure, Group, Link, Marker, Paint, Place, Sample, Scene, Shape, SideColours, Soil, Stack,
+    Stroke, Symbol, Symbols, Track, symbol,
 };
 use wilderness_engine::{Game, Side as _, Word};
 use wilderness_tabletop::{
@@ -103,8 +103,22 @@ fn symbols(data: &GameData) -> Symbols {
             .chain([usual])
             .collect(),
         features: features.collect(),
+        conditions: conditions(data),
         sides: data.side_facts.iter().zip(0..).map(colours).collect(),
         ..Symbols::default()
+    }
+}
+
+/// What counters show: how strong units are, and whether they have lost steps, in games that have these facts.
+fn conditions(data: &GameData) -> Conditions {
+    let has = |fact| data.kinds.iter().any(|kind| data.number(&kind.facts, fact).is_some_and(|number| number > 0));
+    let has_steps =
+        has(STEPS) && data.tracks.iter().any(|track| track.of == TrackOf::Piece && track.id.as_str() == STEPS);
+    let called = |holds: bool, word: &str| if holds { word.to_string() } else { String::new() };
+    Conditions {
+        factor: called(has(STRENGTH), STRENGTH),
+        reduced: called(has_steps, "reduced"),
+        ..Conditions::default()
     }
 }
 
@@ -145,21 +159,24 @@ fn fitted(places: &[PlaceFacts]) -> Vec<(f32, f32)> {
 }
 
 fn place(data: &GameData, facts: &PlaceFacts, at: (f32, f32), side: Option<usize>) -> Place {
-    let (shape, name) = match data.board.shape {
-        Form::Squares => (Shape::Square(CELL), String::new()),
-        Form::Hexes => (Shape::Upright(CELL), String::new()),
-        Form::Places => (Shape::Point, facts.place.name.to_string()),
+    let shape = match data.board.shape {
+        Form::Squares => Shape::Square(CELL),
+        Form::Hexes => Shape::Upright(CELL),
+        Form::Places => Shape::Point,
     };
+    // The id of a cell stands on it anyway.
+    let is_named = shape == Shape::Point || facts.place.name != facts.place.id;
+    let name = if is_named { facts.place.name.to_string() } else { String::new() };
     let (id, works) = (facts.place.id.to_string(), Vec::new());
     // Of the symbols of one fact, the first that fits.
     let mut features: Vec<&Look> = Vec::new();
-    for look in marks(data).filter(|look| look.is_of(&facts.facts)) {
+    for look in marks(data).filter(|look| look.is_of(data.fact(&facts.facts, look.fact.0.as_str()))) {
         if features.iter().all(|other| other.fact.0 != look.fact.0) {
             features.push(look);
         }
     }
     let features = features.into_iter().map(|look| look.id).collect();
-    let terrain = match facts.facts.get("terrain") {
+    let terrain = match data.fact(&facts.facts, "terrain") {
         Some(Fact::Text(terrain)) => terrain,
         _ => GROUND,
     };
@@ -189,32 +206,38 @@ fn markers(view: &TabletopView<'_>) -> Vec<Marker> {
         view.data().tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Place && !track.is_unseen);
     let marks = of_places.flat_map(|(track, index)| {
         let changed = view.track(index).iter().enumerate().filter(|(_, number)| **number != track.start);
-        changed.map(|(place, number)| Marker { place, side: None, text: format!("{} {number}", track.name) })
+        // Of what is there or not, the name says enough.
+        let is_switch = track.limits == (0, 1) && track.start == 0;
+        let text = move |number: &i32| if is_switch { track.name.clone() } else { format!("{} {number}", track.name) };
+        changed.map(move |(place, number)| Marker { place, side: None, text: text(number) })
     });
     marks.collect()
 }
 
 /// The pieces, by place and side; those of a kind together.
 fn stacks(view: &TabletopView<'_>) -> Vec<Stack> {
-    let mut stacks: Vec<Stack> = Vec::new();
-    let steps = view.data().tracks.iter().position(|track| track.id.as_str() == STEPS);
+    let (mut stacks, data): (Vec<Stack>, _) = (Vec::new(), view.data());
+    let steps = data.tracks.iter().position(|track| track.id.as_str() == STEPS);
     for SeenPiece { piece, kind, side, at } in view.pieces() {
         let Some(place) = at.map(usize::from) else { continue };
-        let number = |fact| view.data().kinds.get(usize::from(kind?)).and_then(|kind| kind.facts.number(fact));
+        let number = |fact| data.kinds.get(usize::from(kind?)).and_then(|kind| data.number(&kind.facts, fact));
         let lost = steps.and_then(|steps| view.track_of_piece(piece, steps)).zip(number(STEPS));
         let lost = lost.map_or(0, |(left, whole)| (whole - i64::from(left)).max(0));
-        let strength = number(STRENGTH).map_or(0, |strength| (strength - lost).max(0)) as u32;
-        let kind = symbol_of(view.data(), kind);
+        let factor = number(STRENGTH).filter(|strength| *strength > 0).map(|strength| (strength - lost).max(0) as u32);
+        let kind = symbol_of(data, kind);
         let is_here = |stack: &Stack| stack.place == place && stack.side == side.index();
         let index = stacks.iter().position(is_here).unwrap_or_else(|| {
             stacks.push(empty(place, side));
             stacks.len() - 1
         });
-        stacks[index].strength += strength;
+        stacks[index].strength += factor.unwrap_or_default();
         let (units, reduced) = (&mut stacks[index].units, u32::from(lost > 0));
         match units.iter_mut().find(|group| group.kind == kind) {
-            Some(group) => (group.count, group.reduced) = (group.count + 1, group.reduced + reduced),
-            None => units.push(Group { kind, count: 1, reduced, factor: None, names: Vec::new() }),
+            Some(group) => {
+                (group.count, group.reduced) = (group.count + 1, group.reduced + reduced);
+                group.factor = factor.map(|factor| factor + group.factor.unwrap_or_default()).or(group.factor);
+            }
+            None => units.push(Group { kind, count: 1, reduced, factor, names: Vec::new() }),
         }
     }
     stacks

@@ -1,15 +1,20 @@
 //! What the prompt shows of a folder.
 
-use crate::front::{Effect, Extras, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble};
+use crate::front::{
+    Effect, Extras, Front as _, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble,
+};
 use crate::prompt::habit::Passing;
 use crate::prompt::help::Explained;
 use crate::text::columns::beside;
 use crate::text::names::{Name, find};
+use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_engine::{Answer, Game, Halt};
-use wilderness_tabletop::{CardFacts, Folder, GameData, Named, SeenPiece, Tabletop, TabletopView};
+use wilderness_engine::{Answer, Game, Halt, Question as _};
+use wilderness_tabletop::{
+    CardFacts, Folder, FolderTutorial, GameData, Named, QuestionFacts, SeenPiece, Tabletop, TabletopView,
+};
 
 /// The width of the names in lists.
 const MARGIN: usize = 24;
@@ -23,7 +28,7 @@ pub struct FolderTables;
 
 static COMMANDS: [OwnCommand<Tabletop>; 4] = [
     OwnCommand::shows(
-        ("show", "show [WHAT]", "the choices; or map, hand, or a place or card by name"),
+        ("show", "show [WHAT]", "the choices; or map, hand, or a place, card or kind of pieces by name"),
         Takes::Something,
         |session, what| session.look_at(what),
     ),
@@ -59,6 +64,15 @@ impl Extras<Tabletop> for FolderPrompt {
             text.extend(patterns.iter().map(|pattern| format!("   {}\n", pattern.shown)));
         }
         text + "`bot SIDE random`, `greedy` or `search:200` lets a bot play a side.\n"
+    }
+
+    /// Where something is hidden, an answer is named only where all are told of it.
+    fn told_by(game: &Game<Tabletop>, answer: &Answer<Tabletop>) -> Option<String> {
+        let data = &game.scripts().data;
+        let Answer::Choice { side, ask, .. } = answer else { return None };
+        let is_told = |question: &QuestionFacts| question.id.as_str() == ask.kind() && !question.told.is_empty();
+        let is_open = !data.hides_anything() || data.questions.iter().any(is_told);
+        (!is_open).then(|| format!("an answer of {}", Tabletop::in_sentences(game.scripts(), *side)))
     }
 
     /// The cards, and what they say.
@@ -131,6 +145,22 @@ fn place(view: &TabletopView<'_>, name: &str) -> Option<String> {
     Some(format!("{}: {here}\n{tracks}next to it: {}\n", facts.place.name, near.join(", ")))
 }
 
+/// Where the pieces of the kind with a name are, of each side: `Blue Foot: b2, c3, e3`.
+fn kind(view: &TabletopView<'_>, name: &str) -> Option<String> {
+    let data = view.data();
+    let names: Vec<Name> = data.kinds.iter().map(|kind| Name::new(&kind.name).also(kind.id.as_str())).collect();
+    let [index] = find(name, names.iter().zip(0..))[..] else { return None };
+    let facts = &data.kinds[usize::from(index)];
+    let of_side = |side: Side| {
+        let its = view.pieces().filter(|piece| piece.side == side && piece.kind == Some(index));
+        let at = its.filter_map(|piece| Some(data.board.places.get(usize::from(piece.at?))?.place.name.as_str()));
+        let at: Vec<&str> = at.collect();
+        (!at.is_empty()).then(|| format!("{side} {}: {}\n", facts.name, at.join(", ")))
+    };
+    let all: String = data.sides.iter().filter_map(of_side).collect();
+    Some(if all.is_empty() { format!("{}: none on the board\n", facts.name) } else { all })
+}
+
 /// The card with a name, and what it says.
 fn card(data: &GameData, name: &str) -> Option<String> {
     let names: Vec<Name> = data.cards.iter().map(|card| Name::new(card.name.as_str()).also(card.id.as_str())).collect();
@@ -147,15 +177,16 @@ impl Tables<Tabletop> for FolderTables {
         if folder.tutorial.is_some() { Self::LESSONS } else { &[] }
     }
 
-    fn teach(session: &mut Session<Tabletop>, _: &str) -> Result<Reply, Trouble> {
-        session.begin_tutorial()
+    fn tutorial(folder: &Rc<Folder>) -> Result<Option<FolderTutorial>, Faults> {
+        Ok(folder.tutorial.clone())
     }
 
     fn look(game: &Game<Tabletop>, side: Side, name: &str) -> Result<String, String> {
         let view = game.view(side);
         let found = match name.trim() {
+            "hand" | "cards" if view.data().cards.is_empty() => return Err("this game has no cards".into()),
             "hand" | "cards" => Some(hand(game, side)).filter(|held| !held.is_empty()),
-            name => place(&view, name).or_else(|| card(view.data(), name)),
+            name => place(&view, name).or_else(|| card(view.data(), name)).or_else(|| kind(&view, name)),
         };
         found.ok_or_else(|| format!("there is nothing to show of `{name}`; `show map` shows the board"))
     }

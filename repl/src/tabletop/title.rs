@@ -1,11 +1,12 @@
 //! Folders for the commands.
 
-use super::{sentences, tables, tutorial};
+use super::{sentences, tables};
 use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
-use crate::front::{Files, ListedRule, Origin as _};
+use crate::front::{Files, ListedRule, Origin as _, check_tutorial};
 use crate::options::content::ContentArg;
 use crate::options::game_option::{DICE, GameOption, RULES, SCENARIO, WINDOWS};
+use crate::options::series::Wanted;
 use crate::options::start::{Start, unknown};
 use crate::replayed::Replayed;
 use include_dir::{Dir, include_dir};
@@ -15,6 +16,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::{Begins as _, Header, Side};
 use wilderness_engine::{Game, Side as _};
+use wilderness_lab::series::SeriesStart;
 use wilderness_tabletop::{Folder, Named, SeenPiece, SeenPile, Tabletop, TrackOf};
 
 /// The folder that one's own begins with.
@@ -51,7 +53,7 @@ impl Replayed for Tabletop {
             json!({ "pile": facts.id.as_str(), "side": pile.side.map(Side::id), "count": pile.count, "cards": cards })
         };
         json!({
-            "turn": game.now().time(),
+            "turn": game.now().time().0,
             "points": scores.collect::<Map<_, Value>>(),
             "tracks": tracks.collect::<Map<_, Value>>(),
             "controlled": held.collect::<Map<_, Value>>(),
@@ -97,6 +99,18 @@ impl Title for Tabletop {
         Ok(header)
     }
 
+    fn plan(wanted: &Wanted<'_>, folder: &Rc<Folder>) -> miette::Result<SeriesStart<Header<Tabletop>>> {
+        let data = &folder.data;
+        if wanted.random_rules && data.options.is_empty() {
+            return Err(miette::miette!("{} has no optional rules to draw", data.name));
+        }
+        let header = Self::header(wanted.start, &Beginning::with_seed(wanted.seed), folder)?;
+        Game::<Self>::begin(&header, folder.clone())?;
+        let all = data.scenarios.iter().filter(|_| wanted.all_scenarios);
+        let scenarios = all.map(|scenario| scenario.id.to_string()).collect();
+        Ok(SeriesStart { scenarios, random_rules: wanted.random_rules, ..header.into() })
+    }
+
     fn listed(origin: &Files<Folder>, folder: &Rc<Folder>) -> (Vec<Listed>, Faults) {
         let data = &folder.data;
         let from = || origin.files().first().map(|file| file.display().to_string());
@@ -109,6 +123,7 @@ impl Title for Tabletop {
                 name: title,
                 game: origin.folder().unwrap_or(Tabletop::GAME),
                 length: format!("for {sides} sides"),
+                made_by: data.made_by.clone(),
                 facts: Map::from_iter([("sides".to_string(), sides.into())]),
                 from: from(),
             }
@@ -117,7 +132,7 @@ impl Title for Tabletop {
     }
 
     fn is_set_up(game: &Game<Tabletop>) -> bool {
-        game.now().time() > 0
+        game.now().time().0 > 0
     }
 
     fn cards(args: &crate::commands::cards::Args) -> Option<miette::Result<ExitCode>> {
@@ -136,7 +151,7 @@ impl Title for Tabletop {
     fn try_out(folder: &Rc<Folder>, trial: &mut Trial<'_>) -> Faults {
         let Trial { seed, goes_on } = trial;
         let mut faults = sentences::check(folder);
-        faults.append(tutorial::check(folder));
+        faults.append(check_tutorial::<Tabletop>(Files::default(), folder));
         faults.append(wilderness_tabletop::trial::trial(folder, *seed, &mut |progress| {
             goes_on(progress.done, progress.parts)
         }));

@@ -9,8 +9,8 @@ use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
 use wilderness_lab::balance;
+use wilderness_lab::series::SeriesStart;
 use wilderness_war::news::{Happened, NewsEntry};
-use wilderness_war::series::SeriesStart;
 use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
@@ -103,7 +103,7 @@ impl Front for War {
     }
 
     fn measure(game: &Game, before: &Scripts, now: &Scripts, tell: Tell) -> std::io::Result<Option<Running>> {
-        let plan = SeriesStart::of(game.header());
+        let plan = SeriesStart::from(game.header().clone());
         Ok(balance::measure::<War>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 

@@ -8,8 +8,7 @@ use crate::options::start::Start;
 use std::rc::Rc;
 use wilderness_engine::Each;
 use wilderness_lab::Player;
-use wilderness_lab::series::Series;
-use wilderness_war::series::SeriesStart;
+use wilderness_lab::series::{Series, SeriesStart};
 use wilderness_war::{Header, Scripts, Side, War};
 
 /// Greedy games with a header.
@@ -33,7 +32,7 @@ fn all_scenarios(start: &Start, begins: &Beginning, scripts: &Rc<Scripts>) -> mi
 }
 
 /// What the games of a series start from.
-pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart> {
+pub fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart<Header>> {
     let (start, begins) = (wanted.start, Beginning::with_seed(wanted.seed));
     let (mut header, scenarios) = match wanted.all_scenarios {
         true => all_scenarios(start, &begins, scripts)?,

@@ -1,10 +1,12 @@
 //! The words and tables of Wilderness War for the commands that every game has.
 
 use super::auto::AutoAnswer;
-use super::{briefing, charts, difference, news, odds, rules, show};
+use super::{briefing, charts, difference, news, odds, rules, show, tutorial};
 use crate::front::{Chart, Counting, Front as _, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use crate::text::names::{Name, find, fold};
+use std::rc::Rc;
+use wilderness_engine::Tutorial;
 use wilderness_engine::faults::Faults;
 use wilderness_war::odds::Odds;
 use wilderness_war::{CardId, Game, Header, Scripts, Side, Throw, War};
@@ -56,6 +58,10 @@ impl Tables<War> for WarTables {
 
     fn charts(_: &Game) -> Vec<Chart> {
         charts::all()
+    }
+
+    fn tutorial(scripts: &Rc<Scripts>) -> Result<Option<Tutorial<Side, Header>>, Faults> {
+        tutorial::read(scripts).map(Some)
     }
 
     fn teach(session: &mut Session<War>, lesson: &str) -> Result<Reply, Trouble> {

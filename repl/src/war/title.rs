@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_war::series::SeriesStart;
+use wilderness_lab::series::SeriesStart;
 use wilderness_war::{CATALOGUE, GAME, Header, Scripts, War};
 
 impl Title for War {
@@ -50,7 +50,7 @@ impl Title for War {
         start::header(start, begins, scripts)
     }
 
-    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart> {
+    fn plan(wanted: &Wanted<'_>, scripts: &Rc<Scripts>) -> miette::Result<SeriesStart<Header>> {
         series::plan(wanted, scripts)
     }
 
@@ -68,7 +68,15 @@ impl Title for War {
                     let from = content.get(&file).filter(|_| !content.is_from_program(&file));
                     let from = from.map(|source| source.name().to_string());
                     let (id, name) = (id.to_string(), scenario.name.clone());
-                    listed.push(Listed { id, name, game: GAME, length, facts: Map::from_iter(facts), from });
+                    listed.push(Listed {
+                        id,
+                        name,
+                        game: GAME,
+                        length,
+                        made_by: String::new(),
+                        facts: Map::from_iter(facts),
+                        from,
+                    });
                 }
                 Some(Err(more)) => faults.append(more),
                 None => {}

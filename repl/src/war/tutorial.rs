@@ -1,44 +1,36 @@
 //! The tutorial of `help/tutorial.toml`.
 
-use crate::front::{Reply, Session, Trouble};
-use crate::prompt::lesson::{Course, LessonStep};
 use serde::Deserialize;
-use wilderness_engine::faults::built_in_toml;
-use wilderness_war::{CardId, Header, PerSide, Side, View, War};
+use std::rc::Rc;
+use wilderness_engine::faults::{Faults, Source, Spanned, read_toml};
+use wilderness_engine::{Sides, StepForm, Tutorial, TutorialForm};
+use wilderness_war::{CardId, Header, PerSide, Scripts, Side, View};
 
 /// The tutorial as written in the file.
-#[derive(Clone, Deserialize, Debug)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Script {
+struct WarTutorialForm {
+    learner: Spanned<String>,
     scenario: String,
     seed: u64,
     /// The French hand, by card number.
     french: Vec<u8>,
     /// The British hand, by card number.
     british: Vec<u8>,
-    /// The closing text.
-    end: String,
-    /// The steps, in order.
-    #[serde(rename = "step")]
-    steps: Vec<LessonStep>,
+    end: Spanned<String>,
+    step: Spanned<Vec<StepForm>>,
 }
 
-impl Session<War> {
-    /// Begins the tutorial.
-    pub(super) fn begin_tutorial(&mut self) -> Result<Reply, Trouble> {
-        let script: Script = built_in_toml("tutorial.toml", include_str!("../../help/tutorial.toml"));
-        let header = self.first_day(&script)?;
-        let course = Course { learner: Side::French, steps: script.steps, end: script.end };
-        self.begin_lesson(&header, course)
-    }
-
-    /// The game of the tutorial before its first step, with only these hands dealt.
-    fn first_day(&self, script: &Script) -> Result<Header, Trouble> {
-        let scripts = self.game().scripts().clone();
-        let mut header = Header::new(&script.scenario, script.seed, &scripts);
-        header.position = Some(View::of_everything(&header.begin(scripts)?).position());
-        let hand = |cards: &[u8]| Some(cards.iter().map(|card| CardId(*card)).collect());
-        header.hands = PerSide { french: hand(&script.french), british: hand(&script.british) };
-        Ok(header)
-    }
+/// The tutorial: its game before the first step, with only these hands dealt.
+pub fn read(scripts: &Rc<Scripts>) -> Result<Tutorial<Side, Header>, Faults> {
+    let source = Source::new("tutorial.toml", include_str!("../../help/tutorial.toml"));
+    let mut faults = Faults::none();
+    let form: Option<WarTutorialForm> = read_toml("tutorial", &source, &mut faults);
+    let Some(form) = form else { return Err(faults) };
+    let mut header = Header::new(&form.scenario, form.seed, scripts);
+    header.position = Some(View::of_everything(&header.begin(scripts.clone())?).position());
+    let hand = |cards: &[u8]| Some(cards.iter().map(|card| CardId(*card)).collect());
+    header.hands = PerSide { french: hand(&form.french), british: hand(&form.british) };
+    let WarTutorialForm { learner, step: steps, end, .. } = form;
+    Tutorial::new(&source, TutorialForm { learner, steps, end }, Sides::of(&Side::BOTH), header)
 }

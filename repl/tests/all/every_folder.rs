@@ -29,7 +29,7 @@ const KNOWN: [Known; 5] = [
         line: "rules:68",
         sequences: [6, 15],
     },
-    Known { game: "alder-fords", sides: &["blue", "grey"], phase: "arrive", line: "rules:54", sequences: [10, 148] },
+    Known { game: "alder-fords", sides: &["blue", "grey"], phase: "arrive", line: "rules:58", sequences: [2, 20] },
     Known { game: "fen", sides: &["otter", "heron", "pike"], phase: "act", line: "rules:20", sequences: [4, 16] },
     Known { game: "./own", sides: &["red", "blue"], phase: "turn", line: "rules:12", sequences: [5, 25] },
 ];

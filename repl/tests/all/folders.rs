@@ -77,7 +77,7 @@ fn the_tutorial_of_the_guide_is_played_and_one_that_cannot_go_on_is_reported_by_
     let checked = talk(home.path(), &["check", "race", "--json"], "");
     let found: serde_json::Value = serde_json::from_str(&checked.text).expect("JSON");
     let line = wrong.lines().position(|line| line.starts_with("line = \"run")).expect("the line") + 1;
-    assert_eq!((found[0]["line"].as_u64(), found[0]["code"].as_str()), (Some(line as u64), Some("tabletop::tutorial")));
+    assert_eq!((found[0]["line"].as_u64(), found[0]["code"].as_str()), (Some(line as u64), Some("tutorial::line")));
 }
 
 #[test]
@@ -140,6 +140,18 @@ fn the_odds_of_a_combat_of_a_script_are_told_before_it_is_fought() {
     assert_eq!(none.code, 1, "{}", none.text);
     let none = play(home.path(), "draughts", "4", "odds\n");
     assert_eq!(none.code, 1, "{}", none.text);
+}
+
+#[test]
+fn chances_of_a_combat_stand_beside_the_choices_that_lead_to_it() {
+    let home = tempdir().expect("a directory");
+    let lines = "play city guard for orders\nmarch greyford to twinbridge\nend\nplay forced march for orders\n\
+                 march marle without horse to starhill\nplay good harvest for orders\norder twinbridge\ngo\n";
+    let said = play(home.path(), WAR, "4", lines).text;
+    let menu = said.rsplit("\n\n").next().expect("the last question");
+    let line = |name: &str| menu.lines().find(|line| line.contains(name)).expect("a place").to_string();
+    assert!(line("Marle").contains('%'), "an army stands there: {menu}");
+    assert!(!line("Aldwater").contains('%'), "nobody does: {menu}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The book "Make a game", read by the program: every block is written or run in turn. `UPDATE_SCREENS=1` draws its picture
+//! The book "Make a game", read by the program: every block is written or run in turn. `UPDATE_SCREENS=1` draws its pictures
 //! anew.
 
 use crate::golden::talk;
@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 /// The folder of the game in the book.
 const FOLDER: &str = "hills";
-/// Its picture, beside the book and as the book draws it.
-const PICTURE: &str = "hills.svg";
+/// The pictures beside the book that its commands draw.
+const DRAWN: [&str; 2] = ["hills.svg", "reserve.svg"];
+/// Pictures beside it that were taken of a browser.
+const TAKEN: [&str; 1] = ["page.png"];
 
 fn book() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tabletop/book")
@@ -98,13 +100,27 @@ fn every_step_of_the_book_does_what_it_says() {
             _ => panic!("what is this block for? {language} {block}"),
         }
     }
-    let (drawn, shown) = (home.join(PICTURE), book().join(PICTURE));
-    if std::env::var_os("UPDATE_SCREENS").is_some_and(|value| value == "1") {
-        std::fs::copy(drawn, shown).expect("copied");
-        return;
+    for picture in DRAWN {
+        let (drawn, shown) = (home.join(picture), book().join(picture));
+        if std::env::var_os("UPDATE_SCREENS").is_some_and(|value| value == "1") {
+            std::fs::copy(drawn, shown).expect("copied");
+            continue;
+        }
+        let same = std::fs::read(drawn).expect("drawn") == std::fs::read(shown).expect("shown");
+        assert!(same, "{picture}: UPDATE_SCREENS=1 draws it anew");
     }
-    assert!(
-        std::fs::read(drawn).expect("drawn") == std::fs::read(shown).expect("shown"),
-        "UPDATE_SCREENS=1 draws it anew"
-    );
+}
+
+#[test]
+fn the_book_shows_the_pictures_that_lie_beside_it() {
+    let text = std::fs::read_to_string(book().join("README.md")).expect("the book");
+    let shown = text.split("![").skip(1).filter_map(|rest| Some(rest.split_once("](")?.1.split_once(')')?.0));
+    let mut shown: Vec<&str> = shown.collect();
+    shown.sort_unstable();
+    let mut all = [&DRAWN[..], &TAKEN].concat();
+    all.sort_unstable();
+    assert_eq!(shown, all);
+    for picture in all {
+        assert!(book().join(picture).is_file(), "{picture}");
+    }
 }

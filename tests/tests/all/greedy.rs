@@ -201,8 +201,14 @@ fn it_gives_reasons_in_words_and_only_in_games_with_a_log() {
     let seats = || [greedy(3, Side::French), random(3, Side::British)];
     let game_with_log = play(game("annus-mirabilis", 3), seats());
     assert!(
-        game_with_log.why().reasons().iter().all(|reason| reason.side == Side::French && !reason.sentence.is_empty())
+        game_with_log
+            .why()
+            .reasons()
+            .iter()
+            .all(|reason| reason.side == Side::French && !reason.explanation.sentence.is_empty())
     );
-    assert!(game_with_log.why().reasons().iter().any(|reason| reason.sentence.starts_with("lays siege to ")));
+    assert!(
+        game_with_log.why().reasons().iter().any(|reason| reason.explanation.sentence.starts_with("lays siege to "))
+    );
     assert!(play(game("annus-mirabilis", 3).without_log(), seats()).why().reasons().is_empty());
 }

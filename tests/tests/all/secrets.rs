@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::{Agent, Horizon, Reason};
+use wilderness_engine::{Agent, Explanation, Horizon, Reason};
 use wilderness_tests::situation::Situation;
 use wilderness_tests::{copy_scripts, game, pending, scripts};
 use wilderness_war::Side::{British, French};
@@ -95,7 +95,8 @@ fn reasons_name_no_card_that_stays_in_a_hidden_hand() {
         let Some(decision) = game.decision().cloned() else { break };
         let choice = other.choose(&game.view(decision.side), &decision);
         game.choose(choice).expect("a legal choice");
-        for Reason { side, sentence: reason, .. } in game.why().reasons() {
+        for Reason { side, explanation, .. } in game.why().reasons() {
+            let reason = &explanation.sentence;
             told += 1;
             let hidden = game.state().hands[*side].iter().map(|card| format!("(#{})", card.0));
             for card in hidden {
@@ -117,8 +118,8 @@ fn no_agent_reveals_that_it_could_have_responded() {
                 _ => self.0.choose(view, decision),
             }
         }
-        fn explain(&self, _: &Scripts, _: &Scenario) -> Option<String> {
-            Some("so".into())
+        fn explain(&self, _: &Scripts, _: &Scenario) -> Option<Explanation> {
+            Some("so".to_string().into())
         }
     }
     // Foul Weather in hand, the British are asked when a force is activated.
@@ -163,7 +164,7 @@ fn a_search_does_not_play_the_event_whose_script_fails() {
         let mut search = Search::new(seed, French, Budget::Games(100), 1, || Duration::ZERO);
         let decision = game.decision().cloned().expect("a decision");
         let choice = search.choose(&game.view(French), &decision);
-        let reason = search.explain(&scripts, game.scenario()).expect("a reason");
+        let reason = search.explain(&scripts, game.scenario()).expect("a reason").sentence;
         let games = reason.split_whitespace().nth(1).and_then(|number| number.parse::<u32>().ok());
         assert!(games.is_some_and(|games| games > 40), "as many as with sound scripts: {reason}");
         thinking += 1;

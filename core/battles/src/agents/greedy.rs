@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::state::Level;
 use crate::unit::UnitId;
 use crate::view::View;
-use wilderness_engine::{Agent, Playout, Purpose, Stream};
+use wilderness_engine::{Agent, Explanation, Playout, Purpose, Stream};
 use wilderness_hexes::Hex;
 
 /// Plays by rules of thumb, from what its side sees.
@@ -102,8 +102,8 @@ impl Agent<Us> for Greedy {
         answer.unwrap_or_else(|| decision.choices[self.stream.below(decision.choices.len() as u32) as usize])
     }
 
-    fn explain(&self, _: &Battles, battle: &Battle) -> Option<String> {
-        self.plan.reason.map(|reason| reason.sentence(battle))
+    fn explain(&self, _: &Battles, battle: &Battle) -> Option<Explanation> {
+        self.plan.reason.map(|reason| reason.sentence(battle).into())
     }
 }
 

@@ -14,6 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::scene::Symbols;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
 use wilderness_engine::value::{Values, features_with_constant};
 use wilderness_engine::{Side as _, SideWords};
@@ -28,6 +29,8 @@ pub struct Battles {
     sides: PerSide<SideWords>,
     /// What positions of each battle are worth.
     values: Values,
+    /// How a field is drawn.
+    pub(crate) symbols: Arc<Symbols>,
     /// What is probably a mistake in the content.
     warnings: Faults,
 }
@@ -179,6 +182,7 @@ impl Compile for Content {
         side::enter(sides);
         let features = features_with_constant(features::names(), Side::BOTH.len());
         let values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
+        let symbols = Arc::new(self.symbols(&mut faults).symbols(Side::BOTH.map(|side| sides[side].colours)));
         let (battles, warnings) = faults.with_warnings(Battles {
             content,
             scripts,
@@ -186,6 +190,7 @@ impl Compile for Content {
             battles,
             sides,
             values,
+            symbols,
             warnings: Faults::none(),
         })?;
         Ok(Battles { warnings, ..battles })

@@ -99,7 +99,7 @@ fn the_bot_says_why_it_moves_fires_and_attacks() {
     while let Some(open) = game.decision().filter(|_| !missing.is_empty()).cloned() {
         let bot = &mut bots[open.side.index()];
         let choice = bot.choose(&game.view(open.side), &open);
-        let why = bot.explain(game.scripts(), game.scenario()).unwrap_or_default();
+        let why = bot.explain(game.scripts(), game.scenario()).map(|why| why.sentence).unwrap_or_default();
         missing.retain(|part| !why.contains(part));
         game.choose(choice).expect("an answer that is offered");
         game.proceed().expect("sound rules");

@@ -234,3 +234,17 @@ fn sides_have_the_names_and_colours_of_their_tables() {
     }
     assert!(matches!(Side::from_id("british"), Some(Side::British)));
 }
+
+#[test]
+fn a_field_is_drawn_with_the_symbols_of_its_content() {
+    let text = "[[terrain]]\nid = \"woods\"\nlabel = \"palms\"\ncolour = \"#00ff00\"\n";
+    let battles = Rc::new(Content::embedded().with("symbols.toml", text).compile().expect("content"));
+    let game = Game::begin(&Header::new("lake-george", 1, Options::default()), battles).expect("a battle");
+    let scene = game.view(Side::French).scene();
+    let of = |id: &str| scene.symbols.terrain.iter().find(|symbol| symbol.id.as_str() == id).expect("a symbol");
+    assert_eq!((of("woods").label.as_str(), of("woods").shape.colour.as_str()), ("palms", "#00ff00"));
+    assert_eq!(of("marsh").label, "marsh");
+    let twice = Content::embedded().with("symbols.toml", &text.repeat(2)).compile();
+    let codes: Vec<String> = twice.err().expect("a fault").iter().map(|fault| fault.code().to_string()).collect();
+    assert_eq!(codes, ["symbols::given_twice"]);
+}

@@ -9,7 +9,7 @@ mod workers;
 mod worth;
 
 use super::Random;
-use crate::agent::{Agent, Playout};
+use crate::agent::{Agent, Explanation, Playout};
 use crate::decision::Decision;
 use crate::rules::{PlayoutOf, Rules, ScriptSet as _, Searched, SideView as _};
 use searcher::Task;
@@ -143,7 +143,7 @@ impl<R: Rules> Agent<R> for Search<R> {
         choice
     }
 
-    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<String> {
+    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
         let chosen = self.last.first().map(|tried| tried.choice);
         // A choice that was not taken may be a card that is still in the hidden hand.
@@ -153,6 +153,10 @@ impl<R: Rules> Agent<R> for Search<R> {
         let first = tried.next()?;
         let next = tried.next().map(|next| format!(", {} {} of {}", named(next.choice), percent(next), next.visits));
         let (best, visits) = (named(first.choice), first.visits);
-        Some(format!("in {games} playouts {best} wins {} of {visits}{}", percent(first), next.unwrap_or_default()))
+        let next = next.unwrap_or_default();
+        Some(Explanation {
+            sentence: format!("in {games} playouts {best} wins {} of {visits}{next}", percent(first)),
+            openly: format!("{best} wins {} of the playouts", percent(first)),
+        })
     }
 }

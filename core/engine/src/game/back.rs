@@ -84,7 +84,11 @@ impl<R: Rules> PastMut<'_, R> {
         if known >= self.game.table.known().count() {
             return false;
         }
-        let fresh = notes(known, self.game.past().asked(known), &self.game.table.known().answers[known..]);
+        let looked = self.game.past_mut().last_look_since(known);
+        let answers = &self.game.table.known().answers;
+        let mut fresh = notes(known, self.game.past().asked(known), &answers[known..]);
+        let looked = looked.map(|looked| Noted::Undone(answers[looked].line()));
+        fresh.extend(looked.map(|noted| Note { after: known, noted }));
         self.game.drop_answers(known);
         self.game.remarks.extend(fresh);
         true

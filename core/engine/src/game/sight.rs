@@ -78,6 +78,31 @@ impl<R: Rules> PastMut<'_, R> {
         self.game.shown = seats.into();
     }
 
+    /// The last answer after the first `known` of the side asked there whose result depended on what is hidden from it:
+    /// taken back, the side would keep what it has learned.
+    pub fn last_look_since(self, known: usize) -> Option<usize> {
+        let game = self.game;
+        if !<R::Hidden as Hidden<R>>::HIDES {
+            return None;
+        }
+        let side = game.past().asked(known);
+        let answers = game.table.known().answers.clone();
+        let looking = game.look(true);
+        let found = (known..answers.len()).rev().find(|index| match &answers[*index] {
+            Answer::Choice { side: by, choice, .. } if *by == side => {
+                let copy = game.seek_here(*index).ok().and_then(|()| game.copies().suppose(side));
+                copy.is_some_and(|mut copy| {
+                    let _ = copy.choose(*choice);
+                    matches!(copy.now().broken(), Some(Halt::Hidden))
+                })
+            }
+            _ => false,
+        });
+        let _ = game.seek_here(answers.len());
+        game.look(looking);
+        found
+    }
+
     /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
     /// the scripts.
     pub fn view_at<T>(self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {

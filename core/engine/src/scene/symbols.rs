@@ -1,9 +1,14 @@
 //! What the board of a game is made of: its terrain, works, features, ways and hexsides, as a table that the game supplies
 //! with the [`Scene`](super::Scene). A renderer looks up how an id is drawn, and knows shapes only.
 
+mod file;
+
+pub use file::SymbolsFile;
+
 use super::Sample;
 use crate::side::MOST_SIDES;
 use crate::word::Word;
+use serde::Deserialize;
 
 /// The symbols of a game. Where the order matters, it is that of these lists: the legend explains the symbols in it, the
 /// first work of a place stands for all of them in a small map, and terrain lies over the terrain after it.
@@ -149,7 +154,8 @@ pub struct Stroke {
 }
 
 /// The shapes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Figure {
     /// A circle.
     Circle,
@@ -185,7 +191,8 @@ pub enum Paint {
 }
 
 /// What is strewn over the country.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Motif {
     /// A tree.
     Tree,
@@ -193,9 +200,14 @@ pub enum Motif {
     Hill,
 }
 
-/// What the conditions of pieces are called in keys and legends.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// What is shown of pieces, in the words of keys and legends; what has no word there is not shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Conditions {
+    /// The number on the counter of a unit: `combat factor`.
+    pub factor: String,
+    /// A piece that leads units: `leader`.
+    pub leader: String,
     /// A unit that is at reduced strength: `disordered`.
     pub reduced: String,
     /// A stack inside a fortification: `inside the works`.

@@ -321,7 +321,10 @@ fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, eng
             Fault::error("script::too_deep", "calls nest too deeply").help(help)
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            let most = format!("at most {} letters, {} items and {} keys", Limits::STRING, Limits::ARRAY, Limits::MAP);
+            let (text, items, keys) = (engine.max_string_size(), engine.max_array_size(), engine.max_map_size());
+            let most = format!(
+                "a value, with everything in it, has at most {text} bytes of text, {items} items and {keys} keys of maps"
+            );
             Fault::error("script::too_large", format!("{} grows too large", lower(what))).help(most)
         }
         EvalAltResult::ErrorArrayBounds(count, index, _) => {

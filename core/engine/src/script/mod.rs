@@ -56,7 +56,7 @@ pub use loaded::Script;
 pub use reader::{Read, ScriptReader};
 pub use receivers::Receiver;
 pub use returned::{truth, wrong_result};
-pub use sandbox::Limits;
+pub use sandbox::{LargestValues, Limits};
 pub use seat::{Answer, Handle, Occasion, Seat, refuse, refuse_name};
 pub use trial::{Findings, TrialProgress, Tried};
 pub use triggers::Triggers;

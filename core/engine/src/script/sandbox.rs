@@ -30,13 +30,28 @@ impl Limits {
     /// How many scripts can be called one within the other, each by what the one before does.
     pub(crate) const NESTED: u32 = 8;
     const EXPRESSION_DEPTH: usize = 32;
-    pub(crate) const STRING: usize = 512;
-    pub(crate) const ARRAY: usize = 512;
-    pub(crate) const MAP: usize = 128;
     const VARIABLES: usize = 128;
     const FUNCTIONS: usize = 256;
     /// The largest source that is compiled at all, in bytes.
     pub const SOURCE: usize = crate::files::LARGEST_SCRIPT as usize;
+}
+
+/// How large a value of a script may grow, together with all the values in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LargestValues {
+    /// The bytes of its texts.
+    pub text: usize,
+    /// The items of its arrays.
+    pub items: usize,
+    /// The keys of its object maps.
+    pub keys: usize,
+}
+
+impl LargestValues {
+    /// For scripts that call each other.
+    pub const USUAL: LargestValues = LargestValues { text: 512, items: 512, keys: 128 };
+    /// For a script that is alone, and lists what can be done.
+    pub const OF_ONE_SCRIPT: LargestValues = LargestValues { text: 8_192, items: 1_024, keys: 1_024 };
 }
 
 /// What the engine's progress check looks at.
@@ -103,9 +118,9 @@ pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>, sides: &[R::Side]) -> Engine {
         .set_max_operations(0) // counted below, in callbacks too
         .set_max_call_levels(Limits::CALL_LEVELS)
         .set_max_expr_depths(Limits::EXPRESSION_DEPTH, Limits::EXPRESSION_DEPTH)
-        .set_max_string_size(Limits::STRING)
-        .set_max_array_size(Limits::ARRAY)
-        .set_max_map_size(Limits::MAP)
+        .set_max_string_size(R::LARGEST_VALUES.text)
+        .set_max_array_size(R::LARGEST_VALUES.items)
+        .set_max_map_size(R::LARGEST_VALUES.keys)
         .set_max_variables(Limits::VARIABLES)
         .set_max_functions(Limits::FUNCTIONS)
         .set_max_modules(0)

@@ -167,9 +167,9 @@ impl<R: Rules> Live<R> {
         if let Some(reasons) = self.reasons.as_mut()
             && !passes
             && !decision.ask.is_secret()
-            && let Some(sentence) = agent.explain(seen.scripts, seen.scenario)
+            && let Some(explanation) = agent.explain(seen.scripts, seen.scenario)
         {
-            reasons.push(Reason { side: decision.side, answer: self.known.count(), sentence });
+            reasons.push(Reason { side: decision.side, answer: self.known.count(), explanation });
         }
         Ok(Some(choice))
     }

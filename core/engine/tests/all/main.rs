@@ -118,7 +118,7 @@ fn a_search_is_deterministic_and_beats_the_random_agent() {
     let by_chance: Vec<Game<Outpost>> = (0..30).map(|seed| played(seed, Windows::Holder)).collect();
     assert!(won(&games) > won(&by_chance), "{} and {}", won(&games), won(&by_chance));
     assert_eq!(play(3).record().to_string(), games[3].record().to_string());
-    assert!(games[3].why().reasons().iter().any(|reason| reason.sentence.contains("playouts")));
+    assert!(games[3].why().reasons().iter().any(|reason| reason.explanation.sentence.contains("playouts")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Things, which have facts besides keys of their own.
 
-use super::Reader;
+use super::{AT_THE_TOP, Reader, to_the_top};
 use crate::facts::{Fact, FactsOfThing};
 use crate::form::{Given, Thing};
 use std::ops::RangeInclusive;
@@ -75,7 +75,11 @@ impl Reader<'_> {
         {
             return Some((x, y));
         }
-        self.fault("bad_value", format!("`{key}` is a list of two numbers up to 10,000"), given, "not one");
+        let is_fraction = |number: &Given| matches!(number, Given::Fraction(_));
+        let has_fractions = matches!(given.get_ref(), Given::List(list) if list.iter().any(is_fraction));
+        let label =
+            if has_fractions { "a fraction: take a finer measure, such as ten times as much" } else { "not one" };
+        self.fault("bad_value", format!("`{key}` is a list of two whole numbers up to 10,000"), given, label);
         None
     }
 
@@ -106,7 +110,10 @@ impl Reader<'_> {
         let shown = wilderness_engine::harmless::one_line(key);
         let fault = Fault::error("tabletop::unknown_key", format!("unknown key `{shown}`"));
         let fault = fault.at(self.source, given.span(), "not known here");
-        let fault = fault.help("a key of your own is a fact: add it to `[facts]`, with what holds of other things");
+        let fault = fault.help(match AT_THE_TOP.contains(&key) {
+            true => to_the_top(key),
+            false => "a key of your own is a fact: add it to `[facts]`, with what holds of other things".into(),
+        });
         self.faults.push(fault.did_you_mean(key, known));
     }
 

@@ -77,6 +77,19 @@ mod places {
         })
     }
 
+    /// The places beyond a place, one behind the other, to the edge of the board. Ways are those of `beyond`.
+    ///
+    /// `for at in game.line(place, "ne") { if !game.is_empty(at) { break; } }`
+    #[rhai_fn(pure, return_raw)]
+    pub fn line(game: &mut Game, place: Place, way: &str) -> Answer<Array> {
+        look(game, |seat| {
+            let board = &seat.deck.board;
+            let mut beyond = board.beyond(place, way)?;
+            let next = || beyond.inspect(|at| beyond = board.beyond(*at, way).ok().flatten());
+            Ok(array(std::iter::from_fn(next)))
+        })
+    }
+
     /// The side that controls a place; `()` if none does.
     ///
     /// `game.controller(place) == side`

@@ -129,12 +129,26 @@ mod questions {
     /// `game.tell("Black crowns a man")`
     #[rhai_fn(return_raw)]
     pub fn tell(game: &mut Game, text: &str) -> Answer<()> {
-        if text.len() > LONGEST_NEWS {
-            return refuse(format!("news have at most {LONGEST_NEWS} bytes"));
-        }
-        game.act(|table, _| {
-            tell_of_script(table, text);
-            Ok(())
-        })
+        told(game, text, false)
     }
+
+    /// Tells all sides something that depends on what is hidden from some of them, as the rules of the game want: which
+    /// way a hidden piece has gone, or that it can go nowhere. `check` takes it for no leak; what else is seen there it
+    /// does not compare.
+    ///
+    /// `game.disclose("The fugitive takes a boat")`
+    #[rhai_fn(return_raw)]
+    pub fn disclose(game: &mut Game, text: &str) -> Answer<()> {
+        told(game, text, true)
+    }
+}
+
+fn told(game: &Game, text: &str, discloses: bool) -> Answer<()> {
+    if text.len() > LONGEST_NEWS {
+        return refuse(format!("news have at most {LONGEST_NEWS} bytes"));
+    }
+    game.act(|table, _| {
+        tell_of_script(table, text, discloses);
+        Ok(())
+    })
 }

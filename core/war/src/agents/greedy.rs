@@ -34,7 +34,7 @@ use crate::war::War;
 use board::Board;
 use plan::PhasePlan;
 use reason::ChoiceReason;
-use wilderness_engine::{Agent, Playout, Purpose, Stream};
+use wilderness_engine::{Agent, Explanation, Playout, Purpose, Stream};
 
 /// Plays by rules of thumb, from what its side sees.
 #[derive(Clone)]
@@ -166,8 +166,8 @@ impl Agent<War> for Greedy {
         choice.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }
 
-    fn explain(&self, scripts: &Scripts, _: &Scenario) -> Option<String> {
-        self.why.sentence(scripts.deck())
+    fn explain(&self, scripts: &Scripts, _: &Scenario) -> Option<Explanation> {
+        self.why.sentence(scripts.deck()).map(Explanation::from)
     }
 }
 

@@ -10,9 +10,11 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 use wilderness_engine::SideWords;
 use wilderness_engine::faults::{Fault, Faults, Source, SourcePlace, Spanned, read_toml, read_toml_items};
 use wilderness_engine::harmless::is_harmful;
+use wilderness_engine::scene::{SideColours, Symbols, SymbolsFile};
 
 /// A word of a file.
 type Text = Spanned<String>;
@@ -122,6 +124,12 @@ impl ComponentReader {
             sides.british = file.british.unwrap_or(sides.british);
         }
         sides
+    }
+
+    /// How the map is drawn: in each layer, the entries that it gives.
+    pub(super) fn symbols(&mut self, layers: &[Source], sides: [Option<SideColours>; 2]) -> Option<Arc<Symbols>> {
+        let files = layers.iter().filter_map(|source| SymbolsFile::read(source, &mut self.faults));
+        Some(Arc::new(files.reduce(SymbolsFile::under)?.symbols(sides)))
     }
 }
 

@@ -36,8 +36,13 @@ pub(crate) const SCRIPT: &str = ".rhai";
 /// The ending of all other files.
 const DATA: &str = ".toml";
 /// The files of components: map, pieces, country, sides.
-const COMPONENTS: [&str; 4] =
-    ["components/map.toml", "components/pieces.toml", "components/country.toml", "components/sides.toml"];
+const COMPONENTS: [&str; 5] = [
+    "components/map.toml",
+    "components/pieces.toml",
+    "components/country.toml",
+    "components/sides.toml",
+    "components/symbols.toml",
+];
 /// What stands before the names of setups and presets.
 const SETUPS: &str = "scenarios/setups/";
 const PRESETS: &str = "scenarios/presets/";
@@ -67,11 +72,12 @@ static SCRIPT_FAMILIES: [Family; 4] = [
     Family::scripts(LIBRARY, "lib"),
 ];
 
-static SCENARIO_FAMILIES: [Family; 8] = [
+static SCENARIO_FAMILIES: [Family; 9] = [
     component("map.toml"),
     component("pieces.toml"),
     component("country.toml"),
     component("sides.toml"),
+    component("symbols.toml"),
     Family::data("scenarios/", "", FileName::ById(DATA), Used::Fixed),
     Values::FAMILY,
     Family::data(SETUPS, "setups", FileName::Ending(DATA), Used::Fixed),

@@ -110,6 +110,10 @@ fn wrong_components_are_reported_at_their_place() {
             "\"kebec\"",
         ),
         ("sides.toml", "[french]\nname = \"\"\n".into(), "sides::syntax", "[french]"),
+        ("symbols.toml", "backdrop = \"green\"\n".into(), "symbols::syntax", "\"green\""),
+        ("symbols.toml", format!("{FORT}{FORT}"), "symbols::given_twice", "\"fort\""),
+        ("symbols.toml", FORT.replace("star", "moon"), "symbols::bad_value", "\"moon\""),
+        ("symbols.toml", FORT.replace("keep", "\\u001b[2J"), "symbols::bad_label", "\"fort\""),
         ("pieces.toml", LEADER.into(), "pieces::missing_key", "\"gage\""),
         ("pieces.toml", format!("{LEADER}{}", ratings.replace("= 2", "= 4")), "pieces::bad_value", "4"),
         ("pieces.toml", format!("{LEADER}{ratings}strength = 2\n"), "pieces::bad_value", "2"),
@@ -272,4 +276,20 @@ fn sides_have_the_names_and_colours_of_their_content() {
     let other = Header::new("annus-mirabilis", 1, &scripts).begin(scripts).expect("a game");
     assert_eq!(other.view(Side::French).scene().sides, ["French", "British"]);
     assert_eq!(game.view(Side::French).scene().sides, ["Spanish", "British"]);
+}
+
+/// A symbol of content.
+const FORT: &str = "[[work]]\nid = \"fort\"\nlabel = \"keep\"\nfigure = \"star\"\nfill = \"ink\"\nedge = \"side\"\n";
+
+#[test]
+fn a_map_is_drawn_with_the_symbols_of_its_content() {
+    let labels = |scripts: Rc<Scripts>| {
+        let game = Header::new("annus-mirabilis", 1, &scripts).begin(scripts).expect("a game");
+        let works = &game.view(Side::French).scene().symbols.works;
+        works.iter().map(|work| (work.id.as_str(), work.label.clone())).collect::<Vec<_>>()
+    };
+    let usual = labels(Rc::new(Scripts::embedded().expect("the program's scripts")));
+    let own = labels(compiled(&[("symbols.toml", FORT)]));
+    let differs: Vec<_> = own.iter().zip(&usual).filter(|(own, usual)| own != usual).collect();
+    assert!(own.len() == usual.len() && differs == [(&("fort", "keep".into()), &("fort", "fort".into()))], "{own:?}");
 }

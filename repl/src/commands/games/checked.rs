@@ -150,6 +150,7 @@ pub fn only_one<F: Title>(origin: &F::Origin, scripts: &Rc<F::Scripts>) -> Resul
         name: F::title(&game),
         game: F::GAME,
         length: format!("for {sides} sides"),
+        made_by: F::made_by(scripts),
         facts: Map::from_iter([("sides".to_string(), sides.into())]),
         from: origin.files().first().map(|file| file.display().to_string()),
     })

@@ -204,6 +204,9 @@ pub struct Listed {
     /// Its length, as it stands in the list: `1757-1759`.
     #[serde(skip)]
     pub length: String,
+    /// Who made it, and what others may do with it, if that is said.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub made_by: String,
     /// What the game says of it besides: years, or turns.
     #[serde(flatten)]
     pub facts: serde_json::Map<String, serde_json::Value>,

@@ -6,7 +6,7 @@ use crate::prompt::front::Front;
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use std::sync::Arc;
-use wilderness_engine::{Agent, Game};
+use wilderness_engine::{Agent, Explanation, Game};
 use wilderness_lab::Player;
 
 /// The most answers of a hint.
@@ -35,7 +35,7 @@ impl<F: Front> Session<F> {
         let choice = bot.choose(&self.game.view(side), &menu.decision);
         let item = menu.items.iter().find(|item| item.choices.contains(&choice));
         let number = item.map(|item| item.number.as_str()).unwrap_or_default();
-        let reason = bot.explain(self.game.scripts(), self.game.scenario());
+        let reason = bot.explain(self.game.scripts(), self.game.scenario()).map(|why| why.sentence);
         let mut advice = Advice { answers: vec![menu.named(&self.game, choice)], reason };
         if let Some(copy) = self.game.copies().suppose(side) {
             advice.follow(copy, &mut *bot, choice);
@@ -52,8 +52,10 @@ impl<F: Front> Session<F> {
         let Some(first) = reasons.first() else { return "No bot has given a reason.\n".into() };
         let mut clauses: Vec<&str> = Vec::new();
         for reason in reasons.iter().filter(|reason| reason.side == first.side) {
-            if !clauses.contains(&reason.sentence.as_str()) {
-                clauses.push(&reason.sentence);
+            let Explanation { sentence, openly } = &reason.explanation;
+            let clause = if self.game.now().is_shown(reason.side) { sentence } else { openly };
+            if !clauses.contains(&clause.as_str()) {
+                clauses.push(clause);
             }
         }
         let more = match clauses.len().saturating_sub(MOST_REASONS) {
@@ -109,7 +111,8 @@ impl Advice {
             }
             next = bot.choose(&copy.view(side), &menu.decision);
             self.answers.push(menu.named(&copy, next));
-            self.reason = self.reason.take().or_else(|| bot.explain(copy.scripts(), copy.scenario()));
+            self.reason =
+                self.reason.take().or_else(|| bot.explain(copy.scripts(), copy.scenario()).map(|why| why.sentence));
         }
     }
 }

@@ -107,14 +107,11 @@ impl<F: Front> Session<F> {
 
     fn step_back(&mut self, force: bool, agreed: bool) -> StepBack<F::Side> {
         let Some(start) = self.last_command() else { return StepBack::Nothing };
-        let told = self.game.past().last_told_since(start).filter(|_| !force);
-        let (known, step) = match told {
+        let (known, step) = match self.last_revealed(start).filter(|_| !force) {
             None => (start, StepBack::Whole),
-            Some(index) => {
-                let text = self.in_words(F::Extras::most_revealing(self, start, index));
-                match (index..self.game.past().answers())
-                    .find(|index| self.is_own(*index, self.game.past().chose(start)))
-                {
+            Some((next, text)) => {
+                let mut later = next..self.game.past().answers();
+                match later.find(|index| self.is_own(*index, self.game.past().chose(start))) {
                     Some(own) => (own, StepBack::UpTo(text)),
                     None => return StepBack::Barred(text),
                 }
@@ -130,6 +127,19 @@ impl<F: Front> Session<F> {
         self.game.past_mut().undo_to(known);
         self.begun.retain(|begun| *begun < known);
         step
+    }
+
+    /// What was revealed last to the player since the first `start` answers, in words, and the number of answers up to
+    /// it.
+    fn last_revealed(&mut self, start: usize) -> Option<(usize, String)> {
+        let told = self.game.past().last_told_since(start);
+        let looked =
+            self.game.past_mut().last_look_since(start).filter(|looked| told.is_none_or(|told| told < *looked));
+        match (looked, told) {
+            (Some(looked), _) => Some((looked + 1, "what your answer has shown you".into())),
+            (None, Some(told)) => Some((told, self.in_words(F::Extras::most_revealing(self, start, told)))),
+            (None, None) => None,
+        }
     }
 
     /// The number of known answers before the last command; in a resumed game, before the last choice.

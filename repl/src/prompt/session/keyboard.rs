@@ -178,7 +178,7 @@ impl<F: Front> Session<F> {
 
     /// Whether a person sits at a seat; the enemy in the tutorial is not one.
     fn is_person(&self, seat: F::Side) -> bool {
-        self.bots[seat].is_none() && self.lesson.as_ref().is_none_or(|lesson| seat == lesson.learner)
+        self.bots[seat].is_none() && self.lesson.as_ref().is_none_or(|lesson| seat == lesson.tutorial.learner)
     }
 
     pub(super) fn several_people(&self) -> bool {

@@ -3,29 +3,32 @@
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::command::Command;
 use crate::prompt::front::{Front, Tables};
-use crate::prompt::lesson::{Course, Lesson};
+use crate::prompt::lesson::{Lesson, TutorialOf};
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{BOLD, DIM, paint};
 use std::cell::Cell;
 use std::rc::Rc;
-use wilderness_engine::{Each, Goal, NotThere, Side as _};
+use wilderness_engine::faults::Faults;
+use wilderness_engine::{Each, Goal, NotThere, Side as _, TutorialStep, TutorialTry};
 use wilderness_lab::Player;
 
 impl<F: Front> Session<F> {
-    /// Begins a tutorial: a game with this header that follows the steps.
+    /// Begins the tutorial of the game.
     ///
     /// # Errors
-    /// A step that cannot be carried out.
-    pub(crate) fn begin_lesson(&mut self, header: &F::Header, course: Course<F::Side>) -> Result<Reply, Trouble> {
-        let fresh = self.beside(header)?;
-        let lesson = Rc::new(self.rehearse(header, course)?);
+    /// There is none; a step that cannot be carried out.
+    pub(crate) fn begin_tutorial(&mut self) -> Result<Reply, Trouble> {
+        let found = F::Tables::tutorial(self.game.scripts())?;
+        let tutorial = found.ok_or_else(|| plain("there is no tutorial for this game"))?;
+        let fresh = self.beside(&tutorial.header)?;
+        let lesson = Rc::new(self.rehearse(tutorial)?);
         let (keyboard, types) = (std::mem::take(&mut self.keyboard), self.types);
         *self = fresh;
         self.types = types;
         self.carry_over(&keyboard);
         // One person learns, even if another had the keyboard.
-        self.give_keyboard(lesson.learner);
+        self.give_keyboard(lesson.tutorial.learner);
         self.lesson = Some(lesson);
         Ok(Reply::Moved(self.title() + self.situation().as_str()))
     }
@@ -51,7 +54,7 @@ impl<F: Front> Session<F> {
     /// Gives the game of a lesson to the learner, with bots in the other seats if they sat there before. Says who plays.
     fn hand_over(&mut self, lesson: &Lesson<F>) -> String {
         let sides = self.game.sides();
-        let others: Vec<F::Side> = sides.others(lesson.learner).collect();
+        let others: Vec<F::Side> = sides.others(lesson.tutorial.learner).collect();
         let Some(last) = others.last().map(|side| side.id()) else { return String::new() };
         if !lesson.against_bots {
             let all = if others.len() == 1 { "both" } else { "all" };
@@ -70,7 +73,7 @@ impl<F: Front> Session<F> {
         let known = self.game.past().answers();
         let Some(lesson) = self.lesson.take_if(|lesson| lesson.due(known).is_none()) else { return String::new() };
         let yours = self.hand_over(&lesson);
-        told("Tutorial: the end", &format!("{}\n{yours}", lesson.end.trim()))
+        told("Tutorial: the end", &format!("{}\n{yours}", lesson.tutorial.end.trim()))
     }
 
     /// A game with the same scripts, with people in both seats.
@@ -79,20 +82,20 @@ impl<F: Front> Session<F> {
     }
 
     /// Plays the game through, to get its answers.
-    fn rehearse(&self, header: &F::Header, course: Course<F::Side>) -> Result<Lesson<F>, Trouble> {
-        let mut session = self.beside(header)?;
+    fn rehearse(&self, tutorial: TutorialOf<F>) -> Result<Lesson<F>, Trouble> {
+        let mut session = self.beside(&tutorial.header)?;
         let (start, mut known) = (session.game.past().answers(), Vec::new());
-        for step in &course.steps {
-            if session.run(&step.line).is_err() {
-                let reason = format!("the tutorial does not work with these scripts: `{}` is not possible", step.line);
+        for TutorialStep { line, .. } in &tutorial.steps {
+            if session.run(line.get_ref()).is_err() {
+                let line = line.get_ref();
+                let reason = format!("the tutorial does not work with these scripts: `{line}` is not possible");
                 return Err(plain(reason));
             }
             known.push(session.game.past().answers());
         }
-        let Course { learner, steps, end } = course;
         let (history, tried) = (session.game.history().to_vec(), Cell::default());
         let against_bots = self.game.sides().iter().any(|side| self.bots[side].is_some());
-        Ok(Lesson { learner, steps, end, against_bots, history, start, known, tried })
+        Ok(Lesson { tutorial, against_bots, history, start, known, tried })
     }
 
     /// Runs a command if the tutorial expects it, or if it does not affect the game.
@@ -123,7 +126,7 @@ impl<F: Front> Session<F> {
     fn note_try(&self, line: &str) -> Option<(usize, usize)> {
         let (lesson, known) = (self.lesson.as_ref()?, self.game.past().answers());
         let words = |line: &str| fold(line).split_whitespace().map(str::to_string).collect::<Vec<_>>();
-        let wanted = lesson.to_try(known).is_some_and(|to_try| words(&to_try.line) == words(line));
+        let wanted = lesson.to_try(known).is_some_and(|to_try| words(to_try.line.get_ref()) == words(line));
         wanted.then(|| {
             let before = lesson.tried.get();
             lesson.note_try(known);
@@ -135,7 +138,7 @@ impl<F: Front> Session<F> {
     fn is_wanted(&self, command: &Command<F>) -> Result<(), Trouble> {
         let Some(lesson) = &self.lesson else { return Ok(()) };
         let Some((_, step, _)) = lesson.due(self.game.past().answers()) else { return Ok(()) };
-        let wanted = format!("the tutorial expects `{}`; `tutorial off` lets you play freely", step.line);
+        let wanted = format!("the tutorial expects `{}`; `tutorial off` lets you play freely", step.line.get_ref());
         let game = self.game.record().play(self.game.scripts().clone(), None)?;
         let mut copy = Session::at(game, self.told, self.bots, self.origin.clone());
         copy.extras.clone_from(&self.extras);
@@ -181,7 +184,8 @@ impl<F: Front> Session<F> {
             return told(&heading, &to_try.text) + self.reminder().as_str();
         }
         if begun {
-            let text = format!("You are in the middle of `{}`: keep answering, or `undo` and type it.", step.line);
+            let text =
+                format!("You are in the middle of `{}`: keep answering, or `undo` and type it.", step.line.get_ref());
             return told(&heading, &text);
         }
         told(&heading, &step.text) + self.reminder().as_str()
@@ -193,8 +197,42 @@ impl<F: Front> Session<F> {
         let known = self.game.past().answers();
         let step = || lesson.due(known).filter(|(_, _, begun)| !begun).map(|(_, step, _)| &step.line);
         let line = lesson.to_try(known).map(|to_try| &to_try.line).or_else(step);
-        line.map_or(String::new(), |line| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, line)))
+        line.map_or(String::new(), |line| format!("{} {}\n", paint(DIM, "Type:"), paint(BOLD, line.get_ref())))
     }
+}
+
+/// Carries out every line of the tutorial of some content in turn. What the learner only tries must leave the game where
+/// it is.
+pub fn check_tutorial<F: Front>(origin: F::Origin, scripts: &Rc<F::Scripts>) -> Faults {
+    let begun = F::Tables::tutorial(scripts).and_then(|found| {
+        let Some(tutorial) = found else { return Ok(None) };
+        let session = Session::<F>::with(tutorial.header.clone(), Each::default(), origin, scripts.clone())?;
+        Ok(Some((tutorial, session)))
+    });
+    let (tutorial, mut session) = match begun {
+        Ok(Some(begun)) => begun,
+        Ok(None) => return Faults::none(),
+        Err(faults) => return faults,
+    };
+    let mut faults = Faults::none();
+    for step in &tutorial.steps {
+        let before = session.game.past().answers();
+        for TutorialTry { line, .. } in &step.tries {
+            if let Err(trouble) = session.run(line.get_ref()) {
+                faults.push(tutorial.fault(line, &trouble.reason()));
+            }
+        }
+        if session.game.past().answers() != before {
+            let line = step.tries.last().map_or(&step.line, |last| &last.line);
+            faults.push(tutorial.fault(line, "what is tried has to be taken back with `undo`"));
+            return faults;
+        }
+        if let Err(trouble) = session.run(step.line.get_ref()) {
+            faults.push(tutorial.fault(&step.line, &trouble.reason()));
+            return faults;
+        }
+    }
+    faults
 }
 
 fn told(heading: &str, text: &str) -> String {

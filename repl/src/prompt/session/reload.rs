@@ -20,8 +20,7 @@ impl<F: Front> Session<F> {
     /// When it is built in.
     pub fn watched(&self) -> Result<(&F::Origin, &Fingerprints), Trouble> {
         if self.origin.is_program() {
-            let how = "`wilderness init DIR` makes a directory for yours, and `play --content DIR` uses it";
-            return Err(plain(format!("the built-in scripts cannot change: {how}")));
+            return Err(plain(format!("the built-in scripts cannot change: {}", self.origin.how_to_change())));
         }
         Ok((&self.origin, self.game.scripts().fingerprints()))
     }
@@ -53,7 +52,7 @@ impl<F: Front> Session<F> {
             Ok(()) => {
                 self.refused = None;
                 self.told = self.game.log().len();
-                Ok(Reply::Moved(format!("back to before the card, with the new scripts\n{}", self.situation())))
+                Ok(Reply::Moved(format!("back to before {}, with the new scripts\n{}", F::RUN_BY, self.situation())))
             }
             Err(NotReloaded::NothingOffered) => Err(plain("no changed scripts are waiting; `undo` undoes a choice")),
             Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY }),

@@ -23,7 +23,9 @@ impl<F: Front> Session<F> {
     /// The content in use.
     pub fn origin(&self) -> String {
         let hint = if !self.origin.is_program() { " (`watch on` picks up your changes)" } else { "" };
-        format!("{}{hint}.\n", self.origin.sentence())
+        let made_by = F::made_by(self.game.scripts());
+        let comma = if made_by.is_empty() { "" } else { ", " };
+        format!("{}{comma}{made_by}{hint}.\n", self.origin.sentence())
     }
 
     /// The prompt for piped input: the deciding side.

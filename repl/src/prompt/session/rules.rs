@@ -35,10 +35,16 @@ impl ListedRule {
     }
 }
 
+/// What is said of a game that has none.
+const NO_RULES: &str = "this game has no optional rules";
+
 impl<F: Front> Session<F> {
     /// Lists the optional rules.
     pub(super) fn rules(&self) -> String {
         let Some(table) = F::Tables::rules(&self.game, self.viewer()) else { return String::new() };
+        if table.rules.is_empty() {
+            return format!("{NO_RULES}\n");
+        }
         let changes = match table.fixed {
             Some(why) => capital(&why) + ".",
             None => format!("`rules RULE on` and `rules RULE off` change them {}.", table.until),
@@ -53,8 +59,13 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// When it is too late; a rule that does not exist, or does not go with the others.
     pub(super) fn change_rule(&mut self, rule: &str, on: bool) -> Result<Reply, Trouble> {
-        if let Some(why) = F::Tables::rules(&self.game, self.viewer()).and_then(|table| table.fixed) {
-            return Err(plain(why));
+        if let Some(table) = F::Tables::rules(&self.game, self.viewer()) {
+            if table.rules.is_empty() {
+                return Err(plain(NO_RULES));
+            }
+            if let Some(why) = table.fixed {
+                return Err(plain(why));
+            }
         }
         let header = F::Tables::with_rule(&self.game, rule, on)?;
         let scripts = self.game.scripts().clone();

@@ -43,8 +43,9 @@ impl<F: Front> Session<F> {
             _ => false,
         };
         let message = format!(
-            "the script is stopped at {}: `next` or `continue` first, or `undo` to go back to before the card",
-            stop.place
+            "the script is stopped at {}: `next` or `continue` first, or `undo` to go back to before {}",
+            stop.place,
+            F::RUN_BY
         );
         if waits { Err(plain(message)) } else { Ok(()) }
     }
@@ -60,7 +61,7 @@ impl<F: Front> Session<F> {
             0 => "",
             _ => "; the record notes what was revealed",
         };
-        self.moved(usize::from(undone), &format!("back to before the card{noted}"), "there is nothing to undo")
+        self.moved(usize::from(undone), &format!("back to before {}{noted}", F::RUN_BY), "there is nothing to undo")
     }
 
     /// Adds the calls that scripts made before a failure.

@@ -39,7 +39,13 @@ fn moon() -> Symbols {
             '%',
             Stroke { inner: Some("#020203".into()), ..stroke("#334455", 9.0) },
         )],
-        conditions: Conditions { reduced: "leaking".into(), inside: "under a dome".into(), troubled: "no air".into() },
+        conditions: Conditions {
+            factor: "air".into(),
+            leader: "captain".into(),
+            reduced: "leaking".into(),
+            inside: "under a dome".into(),
+            troubled: "no air".into(),
+        },
         ..Symbols::default()
     }
 }
@@ -124,7 +130,10 @@ fn a_theatre_in_the_terminal_shows_and_explains_what_the_table_of_the_scene_has(
     for letter in [',', '◎', '∩', '¡', '-'] {
         assert!(text.matches(letter).count() >= 2, "{letter} is missing on the map or in its key:\n{text}");
     }
-    assert!(text.contains("∩pressure dome ¡radio beacon ,moon dust ◎crater -tramway E7 (in) !no air"), "{text}");
+    assert!(
+        text.contains("∩ pressure dome  ¡ radio beacon  , moon dust  ◎ crater  - tramway  E7  (in)  !no air"),
+        "{text}"
+    );
 }
 
 #[test]
