@@ -11,6 +11,7 @@ use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Places, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned};
 use wilderness_engine::scene::SymbolsFile;
+use wilderness_engine::value::Values;
 
 /// The id of the game: content, records and positions may name it.
 pub const GAME: &str = "battles";
@@ -50,12 +51,13 @@ pub static CATALOGUE: Catalogue = Catalogue::new(
     named,
 );
 
-static SCENARIO_FAMILIES: [Family; 5] = [
+static SCENARIO_FAMILIES: [Family; 6] = [
     Family::data("", "", FileName::Exactly(TABLES), Used::Exchanged),
     Family::data("", "", FileName::Exactly(SYMBOLS), Used::Exchanged),
     Family::data("", "", FileName::ById(DATA), Used::Exchanged),
     Family::data(MAPS, "maps", FileName::Ending(DATA), Used::Exchanged),
     Family::data(UNITS, "units", FileName::Ending(DATA), Used::Exchanged),
+    Values::FAMILY,
 ];
 
 /// What a file that is named by itself is: a scenario, which names a map.

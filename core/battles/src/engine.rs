@@ -1,6 +1,6 @@
 //! French & Indian War Battles as a game of the engine.
 
-use crate::agents::{self, Greedy};
+use crate::agents::{self, Greedy, features};
 use crate::battle::Battle;
 use crate::decision::{Ask, Choice, Decision, Play, Table, Throw};
 use crate::game::{FrenchAndIndianWarBattles, Time};
@@ -8,11 +8,13 @@ use crate::header::Header;
 use crate::log::LogEntry;
 use crate::rules;
 use crate::rules::combat::Resolved;
+use crate::rules::victory;
 use crate::script::Battles;
 use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
+use wilderness_engine::value::Value;
 use wilderness_engine::{
     Answer, Choice as _, Generator, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, SideView,
     Situation, Stream,
@@ -125,7 +127,7 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
     type Playout = Greedy;
 
     // A player turn of each side: what the enemy does about it.
-    fn horizon(_: &Battles) -> Horizon {
+    fn horizon(_: &State, _: &Battles) -> Horizon {
         Horizon { steps: 1, turns: 2 }
     }
 
@@ -134,8 +136,31 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
         state.step == Step::MovementStart
     }
 
-    fn worth(state: &State, side: Side, _: &Rc<Battles>, battle: &Battle) -> f64 {
-        agents::worth(battle, state, side)
+    fn features(_: &Battles) -> Vec<String> {
+        features::names().map(str::to_string).collect()
+    }
+
+    fn measure(state: &State, side: Side, _: &Rc<Battles>, battle: &Battle) -> Vec<f64> {
+        features::measure(battle, state, side)
+    }
+
+    /// The turns that are left, this one included.
+    fn left(state: &State, _: &Battles, battle: &Battle) -> Option<f64> {
+        let second = f64::from(u8::from(state.side == battle.players[1]));
+        Some(f64::from(battle.turns.saturating_sub(state.turn)) + 1.0 - second / 2.0)
+    }
+
+    fn value<'a>(_: &State, battles: &'a Battles, battle: &Battle) -> Option<&'a Value> {
+        battles.values().get(&battle.id)
+    }
+
+    fn points(state: &State, side: Side, _: &Rc<Battles>, battle: &Battle) -> f64 {
+        victory::vp(battle, state, side).into()
+    }
+
+    fn result(state: &State, side: Side, _: &Battles) -> Option<f64> {
+        let Step::Over(outcome) = state.step else { return None };
+        Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))))
     }
 
     fn reluctance(_: &View<'_>, _: &Decision, choice: Choice) -> u32 {

@@ -8,6 +8,7 @@ mod faces;
 mod fork;
 mod naming;
 mod now;
+mod observe;
 mod reasons;
 mod record_end;
 mod reload;

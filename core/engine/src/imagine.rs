@@ -82,6 +82,11 @@ impl<R: Rules> Situation<R> {
         self.count
     }
 
+    /// The state at the start of the step.
+    pub(crate) fn start(&self) -> &R::State {
+        &self.start
+    }
+
     /// The scenario.
     pub fn scenario(&self) -> &Arc<R::Scenario> {
         &self.scenario

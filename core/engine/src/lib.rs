@@ -116,6 +116,7 @@ mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tutorial;
+pub mod value;
 mod word;
 
 // What a game gives.

@@ -15,6 +15,7 @@ pub mod row;
 pub mod series;
 mod simulate;
 pub mod summary;
+pub mod weigh;
 
 pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};

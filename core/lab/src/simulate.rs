@@ -60,13 +60,21 @@ impl<R: Rules> Worker<R> {
         self.0.iter().map(|(_, scripts)| &**scripts)
     }
 
-    fn compiled<E: Experiment<R>>(&mut self, experiment: &E) -> Result<Rc<R::Scripts>, Faults> {
-        if let Some((_, scripts)) = self.0.iter().find(|(sources, _)| sources == experiment.sources()) {
+    /// The scripts of some texts.
+    ///
+    /// # Errors
+    /// Everything wrong with them.
+    pub fn of_sources(&mut self, sources: &Sources<R>) -> Result<Rc<R::Scripts>, Faults> {
+        self.compiled(sources, |_| {})
+    }
+
+    fn compiled(&mut self, sources: &Sources<R>, prepare: impl FnOnce(&R::Scripts)) -> Result<Rc<R::Scripts>, Faults> {
+        if let Some((_, scripts)) = self.0.iter().find(|(known, _)| known == sources) {
             return Ok(scripts.clone());
         }
-        let scripts = compiled_once::<R::Scripts>(experiment.sources())?;
-        experiment.prepare(&scripts);
-        self.0.push((experiment.sources().clone(), scripts.clone()));
+        let scripts = compiled_once::<R::Scripts>(sources)?;
+        prepare(&scripts);
+        self.0.push((sources.clone(), scripts.clone()));
         Ok(scripts)
     }
 
@@ -80,7 +88,7 @@ impl<R: Rules> Worker<R> {
         seed: u64,
         stop: fn() -> bool,
     ) -> Result<Game<R>, Faults> {
-        let scripts = self.compiled(experiment)?;
+        let scripts = self.compiled(experiment.sources(), |scripts| experiment.prepare(scripts))?;
         let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
         for side in game.sides() {
             let agent = experiment.agent(seed, side);

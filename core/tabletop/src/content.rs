@@ -1,6 +1,7 @@
 //! The folder of a game, compiled.
 
 use crate::data::GameData;
+use crate::features;
 use crate::language::role;
 use crate::offers::RememberedOffers;
 use crate::reader::read_data;
@@ -9,11 +10,13 @@ use crate::tutorial::{FolderTutorial, read_tutorial};
 use include_dir::{Dir, include_dir};
 use std::cell::Cell;
 use std::rc::Rc;
+use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::LARGEST_SCRIPT;
 use wilderness_engine::plain::Begins as _;
 use wilderness_engine::script::{Compile, Host, Script, ScriptReader, ScriptSet};
+use wilderness_engine::value::{Values, features_with_constant};
 
 /// The data.
 const DATA: &str = "game.toml";
@@ -29,10 +32,11 @@ pub static CATALOGUE: Catalogue = Catalogue::of_folders(
     Tabletop::GAME,
     Directory { places: &[""], needs: &[DATA, RULES], families: &FAMILIES, built_in: &FOLDERS },
 );
-static FAMILIES: [Family; 3] = [
+static FAMILIES: [Family; 4] = [
     Family::data("", "", FileName::Exactly(DATA), Used::Exchanged),
     Family::data("", "", FileName::Exactly(TUTORIAL), Used::Exchanged),
     Family { file: FileName::Exactly(RULES), most: LARGEST_SCRIPT, ..Family::scripts("", "") },
+    Values::FAMILY,
 ];
 
 /// The texts of a folder.
@@ -76,6 +80,8 @@ pub struct Folder {
     pub(crate) rules: Script<Tabletop>,
     /// The answers that were found last.
     pub(crate) offers: RememberedOffers,
+    /// What positions of each scenario are worth.
+    pub(crate) values: Values,
     /// The operations that computing odds may still take.
     pub(crate) operations_left: Cell<u64>,
     warnings: Faults,
@@ -113,7 +119,10 @@ impl Compile for FolderTexts {
         let mut reader = ScriptReader::new(data.clone(), [].iter());
         let read = reader.read(rules, role(&data));
         reader.compare(read.iter(), &[], &|_| false);
-        let ScriptReader { host, faults, .. } = reader;
+        let ScriptReader { host, mut faults, .. } = reader;
+        let sides: Vec<&str> = data.sides.iter().map(|side| side.id()).collect();
+        let features = features_with_constant(features::names(&data), sides.len());
+        let values = Values::read(&self.0, &sides, &features, &mut faults);
         let ((), warnings) = faults.with_warnings(())?;
         let Some(read) = read else { return Err(warnings) };
         let offers = RememberedOffers::default();
@@ -126,6 +135,7 @@ impl Compile for FolderTexts {
             host,
             rules: read.script,
             offers,
+            values,
             operations_left: Cell::default(),
             warnings,
         })

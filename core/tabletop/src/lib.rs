@@ -10,6 +10,7 @@ mod content;
 mod data;
 pub mod dealt;
 mod facts;
+mod features;
 mod form;
 mod hidden;
 mod language;

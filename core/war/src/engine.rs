@@ -1,6 +1,6 @@
 //! Wilderness War as a game of the engine.
 
-use crate::agents::{self, Greedy};
+use crate::agents::{self, Greedy, features};
 use crate::chance::{Draw, Throw};
 use crate::decision::{Ask, Choice, Decision};
 use crate::header::Header;
@@ -17,6 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
+use wilderness_engine::value::Value;
 use wilderness_engine::{Generator, Hidden, Horizon, InnerLoops, Rules, Searched, SideView, Situation, Stream};
 
 static INNER_LOOPS: InnerLoops<War> = InnerLoops::new();
@@ -127,7 +128,7 @@ impl Searched<War> for War {
     type Playout = Greedy;
 
     // It ends at an action phase, because only there do both sides hold cards to be judged.
-    fn horizon(_: &Scripts) -> Horizon {
+    fn horizon(_: &State, _: &Scripts) -> Horizon {
         Horizon { steps: 8, turns: 1 }
     }
 
@@ -135,8 +136,29 @@ impl Searched<War> for War {
         state.step == Step::Action
     }
 
-    fn worth(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> f64 {
-        agents::value(state, side, scripts, scenario.last_year)
+    fn features(_: &Scripts) -> Vec<String> {
+        features::names().map(str::to_string).collect()
+    }
+
+    fn measure(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> Vec<f64> {
+        features::measure(state, side, scripts, scenario)
+    }
+
+    fn left(state: &State, _: &Scripts, scenario: &Scenario) -> Option<f64> {
+        Some(features::seasons_left(state, scenario.last_year))
+    }
+
+    fn value<'a>(_: &State, scripts: &'a Scripts, scenario: &Scenario) -> Option<&'a Value> {
+        scripts.values().get(&scenario.id)
+    }
+
+    fn points(state: &State, side: Side, _: &Rc<Scripts>, scenario: &Scenario) -> f64 {
+        features::lead(state, side, scenario.last_year)
+    }
+
+    fn result(state: &State, side: Side, _: &Scripts) -> Option<f64> {
+        let Step::Over(victory) = state.step else { return None };
+        Some(victory.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))))
     }
 
     fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {

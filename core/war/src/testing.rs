@@ -1,7 +1,6 @@
 //! What the tests of the workspace see besides the API: the state of a game, rules about all of it or by themselves,
 //! and what scripts do to it.
 
-pub use crate::agents::Features;
 pub use crate::content::preset::Preset;
 pub use crate::invariants::{broken as broken_invariant, broken_but, check as check_invariants};
 pub use crate::placement::Placement;

@@ -28,6 +28,7 @@ mod scenarios;
 mod schema;
 mod serve;
 pub mod simulate;
+pub mod weigh;
 mod welcome;
 
 use crate::interrupt;
@@ -63,6 +64,8 @@ enum CliCommand {
     Compare(compare::Args),
     /// Find out what each card changes, by games that differ in one card of a hand.
     Cards(cards::Args),
+    /// Fit what positions are worth to games that bots play, and say how well that predicts results.
+    Weigh(weigh::Args),
     /// Add up the output of several runs of `simulate --out`.
     Merge(merge::Args),
     /// Show what the rules say about positions: supply, reach, lines of sight.
@@ -145,6 +148,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Schema(args)) => schema::run(&args),
         Some(CliCommand::Simulate(args)) => simulate::run(&args),
         Some(CliCommand::Replay(args)) => replay::run(&args),
+        Some(CliCommand::Weigh(args)) => weigh::run(&args),
     };
     match result {
         Ok(_) if interrupt::is_to_end() => interrupt::exit_code(),

@@ -79,4 +79,5 @@ mod terminal;
 mod time;
 mod tutorial;
 mod warnings;
+mod weigh;
 mod workshop;

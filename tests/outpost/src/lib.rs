@@ -271,7 +271,7 @@ impl SideView<Outpost> for View<'_> {
 impl Searched<Outpost> for Outpost {
     type Playout = Random;
 
-    fn horizon(_: &Cards) -> Horizon {
+    fn horizon(_: &State, _: &Cards) -> Horizon {
         Horizon { steps: 8, turns: 1 }
     }
 

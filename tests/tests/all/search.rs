@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
-use wilderness_engine::{Agent, Horizon};
+use wilderness_engine::{Agent, Horizon, value};
 use wilderness_tests::{game, play, random_game, scripts};
 use wilderness_war::agents::{Budget, Greedy, Random, Search};
 use wilderness_war::map::Map;
-use wilderness_war::testing::{Features, State, Step};
+use wilderness_war::testing::{State, Step};
 use wilderness_war::{Choice, Decision, Game, PerSide, Scripts, Season, Side, View, War};
 
 /// What a probe has seen in an imagined game.
@@ -193,7 +193,8 @@ fn a_search_leaves_the_scripts_of_the_game_alone() {
 
 /// The search's estimate of the chance that the French win from a state of Annus Mirabilis.
 fn chance(state: &State, scripts: &Rc<Scripts>) -> f64 {
-    Features::new(state, scripts, 1759).chance()
+    let scenario = scripts.scenario("annus-mirabilis").expect("the scenario").expect("no faults");
+    value::chances::<War>(state, scripts, &scenario)[0]
 }
 
 #[test]

@@ -1,15 +1,14 @@
-//! The greedy agent, what a position is worth, and which choices the random agent seldom takes.
+//! The greedy agent, the features by which a position is judged, and which choices the random agent seldom takes.
 
 mod attack;
 mod eye;
+pub(crate) mod features;
 mod fire;
 mod greedy;
 mod moves;
 mod reason;
-mod worth;
 
 pub use greedy::Greedy;
-pub(crate) use worth::worth;
 
 use crate::decision::Choice;
 

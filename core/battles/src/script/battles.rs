@@ -3,6 +3,7 @@
 use super::language::MODIFIERS;
 use super::parameters::check;
 use super::{DUE, Deck, Rule, RuleFacts, Scripts};
+use crate::agents::features;
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -11,11 +12,12 @@ use crate::state::Options;
 use crate::tables::Tables;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::SideWords;
 use wilderness_engine::content::{Catalogue, Texts};
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::scene::Symbols;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
+use wilderness_engine::value::{Values, features_with_constant};
+use wilderness_engine::{Side as _, SideWords};
 
 /// The battles that content makes.
 pub struct Battles {
@@ -25,6 +27,8 @@ pub struct Battles {
     battles: Rc<Deck>,
     /// What the sides are called.
     sides: PerSide<SideWords>,
+    /// What positions of each battle are worth.
+    values: Values,
     /// How a field is drawn.
     pub(crate) symbols: Arc<Symbols>,
     /// What is probably a mistake in the content.
@@ -65,6 +69,11 @@ impl Battles {
             Some(script) => battle.uses(script, options),
             None => file == TABLES || battle.files.iter().any(|name| name == file),
         }
+    }
+
+    /// What positions of each battle are worth.
+    pub(crate) fn values(&self) -> &Values {
+        &self.values
     }
 
     pub(crate) fn scripts(&self) -> &Scripts {
@@ -171,6 +180,8 @@ impl Compile for Content {
         let (content, fingerprints) = (self.clone(), self.fingerprints());
         let sides = tables.sides.words();
         side::enter(sides);
+        let features = features_with_constant(features::names(), Side::BOTH.len());
+        let values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
         let symbols = Arc::new(self.symbols(&mut faults).symbols(Side::BOTH.map(|side| sides[side].colours)));
         let (battles, warnings) = faults.with_warnings(Battles {
             content,
@@ -178,6 +189,7 @@ impl Compile for Content {
             fingerprints,
             battles,
             sides,
+            values,
             symbols,
             warnings: Faults::none(),
         })?;

@@ -133,10 +133,12 @@ impl Carried {
                 Used::Fixed if known.is_none() && matches!(family.file, FileName::ById(_)) => {
                     Text { layers: vec![source.clone()], beside: self.seen(catalogue) }
                 }
-                Used::Exchanged if known.is_none_or(|known| is_built_in && known.text() != source.text()) => {
+                Used::Exchanged | Used::ByBots
+                    if known.is_none_or(|known| is_built_in && known.text() != source.text()) =>
+                {
                     source.clone().into()
                 }
-                Used::Fixed | Used::Exchanged | Used::Apart => continue,
+                Used::Fixed | Used::Exchanged | Used::ByBots | Used::Apart => continue,
             };
             files.insert(name.clone(), text);
             is_changed = true;

@@ -75,6 +75,9 @@ pub enum Used {
     Fixed,
     /// The same, and a file holds parts that replace those of the same name in the layers below it.
     FixedInParts(Parts),
+    /// Bots use them, and take up those that are changed while a game is played; the rules do not, so a record does not
+    /// name those that it was played with.
+    ByBots,
     /// No game uses them.
     Apart,
 }
@@ -88,7 +91,7 @@ impl Used {
     pub(super) fn parts(self) -> Option<Parts> {
         match self {
             Used::InParts(parts) | Used::FixedInParts(parts) => Some(parts),
-            Used::Exchanged | Used::Fixed | Used::Apart => None,
+            Used::Exchanged | Used::Fixed | Used::ByBots | Used::Apart => None,
         }
     }
 }
@@ -155,6 +158,11 @@ impl Catalogue {
         self.family(name).is_some_and(|family| matches!(family.used, Used::Fixed | Used::FixedInParts(_)))
     }
 
+    /// Whether only bots use the text with a name.
+    pub fn is_for_bots(&self, name: &str) -> bool {
+        self.family(name).is_some_and(|family| matches!(family.used, Used::ByBots))
+    }
+
     /// The most bytes of a text with this name that a record carries; nothing if it carries none.
     pub fn most_carried(&self, name: &str) -> Option<u64> {
         self.family(name).filter(|family| !matches!(family.used, Used::Apart)).map(|family| family.most)
@@ -212,6 +220,16 @@ impl Catalogue {
         self.directories().into_iter().zip(self.find(root)).find_map(|(directory, found)| {
             let at = found.or_else(|| Some(root.join(directory.places.first()?)))?;
             Some(at.join(directory.path_of(built_in)?))
+        })
+    }
+
+    /// Where the file of the text with a name belongs in a content directory; nothing if no text can have the name.
+    pub fn path_in(&self, root: &Path, name: &str) -> Option<PathBuf> {
+        self.directories().into_iter().zip(self.find(root)).find_map(|(directory, found)| {
+            let is_it = |family: &&Family| name.strip_prefix(family.prefix).is_some_and(|file| family.has(file));
+            let family = directory.families.iter().find(is_it)?;
+            let at = found.or_else(|| Some(root.join(directory.places.first()?)))?;
+            Some(at.join(family.directory).join(&name[family.prefix.len()..]))
         })
     }
 

@@ -217,7 +217,9 @@ impl Texts {
                         let own = parts(&text.layers, built_in.layers(name), true).ok()??;
                         Source::new(name.clone(), own)
                     }
-                    Used::Exchanged | Used::Fixed => text.top().filter(|top| !self.is_as_built_in(name, top))?.clone(),
+                    Used::Exchanged | Used::Fixed | Used::ByBots => {
+                        text.top().filter(|top| !self.is_as_built_in(name, top))?.clone()
+                    }
                 };
                 Some((name.clone(), source))
             };

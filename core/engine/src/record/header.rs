@@ -170,14 +170,18 @@ pub trait Header<R: Rules>:
 
     /// Names the scripts that the game is played with.
     fn name_scripts(&mut self, scripts: &R::Scripts) {
-        let used = scripts.fingerprints().iter().filter(|(name, _)| self.uses(name, scripts));
+        let is_for_bots = |name: &str| catalogue::<R>().is_some_and(|catalogue| catalogue.is_for_bots(name));
+        let used = scripts.fingerprints().iter();
+        let used = used.filter(|(name, _)| !is_for_bots(name) && self.uses(name, scripts));
         self.scripts = used.map(|(name, hash)| (name.clone(), hash.clone())).collect();
     }
 
     /// Carries the content of the game that is not built in.
     fn carry(&mut self, scripts: &R::Scripts) {
         if let Some(texts) = scripts.sources().texts() {
-            self.content = self.content.of(&self.scenario, texts, &|file| self.carries(file, scripts));
+            let is_value = |file: &str| texts.catalogue().is_value_of(file, &self.scenario);
+            let carries = |file: &str| is_value(file) || self.carries(file, scripts);
+            self.content = self.content.of(&self.scenario, texts, &carries);
         }
     }
 

@@ -5,6 +5,7 @@ use crate::agent::Playout;
 use crate::agents::Random;
 use crate::decision::Decision;
 use crate::imagine::{Horizon, Situation};
+use crate::value::{self, Value};
 use std::rc::Rc;
 
 /// How the searching agent plays and judges a game. `()` plays random games to their ends, and goes by the score; a game
@@ -16,9 +17,9 @@ pub trait Searched<R: Rules>: 'static {
     /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
     type Playout: Playout<R>;
 
-    /// How far a game is imagined before it is judged: to its end, unless a position can be judged earlier. Further ahead
+    /// How far a game that stands as at `start` is imagined before it is judged: to its end, unless a position can be judged earlier. Further ahead
     /// the dice drown out the effect of a decision.
-    fn horizon(_scripts: &R::Scripts) -> Horizon {
+    fn horizon(_start: &R::State, _scripts: &R::Scripts) -> Horizon {
         Horizon::END
     }
 
@@ -28,11 +29,46 @@ pub trait Searched<R: Rules>: 'static {
         true
     }
 
-    /// What a side may expect of a position, from 0 to 1: the share of games that it wins. Called at the end of each
-    /// imagined game, for each side. Values outside of that range, or values of opponents that do not fall as one's own
-    /// rise, mislead the search.
-    fn worth(state: &R::State, side: R::Side, scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> f64 {
-        by_score::<R>(state, side, scripts)
+    /// The names of the features by which positions are judged: of kinds and roles, never of ids, so that they mean the
+    /// same in each scenario. Each side has all of them. Files of values name them, so a name must not change its meaning.
+    /// Nothing if the game has none: points are counted. Asked when content is compiled and when values are fitted.
+    fn features(_scripts: &R::Scripts) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The features of a side in a position, in the order of their names. One that tells the same of two sides is 0 for all
+    /// but the first. Called wherever a position is judged.
+    fn measure(_state: &R::State, _side: R::Side, _scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// How much is left of the game, in turns or years; nothing if nobody can tell. The late part of each weight is
+    /// divided by its square root.
+    fn left(_state: &R::State, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<f64> {
+        None
+    }
+
+    /// The weights of the scenario; points are counted where there are none.
+    fn value<'a>(_state: &R::State, _scripts: &'a R::Scripts, _scenario: &R::Scenario) -> Option<&'a Value> {
+        None
+    }
+
+    /// The points of a side, as they are counted where there are no weights.
+    fn points(state: &R::State, side: R::Side, _scripts: &Rc<R::Scripts>, _scenario: &R::Scenario) -> f64 {
+        R::score(state, side).into()
+    }
+
+    /// The share of the result that a side has once the game is over, from 0 to 1; nothing before. By default the sides
+    /// with the highest score share it.
+    fn result(state: &R::State, side: R::Side, scripts: &R::Scripts) -> Option<f64> {
+        R::is_over(state).then(|| by_score::<R>(state, side, scripts))
+    }
+
+    /// What a side may expect of a position, from 0 to 1: the share of games that it wins. By default the
+    /// [learned value](crate::value). Called at the end of each imagined game, for each side. Values outside of that
+    /// range, or values of opponents that do not fall as one's own rise, mislead the search.
+    fn worth(state: &R::State, side: R::Side, scripts: &Rc<R::Scripts>, scenario: &R::Scenario) -> f64 {
+        value::chance::<R>(state, side, scripts, scenario)
     }
 
     /// Once the random agent has drawn a choice, it carries it out one time in this many; 1 is always. At least one choice

@@ -5,3 +5,4 @@ mod estimates;
 mod rows;
 mod simulated;
 mod three_sides;
+mod weigh;

@@ -1,14 +1,11 @@
 //! The built-in agents.
 
+pub(crate) mod features;
 mod greedy;
 mod reluctance;
-mod standing;
 
 pub use greedy::Greedy;
 pub(crate) use reluctance::reluctance;
-#[cfg(feature = "testing")]
-pub use standing::Features;
-pub(crate) use standing::value;
 pub use wilderness_engine::agents::{Budget, Random};
 
 use crate::war::War;

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use wilderness_engine::content::{Carried, Catalogue, Directory, Family, FileName, Places, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::{LARGEST_TOML, is_same};
+use wilderness_engine::value::Values;
 
 /// The scripts that are part of the program.
 static BUILT_IN_SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scripts/war");
@@ -71,13 +72,14 @@ static SCRIPT_FAMILIES: [Family; 4] = [
     Family::scripts(LIBRARY, "lib"),
 ];
 
-static SCENARIO_FAMILIES: [Family; 8] = [
+static SCENARIO_FAMILIES: [Family; 9] = [
     component("map.toml"),
     component("pieces.toml"),
     component("country.toml"),
     component("sides.toml"),
     component("symbols.toml"),
     Family::data("scenarios/", "", FileName::ById(DATA), Used::Fixed),
+    Values::FAMILY,
     Family::data(SETUPS, "setups", FileName::Ending(DATA), Used::Fixed),
     Family::data(PRESETS, "presets", FileName::Ending(DATA), Used::Apart),
 ];
@@ -89,7 +91,7 @@ const fn component(file: &'static str) -> Family {
 
 /// What a file that is named by itself is. A preset says what it is about, a scenario which it is.
 fn named(source: &Source) -> Option<&'static Family> {
-    let [.., scenario, _, preset] = &SCENARIO_FAMILIES;
+    let [.., scenario, _, _, preset] = &SCENARIO_FAMILIES;
     let table: toml::Table = source.text().parse().ok()?;
     let has = |key: &str| table.contains_key(key);
     match has("about") && !has("id") {

@@ -38,6 +38,7 @@ use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Places, Texts};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::{self as scripts, Compile, Host, Modifying, ScriptSet, Triggers};
+use wilderness_engine::value::Values;
 
 /// A script, with what it says of itself.
 pub(crate) type Script = scripts::Script<War>;
@@ -72,6 +73,8 @@ pub struct Scripts {
     warnings: Faults,
     /// The scenarios that were read for this deck.
     scenarios: ReadScenarios,
+    /// What positions of each scenario are worth.
+    values: Values,
 }
 
 impl Scripts {
@@ -152,6 +155,11 @@ impl Scripts {
         of_rule
             .or(counts.then_some(Until::Season))
             .or_else(|| self.all().find_map(|script| script.markers.get(declaration(marker)).copied()))
+    }
+
+    /// What positions of each scenario are worth.
+    pub(crate) fn values(&self) -> &Values {
+        &self.values
     }
 
     /// Measures from now on what calls into the scripts cost.

@@ -4,18 +4,20 @@
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
 use super::{Script, Scripts};
+use crate::agents::features;
 use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, SCRIPT, file_of};
 use crate::deck;
 use crate::deck::{Deck, EventKind};
 use crate::moments::MomentKind;
 use crate::scenario::ReadScenarios;
 use crate::sets::{CardId, CardSet};
-use crate::side::PerSide;
+use crate::side::{PerSide, Side};
 use crate::war::War;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text};
+use wilderness_engine::value::{Values, features_with_constant};
 
 /// A script that was read, with what is known of its text.
 type Read = script::Read<War>;
@@ -65,8 +67,11 @@ impl Scripts {
         let events: BTreeMap<String, Rc<Script>> =
             events.into_iter().map(|(id, read)| (id.clone(), of_event(&deck, &id, read.script))).collect();
         let rules = reader.described(rules);
-        let script::ScriptReader { host, faults, .. } = reader.scripts;
+        let script::ScriptReader { host, mut faults, .. } = reader.scripts;
+        let features = features_with_constant(features::names(), Side::BOTH.len());
+        let values = Values::read(&content, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
         let scripts = Scripts {
+            values,
             hashes: content.fingerprints(),
             bearing: PerSide::new(|side| {
                 deck.cards().filter(|card| card.sides.contains(&side)).map(|card| card.number).collect()

@@ -1,7 +1,7 @@
 //! A game on the list, whatever its types: what each command does with it.
 
 use super::{Listed, Opened, Resumable, Title, title};
-use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate};
+use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate, weigh};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::{Origin as _, Tables as _};
 use crate::lsp::CheckedContent;
@@ -78,6 +78,7 @@ pub trait AnyGame: Sync {
     /// The texts of content that plays; nothing if the game has none.
     fn texts(&self, content: &ContentArg) -> Result<Option<Texts>, Faults>;
     fn simulate(&self, args: &simulate::Args) -> miette::Result<ExitCode>;
+    fn weigh(&self, args: &weigh::Args) -> miette::Result<ExitCode>;
     /// What scripts can call, answer and define.
     ///
     /// # Errors
@@ -179,6 +180,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode> {
         arena::play::<F>(args)
+    }
+
+    fn weigh(&self, args: &weigh::Args) -> miette::Result<ExitCode> {
+        weigh::fit::<F>(args)
     }
 
     fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene> {

@@ -89,6 +89,7 @@ impl<R: Rules> Searcher<R> {
             None => (Tree::new(decision, sides), *budget),
         };
         let walk = Rc::new(RefCell::new(Walk::new(tree)));
+        let horizon = R::Search::horizon(situation.start(), scripts);
         let begin = clock();
         let mut played: u32 = 0;
         while !walk.borrow().tree().is_settled(left(budget, || clock().saturating_sub(begin), played)) {
@@ -103,7 +104,7 @@ impl<R: Rules> Searcher<R> {
                 let playout = if own { advisor.again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
                 Box::new(Walker { walk: walk.clone(), playout: Box::new(playout) }) as Box<dyn Agent<R>>
             });
-            match situation.imagine(scripts, seed).play(agents, R::Search::horizon(scripts)) {
+            match situation.imagine(scripts, seed).play(agents, horizon) {
                 Some(state) => {
                     let worth = Worth::of::<R>(&state, (decision.side, sides), scripts, situation.scenario());
                     walk.borrow_mut().end(&worth);

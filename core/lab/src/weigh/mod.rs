@@ -1,0 +1,155 @@
+//! Fitting the value of positions to games that bots play against themselves: what each feature of a position adds to the
+//! odds of a side (`wilderness_engine::value`), how well that predicts the results of games that were held out, and whether
+//! of positions valued at 70 % seven in ten are won.
+
+mod fit;
+mod judgement;
+
+pub use fit::fit;
+pub use judgement::{Judgement, Tenth, log_loss, tenths};
+
+use crate::series::Tested;
+use crate::{Player, Threads, Worker, in_order};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use wilderness_engine::faults::Faults;
+use wilderness_engine::script::ScriptSet;
+use wilderness_engine::value::{Observed, Sample, Value};
+use wilderness_engine::{Agent, Decision, Purpose, Rules, Searched, Side as _, Stream};
+
+/// One game in this many is held out of the fit.
+const HELD_OUT: u64 = 5;
+/// The most positions that are taken from a game: its others say little more.
+const MOST_OF_GAME: usize = 24;
+/// How often bots slip, in halves of the most: it is drawn for each side of each game.
+const SHARES: [u32; 3] = [0, 1, 2];
+
+/// The games from which values are learned.
+pub struct Lessons<F: Tested> {
+    /// What they start from.
+    pub plan: F::Plan,
+    /// The content.
+    pub sources: <F::Scripts as ScriptSet>::Sources,
+    /// Who plays all sides.
+    pub player: Player,
+    /// Of 100 decisions that matter, how many the bots make at random that slip most; others slip half as often, and some
+    /// never.
+    pub slips: u32,
+}
+
+/// A position of a game, and how the game ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// The position.
+    pub sample: Sample,
+    /// The share of the result that each side had.
+    pub result: Arc<[f64]>,
+}
+
+/// What has been learned.
+pub struct Learned {
+    /// The weights.
+    pub value: Value,
+    /// How many games were played, those included that were held out.
+    pub games: u64,
+    /// How many positions the weights were fitted to.
+    pub positions: usize,
+    /// What holds of the games that were held out.
+    pub judgement: Judgement,
+}
+
+/// The positions of games, with those of games apart that are held out of a fit.
+#[derive(Default)]
+pub struct Lots {
+    /// Of the games to which weights are fitted.
+    pub fitted: Vec<Lesson>,
+    /// Of those with which they are judged.
+    pub held_out: Vec<Lesson>,
+    /// The games that were played to their ends.
+    pub games: u64,
+    /// What went wrong in others, with their seeds.
+    pub errors: Vec<(u64, String)>,
+}
+
+impl<F: Tested> Lessons<F> {
+    /// Plays the games with these seeds.
+    pub fn play(&self, seeds: &RangeInclusive<u64>, threads: Threads<'_>) -> Lots {
+        let mut lots = Lots::default();
+        let play = |worker: &mut Worker<F>, seed| (!(threads.stop)()).then(|| (seed, self.observe(worker, seed)));
+        let each = |(seed, observed): (u64, Result<Observed, String>)| {
+            match observed.map(|it| (it.samples, it.result)) {
+                Ok((samples, Some(result))) => {
+                    let result: Arc<[f64]> = result.into();
+                    let lot = if seed % HELD_OUT == 0 { &mut lots.held_out } else { &mut lots.fitted };
+                    lot.extend(samples.into_iter().map(|sample| Lesson { sample, result: result.clone() }));
+                    lots.games += 1;
+                }
+                Ok((_, None)) => lots.errors.push((seed, "the game has no end".to_string())),
+                Err(message) => lots.errors.push((seed, message)),
+            }
+            Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()))
+        };
+        match in_order(seeds, threads, Worker::default, play, drop, each) {
+            Ok(_) => lots,
+        }
+    }
+
+    /// The positions of the game with a seed.
+    fn observe(&self, worker: &mut Worker<F>, seed: u64) -> Result<Observed, String> {
+        let scripts = worker.of_sources(&self.sources).map_err(|faults: Faults| faults.to_string())?;
+        let header = F::seeded(&self.plan, seed, &scripts);
+        let game = wilderness_engine::Game::begin(&header, scripts).map_err(|faults| faults.to_string())?;
+        let mut game = game.without_log();
+        let mut luck = Stream::new(seed, Purpose::Imagined);
+        for side in game.sides() {
+            let slips = self.slips * SHARES[luck.below(SHARES.len() as u32) as usize] / 2;
+            let agent = self.player.agent::<F>(seed, side, 1, Arc::default());
+            let chance = Stream::new(seed.wrapping_mul(31).wrapping_add(side.index() as u64), Purpose::Imagined);
+            let random = Player::Random.agent::<F>(seed, side, 1, Arc::default());
+            game.set_agent(side, Some(Box::new(Slipping { agent, random, chance, slips })));
+        }
+        let mut observed = catch_unwind(AssertUnwindSafe(|| game.observe()))
+            .map_err(|panic| format!("panic: {}", crate::message(&*panic)))?
+            .map_err(|halt| halt.to_string())?;
+        thin(&mut observed.samples);
+        Ok(observed)
+    }
+}
+
+/// Leaves at most [`MOST_OF_GAME`] samples, spread evenly.
+fn thin(samples: &mut Vec<Sample>) {
+    let every = samples.len().div_ceil(MOST_OF_GAME).max(1);
+    let mut number = 0;
+    samples.retain(|_| {
+        number += 1;
+        number % every == 0
+    });
+}
+
+impl Lots {
+    /// Fits weights to them, and judges these.
+    pub fn learn(&self) -> Learned {
+        let value = fit(&self.fitted);
+        let judgement = Judgement::new(&value, self);
+        Learned { value, games: self.games, positions: self.fitted.len(), judgement }
+    }
+}
+
+/// An agent that sometimes decides at random.
+struct Slipping<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    random: Box<dyn Agent<R>>,
+    chance: Stream,
+    /// How often of a hundred times.
+    slips: u32,
+}
+
+impl<R: Rules> Agent<R> for Slipping<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        let slips = !R::Search::is_minor(&decision.ask) && self.chance.below(100) < self.slips;
+        // It is asked all the same, so that it knows what the other has answered.
+        let own = self.agent.choose(view, decision);
+        if slips { self.random.choose(view, decision) } else { own }
+    }
+}
