@@ -55,7 +55,8 @@ fn a_feature_that_the_game_lacks_is_pointed_at() {
     let codes: Vec<String> = faults.iter().map(|fault| fault.code().to_string()).collect();
     assert_eq!(codes, ["value::unknown_feature", "value::weights", "value::unknown_side"]);
     let told = faults.to_string();
-    assert!(told.contains("victory pionts") && told.contains("victory points"), "{told}");
+    let [typed, meant] = ["victory pionts", "victory points"];
+    assert!(told.contains(typed) && told.contains(meant), "{told}");
     let pointed: Vec<&str> = faults.iter().map(|fault| fault.pointed()).collect();
     assert_eq!(pointed, ["\"victory pionts\"", "[1.0, 2.0, 3.0]", "prussian"]);
 }
