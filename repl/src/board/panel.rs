@@ -18,6 +18,8 @@ const SERIF: &str = "Georgia, 'Times New Roman', serif";
 const COLUMNS: usize = 5;
 /// The rows of the legend of a map that are always free, so that layers do not move what stands on the map.
 const LEGEND_ROWS: usize = 5;
+/// The least rows of the legend of a field.
+const FIELD_LEGEND_ROWS: usize = 3;
 
 /// Where a panel is, and how much it is enlarged.
 #[derive(Clone, Copy)]
@@ -75,8 +77,13 @@ fn tracks_room(scene: &Scene) -> PanelRoom {
     PanelRoom::new(scene, (1250.0, 138.0 + rows(scene) as f32 * ROW), true)
 }
 
+/// How many rows a legend of this many entries has; with fewer it would be enlarged.
+fn legend_rows(scene: &Scene, entries: usize) -> usize {
+    entries.div_ceil(COLUMNS).max(if is_field(scene) { FIELD_LEGEND_ROWS } else { LEGEND_ROWS })
+}
+
 fn legend_room(scene: &Scene) -> PanelRoom {
-    let rows = entries(scene).len().div_ceil(COLUMNS).max(if is_field(scene) { 1 } else { LEGEND_ROWS });
+    let rows = legend_rows(scene, entries(scene).len());
     PanelRoom::new(scene, (1220.0, 22.0 + rows as f32 * ROW), false)
 }
 
@@ -208,7 +215,7 @@ fn entries(scene: &Scene) -> Vec<(LegendEntry<'_>, String)> {
 pub fn legend(scene: &Scene) -> Markup {
     let room = legend_room(scene);
     let entries = entries(scene);
-    let rows = entries.len().div_ceil(COLUMNS).max(if is_field(scene) { 1 } else { LEGEND_ROWS });
+    let rows = legend_rows(scene, entries.len());
     let column = (room.width() - 16.0) / COLUMNS as f32;
     html! {
         g class="legend" transform=(room.transform()) {

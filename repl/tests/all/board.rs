@@ -144,3 +144,16 @@ fn the_map_of_a_battle_fits_80_columns_and_24_lines() {
     golden("map-of-a-battle", &said.replies(&["show map", "show map 0101", "show map nowhere"]));
     assert!(said.reply("show map list").contains("reconstructed"), "{}", said.text);
 }
+
+#[test]
+fn the_legend_of_a_game_with_few_signs_was_enlarged_until_its_words_had_different_sizes() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.svg");
+    wilderness().args(["board", "--game", "draughts", "--out"]).arg(&file).assert().success();
+    let picture = std::fs::read_to_string(&file).unwrap();
+    let legend = picture.split("class=\"legend\"").nth(1).expect("a legend");
+    let sizes: std::collections::BTreeSet<&str> =
+        legend.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let labels = ["Man", "King", "has moved", "choice to make"];
+    assert!(labels.iter().all(|label| legend.contains(label)) && sizes.len() <= 3, "{sizes:?}");
+}
