@@ -294,8 +294,6 @@ element("line").addEventListener("submit", async (event) => {
   const said = await (button ? answer(button.dataset.token) : type(typed));
   if (said?.done) element("typed").value = "";
   element("typed").focus();
-  // What was refused is changed, or typed over.
-  element("typed").select();
 });
 
 document.addEventListener("keydown", (event) => {
