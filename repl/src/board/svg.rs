@@ -75,7 +75,7 @@ impl<'a> Picture<'a> {
                 (panel::title(scene))
                 (groups(0..4))
                 g class="names" { @for label in self.names { (name_of(scene, label)) } }
-                (groups(4..8))
+                (groups(4..GROUPS.len()))
                 (panel::legend(scene))
             }
         }
