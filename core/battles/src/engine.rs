@@ -14,7 +14,7 @@ use crate::side::Side;
 use crate::state::{Marker, Outcome, State, Step};
 use crate::view::View;
 use std::rc::Rc;
-use wilderness_engine::value::Value;
+use wilderness_engine::value::PositionValue;
 use wilderness_engine::{
     Answer, Choice as _, Generator, Hidden, Horizon, InnerLoops, Known, Never, Rules, Searched, Seen, SideView,
     Situation, Stream,
@@ -150,7 +150,7 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
         Some(f64::from(battle.turns.saturating_sub(state.turn)) + 1.0 - second / 2.0)
     }
 
-    fn value<'a>(_: &State, battles: &'a Battles, battle: &Battle) -> Option<&'a Value> {
+    fn value<'a>(_: &State, battles: &'a Battles, battle: &Battle) -> Option<&'a PositionValue> {
         battles.values().get(&battle.id)
     }
 

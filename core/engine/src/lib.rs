@@ -123,7 +123,7 @@ mod word;
 pub use agent::{Agent, Explanation, Playout, Reason};
 pub use decision::{Choice, Question};
 pub use never::Never;
-pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, Searched, SideView};
+pub use rules::{GameType, Hidden, NoScripts, OpenView, PlayoutOf, Rules, SearchOf, Searched, SideView};
 pub use side::{Each, MOST_SIDES, NotSides, Side, Sides};
 pub use side_words::SideWords;
 pub use tutorial::{StepForm, Tutorial, TutorialForm, TutorialStep, TutorialTry, unknown_in_tutorial};

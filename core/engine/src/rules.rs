@@ -16,7 +16,7 @@ pub use game_type::GameType;
 pub use hidden::Hidden;
 pub use open_view::OpenView;
 pub use scripted::{Compile, NoScripts, ScriptSet, check};
-pub use searched::{PlayoutOf, Searched, SideView};
+pub use searched::{PlayoutOf, SearchOf, Searched, SideView};
 pub use weighed::{Die, Weighed};
 
 use crate::decision::{Choice, Question};

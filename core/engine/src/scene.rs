@@ -3,6 +3,7 @@
 
 mod symbols;
 
+pub(crate) use symbols::Colour;
 pub use symbols::{
     Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols, SymbolsFile, symbol,
 };

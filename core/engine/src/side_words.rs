@@ -1,6 +1,6 @@
 //! What content calls the sides of a game, and how it draws them.
 
-use crate::scene::SideColours;
+use crate::scene::{Colour, SideColours};
 use crate::word::Word;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -30,18 +30,6 @@ struct SideForm {
     pale: Option<Colour>,
 }
 
-/// A colour: `#` and six hexadecimal digits. Read by itself, so that what is wrong with it points at it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Colour(pub(crate) Word);
-
-impl<'de> Deserialize<'de> for Colour {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let no_colour = || D::Error::custom(format!("`{text}` is not a colour: write it as `#rrggbb`"));
-        colour_of(&text).map(Colour).ok_or_else(no_colour)
-    }
-}
-
 impl<'de> Deserialize<'de> for SideWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SideWords, D::Error> {
         let SideForm { name, colour, pale } = SideForm::deserialize(deserializer)?;
@@ -53,10 +41,4 @@ impl<'de> Deserialize<'de> for SideWords {
         };
         Ok(SideWords { name, colours })
     }
-}
-
-/// A colour: `#` and six hexadecimal digits.
-pub(crate) fn colour_of(text: &str) -> Option<Word> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| Word::name(text).ok())?
 }

@@ -1,7 +1,6 @@
 //! The folder of a game, compiled.
 
 use crate::data::GameData;
-use crate::features;
 use crate::language::role;
 use crate::offers::RememberedOffers;
 use crate::reader::read_data;
@@ -17,6 +16,7 @@ use wilderness_engine::files::LARGEST_SCRIPT;
 use wilderness_engine::plain::Begins as _;
 use wilderness_engine::script::{Compile, Host, Script, ScriptReader, ScriptSet};
 use wilderness_engine::value::{Values, features_with_constant};
+use wilderness_engine::{SearchOf, Searched as _};
 
 /// The data.
 const DATA: &str = "game.toml";
@@ -119,15 +119,12 @@ impl Compile for FolderTexts {
         let mut reader = ScriptReader::new(data.clone(), [].iter());
         let read = reader.read(rules, role(&data));
         reader.compare(read.iter(), &[], &|_| false);
-        let ScriptReader { host, mut faults, .. } = reader;
-        let sides: Vec<&str> = data.sides.iter().map(|side| side.id()).collect();
-        let features = features_with_constant(features::names(&data), sides.len());
-        let values = Values::read(&self.0, &sides, &features, &mut faults);
+        let ScriptReader { host, faults, .. } = reader;
         let ((), warnings) = faults.with_warnings(())?;
         let Some(read) = read else { return Err(warnings) };
         let offers = RememberedOffers::default();
         let (texts, hashes) = (self.clone(), self.0.fingerprints());
-        Ok(Folder {
+        let mut folder = Folder {
             texts,
             hashes,
             data,
@@ -135,10 +132,17 @@ impl Compile for FolderTexts {
             host,
             rules: read.script,
             offers,
-            values,
+            values: Values::default(),
             operations_left: Cell::default(),
             warnings,
-        })
+        };
+        let sides: Vec<&str> = folder.data.sides.iter().map(|side| side.id()).collect();
+        let features = features_with_constant(SearchOf::<Tabletop>::features(&folder), sides.len());
+        let mut faults = Faults::none();
+        folder.values = Values::read(&self.0, &sides, &features, &mut faults);
+        let ((), more) = faults.with_warnings(())?;
+        folder.warnings.append(more);
+        Ok(folder)
     }
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use wilderness_engine::agents::Random;
 use wilderness_engine::plain::Side;
 use wilderness_engine::script::Occasion;
-use wilderness_engine::value::{self, Value};
+use wilderness_engine::value::{self, PositionValue};
 use wilderness_engine::{Horizon, Searched, Side as _};
 
 /// Positions are judged by the function `worth` of the script, or else by the values of the scenario; without either, games
@@ -22,7 +22,7 @@ impl Judged {
         folder.rules.compiled.has(WORTH, 1)
     }
 
-    fn value<'a>(state: &TabletopState, folder: &'a Folder) -> Option<&'a Value> {
+    fn value<'a>(state: &TabletopState, folder: &'a Folder) -> Option<&'a PositionValue> {
         folder.values.get(state.played.scenario.as_str())
     }
 }
@@ -54,7 +54,7 @@ impl Searched<Tabletop> for Judged {
         Some(f64::from(turns) / folder.data.sides.count() as f64)
     }
 
-    fn value<'a>(state: &TabletopState, folder: &'a Folder, (): &()) -> Option<&'a Value> {
+    fn value<'a>(state: &TabletopState, folder: &'a Folder, (): &()) -> Option<&'a PositionValue> {
         Judged::value(state, folder)
     }
 

@@ -17,7 +17,7 @@ use crate::table::{Answer, Known, Play, Seen, Table, Within};
 use crate::view::View;
 use crate::war::War;
 use std::rc::Rc;
-use wilderness_engine::value::Value;
+use wilderness_engine::value::PositionValue;
 use wilderness_engine::{Generator, Hidden, Horizon, InnerLoops, Rules, Searched, SideView, Situation, Stream};
 
 static INNER_LOOPS: InnerLoops<War> = InnerLoops::new();
@@ -148,7 +148,7 @@ impl Searched<War> for War {
         Some(features::seasons_left(state, scenario.last_year))
     }
 
-    fn value<'a>(_: &State, scripts: &'a Scripts, scenario: &Scenario) -> Option<&'a Value> {
+    fn value<'a>(_: &State, scripts: &'a Scripts, scenario: &Scenario) -> Option<&'a PositionValue> {
         scripts.values().get(&scenario.id)
     }
 

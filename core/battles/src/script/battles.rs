@@ -3,7 +3,6 @@
 use super::language::MODIFIERS;
 use super::parameters::check;
 use super::{DUE, Deck, Rule, RuleFacts, Scripts};
-use crate::agents::features;
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
 use crate::game::FrenchAndIndianWarBattles as Us;
@@ -17,6 +16,7 @@ use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::scene::Symbols;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
 use wilderness_engine::value::{Values, features_with_constant};
+use wilderness_engine::{SearchOf, Searched as _};
 use wilderness_engine::{Side as _, SideWords};
 
 /// The battles that content makes.
@@ -180,19 +180,13 @@ impl Compile for Content {
         let (content, fingerprints) = (self.clone(), self.fingerprints());
         let sides = tables.sides.words();
         side::enter(sides);
-        let features = features_with_constant(features::names(), Side::BOTH.len());
-        let values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
         let symbols = Arc::new(self.symbols(&mut faults).symbols(Side::BOTH.map(|side| sides[side].colours)));
-        let (battles, warnings) = faults.with_warnings(Battles {
-            content,
-            scripts,
-            fingerprints,
-            battles,
-            sides,
-            values,
-            symbols,
-            warnings: Faults::none(),
-        })?;
+        let values = Values::default();
+        let warnings = Faults::none();
+        let mut made = Battles { content, scripts, fingerprints, battles, sides, values, symbols, warnings };
+        let features = features_with_constant(SearchOf::<Us>::features(&made), Side::BOTH.len());
+        made.values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
+        let (battles, warnings) = faults.with_warnings(made)?;
         Ok(Battles { warnings, ..battles })
     }
 

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::rules::{Rules, Searched};
 use crate::table::Halt;
-use crate::value::{Features, Observed, Sample, by_points};
+use crate::value::{Features, Observed, ObservedPosition, by_points};
 
 impl<R: Rules> Game<R> {
     /// Lets the agents play on as [`Game::proceed`] does, and measures the positions at which a search would judge.
@@ -16,7 +16,7 @@ impl<R: Rules> Game<R> {
             let (state, scripts, scenario) = (&self.table.state, &self.table.scripts, &*self.table.scenario);
             if !R::is_over(state) && R::Search::is_turn(state) {
                 let worth = |side| R::Search::worth(state, side, scripts, scenario);
-                observed.samples.push(Sample {
+                observed.samples.push(ObservedPosition {
                     features: Features::of::<R>(state, scripts, scenario),
                     told: R::sides(scripts).iter().map(worth).collect(),
                     by_points: by_points::<R>(state, scripts, scenario),

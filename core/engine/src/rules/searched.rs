@@ -5,7 +5,7 @@ use crate::agent::Playout;
 use crate::agents::Random;
 use crate::decision::Decision;
 use crate::imagine::{Horizon, Situation};
-use crate::value::{self, Value};
+use crate::value::{self, PositionValue};
 use std::rc::Rc;
 
 /// How the searching agent plays and judges a game. `()` plays random games to their ends, and goes by the score; a game
@@ -49,7 +49,7 @@ pub trait Searched<R: Rules>: 'static {
     }
 
     /// The weights of the scenario; points are counted where there are none.
-    fn value<'a>(_state: &R::State, _scripts: &'a R::Scripts, _scenario: &R::Scenario) -> Option<&'a Value> {
+    fn value<'a>(_state: &R::State, _scripts: &'a R::Scripts, _scenario: &R::Scenario) -> Option<&'a PositionValue> {
         None
     }
 
@@ -82,6 +82,9 @@ pub trait Searched<R: Rules>: 'static {
         false
     }
 }
+
+/// How the searching agent of a game judges positions.
+pub type SearchOf<R> = <R as Rules>::Search;
 
 /// The rollout policy of a game.
 pub type PlayoutOf<R> = <<R as Rules>::Search as Searched<R>>::Playout;

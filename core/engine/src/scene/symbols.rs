@@ -1,8 +1,10 @@
 //! What the board of a game is made of: its terrain, works, features, ways and hexsides, as a table that the game supplies
 //! with the [`Scene`](super::Scene). A renderer looks up how an id is drawn, and knows shapes only.
 
+mod colour;
 mod file;
 
+pub(crate) use colour::Colour;
 pub use file::SymbolsFile;
 
 use super::Sample;

@@ -1,6 +1,6 @@
 //! The files of weights: `values/SCENARIO.toml`.
 
-use super::{CONSTANT, MOST_FEATURES, Value, Weight};
+use super::{CONSTANT, MOST_FEATURES, PositionValue, Weight};
 use crate::content::{Catalogue, Family, FileName, Texts, Used};
 use crate::faults::{Fault, Faults, Source, Spanned, read_toml};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ pub const BEGINNING: &str = "# What a position is worth";
 
 /// The values of positions that content has, by the ids of the scenarios.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Values(BTreeMap<String, Value>);
+pub struct Values(BTreeMap<String, PositionValue>);
 
 /// How weights came about, as their file says.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
@@ -64,12 +64,14 @@ impl Values {
     /// to the faults.
     pub fn read(texts: &Texts, sides: &[&str], features: &[String], faults: &mut Faults) -> Values {
         let named = |name: &str| name.strip_suffix(ENDING).unwrap_or(name).to_string();
-        let read = |(name, source): (&str, &Source)| Some((named(name), Value::read(source, sides, features, faults)?));
+        let read = |(name, source): (&str, &Source)| {
+            Some((named(name), PositionValue::read(source, sides, features, faults)?))
+        };
         Values(texts.within(PREFIX).filter_map(read).collect())
     }
 
     /// The value of a scenario.
-    pub fn get(&self, scenario: &str) -> Option<&Value> {
+    pub fn get(&self, scenario: &str) -> Option<&PositionValue> {
         self.0.get(scenario)
     }
 }
@@ -87,9 +89,9 @@ pub fn features_with_constant(own: impl IntoIterator<Item = impl Into<String>>, 
     std::iter::once(CONSTANT.to_string()).chain(own).take(MOST_FEATURES / sides.max(1)).collect()
 }
 
-impl Value {
+impl PositionValue {
     /// Reads weights for the features of these sides. Features that are not named have none.
-    pub fn read(source: &Source, sides: &[&str], features: &[String], faults: &mut Faults) -> Option<Value> {
+    pub fn read(source: &Source, sides: &[&str], features: &[String], faults: &mut Faults) -> Option<PositionValue> {
         let form: ValueForm = read_toml("value", source, faults)?;
         let mut weights = vec![vec![Weight::default(); features.len()]; sides.len()];
         let before = faults.len();
@@ -116,7 +118,7 @@ impl Value {
                 }
             }
         }
-        (faults.len() == before).then_some(Value { weights })
+        (faults.len() == before).then_some(PositionValue { weights })
     }
 
     /// The file with these weights; those of 0 are left out.

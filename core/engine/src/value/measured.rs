@@ -4,7 +4,7 @@ use super::Features;
 
 /// A position at which a side was about to take its turn: where searches judge.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sample {
+pub struct ObservedPosition {
     /// Its features.
     pub features: Features,
     /// What searches go by at present: the values of the content, or what stands in their place.
@@ -17,7 +17,7 @@ pub struct Sample {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Observed {
     /// Its positions.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<ObservedPosition>,
     /// The share of the result that each side has; nothing if the game has no end.
     pub result: Option<Vec<f64>>,
 }

@@ -9,7 +9,7 @@ mod file;
 mod measured;
 
 pub use file::{BEGINNING, Fitted, Values, features_with_constant};
-pub use measured::{Observed, Sample};
+pub use measured::{Observed, ObservedPosition};
 
 use crate::rules::{Rules, Searched};
 use crate::side::Side as _;
@@ -33,7 +33,7 @@ pub struct Weight {
 
 /// The weights of a scenario.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Value {
+pub struct PositionValue {
     /// For each side, the weight of each feature, that of the constant first.
     weights: Vec<Vec<Weight>>,
 }
@@ -73,14 +73,14 @@ impl Features {
     }
 }
 
-impl Value {
+impl PositionValue {
     /// Weights: for each side those of all along, then the late ones, in the order of its features.
-    pub fn of_inputs(weights: &[Vec<f64>]) -> Value {
+    pub fn of_inputs(weights: &[Vec<f64>]) -> PositionValue {
         let of_side = |side: &Vec<f64>| {
             let (always, late) = side.split_at(side.len() / 2);
             always.iter().zip(late).map(|(always, late)| Weight { always: *always, late: *late }).collect()
         };
-        Value { weights: weights.iter().map(of_side).collect() }
+        PositionValue { weights: weights.iter().map(of_side).collect() }
     }
 
     /// How likely each side is to win, from 0 to 1; together 1.

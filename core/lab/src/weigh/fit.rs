@@ -1,7 +1,7 @@
 //! The weights that make the results of games most likely: Newton's method with a little regularisation.
 
-use super::Lesson;
-use wilderness_engine::value::{Features, Value, shares};
+use super::KnownPosition;
+use wilderness_engine::value::{Features, PositionValue, shares};
 
 /// The number of Newton steps: it converges in less.
 const ROUNDS: usize = 12;
@@ -13,7 +13,7 @@ const PENALTY: f64 = 10.0;
 const LEAST_SPREAD: f64 = 1e-9;
 
 /// A weight that is fitted.
-struct Input {
+struct FittedInput {
     side: usize,
     /// Its place among the inputs of the side.
     index: usize,
@@ -22,8 +22,8 @@ struct Input {
 }
 
 /// Fits weights to positions. Nothing is known of features that are the same in all of them: their weights are 0.
-pub fn fit(lessons: &[Lesson]) -> Value {
-    let Some(first) = lessons.first() else { return Value::of_inputs(&[]) };
+pub fn fit(lessons: &[KnownPosition]) -> PositionValue {
+    let Some(first) = lessons.first() else { return PositionValue::of_inputs(&[]) };
     let sides = first.result.len();
     let sizes: Vec<usize> = (0..sides).map(|side| first.sample.features.inputs(side).count()).collect();
     let inputs = telling(lessons, &sizes);
@@ -40,11 +40,11 @@ pub fn fit(lessons: &[Lesson]) -> Value {
     for (input, weight) in inputs.iter().zip(weights) {
         all[input.side][input.index] = weight / input.spread;
     }
-    Value::of_inputs(&all)
+    PositionValue::of_inputs(&all)
 }
 
 /// The inputs that differ from position to position, and the constant of each side.
-fn telling(lessons: &[Lesson], sizes: &[usize]) -> Vec<Input> {
+fn telling(lessons: &[KnownPosition], sizes: &[usize]) -> Vec<FittedInput> {
     let mut inputs = Vec::new();
     for (side, size) in sizes.iter().enumerate() {
         let (mut sums, mut squares) = (vec![0.0; *size], vec![0.0; *size]);
@@ -61,7 +61,7 @@ fn telling(lessons: &[Lesson], sizes: &[usize]) -> Vec<Input> {
             let is_constant = index == 0 && side > 0;
             let spread = if is_constant { 1.0 } else { variance.max(0.0).sqrt() };
             if spread > LEAST_SPREAD {
-                inputs.push(Input { side, index, spread });
+                inputs.push(FittedInput { side, index, spread });
             }
         }
     }
@@ -69,10 +69,10 @@ fn telling(lessons: &[Lesson], sizes: &[usize]) -> Vec<Input> {
 }
 
 /// The inputs of a position, in units of their spread.
-fn row(features: &Features, inputs: &[Input]) -> Vec<f64> {
+fn row(features: &Features, inputs: &[FittedInput]) -> Vec<f64> {
     let mut side = usize::MAX;
     let mut own: Vec<f64> = Vec::new();
-    let number = |input: &Input| {
+    let number = |input: &FittedInput| {
         if input.side != side {
             side = input.side;
             own = features.inputs(side).collect();
@@ -83,7 +83,13 @@ fn row(features: &Features, inputs: &[Input]) -> Vec<f64> {
 }
 
 /// A step towards the weights under which the results are most likely.
-fn newton(lessons: &[Lesson], rows: &[Vec<f64>], inputs: &[Input], weights: &[f64], sides: usize) -> Vec<f64> {
+fn newton(
+    lessons: &[KnownPosition],
+    rows: &[Vec<f64>],
+    inputs: &[FittedInput],
+    weights: &[f64],
+    sides: usize,
+) -> Vec<f64> {
     let size = inputs.len();
     let mut gradient: Vec<f64> = weights.iter().map(|weight| -PENALTY * weight).collect();
     let mut curvature: Vec<Vec<f64>> = (0..size).map(|row| vec![0.0; row + 1]).collect();

@@ -1,7 +1,7 @@
 //! How well values predict the results of games that they were not fitted to.
 
-use super::{Lesson, Lots};
-use wilderness_engine::value::Value;
+use super::{KnownPosition, Lots};
+use wilderness_engine::value::PositionValue;
 
 /// A chance of 0 or 1 that is wrong would cost without end.
 const LEAST: f64 = 1e-6;
@@ -38,9 +38,9 @@ pub struct Tenth {
 
 impl Judgement {
     /// Judges weights by the positions that were held out.
-    pub fn new(value: &Value, lots: &Lots) -> Judgement {
+    pub fn new(value: &PositionValue, lots: &Lots) -> Judgement {
         let held_out = &lots.held_out;
-        let fresh = |lesson: &Lesson| value.chances(&lesson.sample.features);
+        let fresh = |lesson: &KnownPosition| value.chances(&lesson.sample.features);
         let constant = mean_result(&lots.fitted);
         Judgement {
             positions: held_out.len(),
@@ -57,8 +57,8 @@ impl Judgement {
 impl Lots {
     /// Judges what the content says at present by all positions.
     pub fn judge_present(&self) -> Judgement {
-        let all: Vec<Lesson> = self.fitted.iter().chain(&self.held_out).cloned().collect();
-        let present = |lesson: &Lesson| lesson.sample.told.clone();
+        let all: Vec<KnownPosition> = self.fitted.iter().chain(&self.held_out).cloned().collect();
+        let present = |lesson: &KnownPosition| lesson.sample.told.clone();
         let constant = mean_result(&all);
         Judgement {
             positions: all.len(),
@@ -73,15 +73,15 @@ impl Lots {
 }
 
 /// How often each side wins.
-fn mean_result(lessons: &[Lesson]) -> Vec<f64> {
+fn mean_result(lessons: &[KnownPosition]) -> Vec<f64> {
     let sides = lessons.first().map_or(0, |lesson| lesson.result.len());
     let of = |side: usize| lessons.iter().map(|lesson| lesson.result[side]).sum::<f64>() / lessons.len() as f64;
     (0..sides).map(of).collect()
 }
 
 /// The log loss of predicted chances, in nats a position.
-pub fn log_loss(lessons: &[Lesson], told: impl Fn(&Lesson) -> Vec<f64>) -> f64 {
-    let one = |lesson: &Lesson| -> f64 {
+pub fn log_loss(lessons: &[KnownPosition], told: impl Fn(&KnownPosition) -> Vec<f64>) -> f64 {
+    let one = |lesson: &KnownPosition| -> f64 {
         let told = told(lesson);
         lesson.result.iter().zip(told).map(|(won, told)| -won * told.clamp(LEAST, 1.0).ln()).sum()
     };
@@ -89,7 +89,7 @@ pub fn log_loss(lessons: &[Lesson], told: impl Fn(&Lesson) -> Vec<f64>) -> f64 {
 }
 
 /// What was told and what came of it, by tenths of the value: of the first side, or of each side if there are more than two.
-pub fn tenths(lessons: &[Lesson], told: impl Fn(&Lesson) -> Vec<f64>) -> Vec<Tenth> {
+pub fn tenths(lessons: &[KnownPosition], told: impl Fn(&KnownPosition) -> Vec<f64>) -> Vec<Tenth> {
     let mut tenths = vec![Tenth::default(); 10];
     for lesson in lessons {
         let all = if lesson.result.len() == 2 { 1 } else { lesson.result.len() };

@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::ScriptSet;
-use wilderness_engine::value::{Observed, Sample, Value};
+use wilderness_engine::value::{Observed, ObservedPosition, PositionValue};
 use wilderness_engine::{Agent, Decision, Purpose, Rules, Searched, Side as _, Stream};
 
 /// One game in this many is held out of the fit.
@@ -40,9 +40,9 @@ pub struct Lessons<F: Tested> {
 
 /// A position of a game, and how the game ended.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
+pub struct KnownPosition {
     /// The position.
-    pub sample: Sample,
+    pub sample: ObservedPosition,
     /// The share of the result that each side had.
     pub result: Arc<[f64]>,
 }
@@ -50,7 +50,7 @@ pub struct Lesson {
 /// What has been learned.
 pub struct Learned {
     /// The weights.
-    pub value: Value,
+    pub value: PositionValue,
     /// How many games were played, those included that were held out.
     pub games: u64,
     /// How many positions the weights were fitted to.
@@ -63,9 +63,9 @@ pub struct Learned {
 #[derive(Default)]
 pub struct Lots {
     /// Of the games to which weights are fitted.
-    pub fitted: Vec<Lesson>,
+    pub fitted: Vec<KnownPosition>,
     /// Of those with which they are judged.
-    pub held_out: Vec<Lesson>,
+    pub held_out: Vec<KnownPosition>,
     /// The games that were played to their ends.
     pub games: u64,
     /// What went wrong in others, with their seeds.
@@ -82,7 +82,7 @@ impl<F: Tested> Lessons<F> {
                 Ok((samples, Some(result))) => {
                     let result: Arc<[f64]> = result.into();
                     let lot = if seed % HELD_OUT == 0 { &mut lots.held_out } else { &mut lots.fitted };
-                    lot.extend(samples.into_iter().map(|sample| Lesson { sample, result: result.clone() }));
+                    lot.extend(samples.into_iter().map(|sample| KnownPosition { sample, result: result.clone() }));
                     lots.games += 1;
                 }
                 Ok((_, None)) => lots.errors.push((seed, "the game has no end".to_string())),
@@ -118,7 +118,7 @@ impl<F: Tested> Lessons<F> {
 }
 
 /// Leaves at most [`MOST_OF_GAME`] samples, spread evenly.
-fn thin(samples: &mut Vec<Sample>) {
+fn thin(samples: &mut Vec<ObservedPosition>) {
     let every = samples.len().div_ceil(MOST_OF_GAME).max(1);
     let mut number = 0;
     samples.retain(|_| {

@@ -4,7 +4,6 @@
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
 use super::{Script, Scripts};
-use crate::agents::features;
 use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, SCRIPT, file_of};
 use crate::deck;
 use crate::deck::{Deck, EventKind};
@@ -18,6 +17,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text};
 use wilderness_engine::value::{Values, features_with_constant};
+use wilderness_engine::{SearchOf, Searched as _};
 
 /// A script that was read, with what is known of its text.
 type Read = script::Read<War>;
@@ -68,10 +68,8 @@ impl Scripts {
             events.into_iter().map(|(id, read)| (id.clone(), of_event(&deck, &id, read.script))).collect();
         let rules = reader.described(rules);
         let script::ScriptReader { host, mut faults, .. } = reader.scripts;
-        let features = features_with_constant(features::names(), Side::BOTH.len());
-        let values = Values::read(&content, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
-        let scripts = Scripts {
-            values,
+        let mut scripts = Scripts {
+            values: Values::default(),
             hashes: content.fingerprints(),
             bearing: PerSide::new(|side| {
                 deck.cards().filter(|card| card.sides.contains(&side)).map(|card| card.number).collect()
@@ -90,6 +88,8 @@ impl Scripts {
             events,
             rules,
         };
+        let features = features_with_constant(SearchOf::<War>::features(&scripts), Side::BOTH.len());
+        scripts.values = Values::read(&content, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
         let (scripts, mut warnings) = faults.with_warnings(scripts)?;
         warnings.append(components.warnings.clone());
         Ok(Scripts { warnings, ..scripts })

@@ -1,9 +1,9 @@
 //! The file of the symbols of a game, `symbols.toml`: how its board is drawn, as data.
 
+use super::colour::{Colour, colour_of};
 use super::{Conditions, Emblem, Figure, Motif, Paint, SideColours, Soil, Stroke, Surface, Symbol, Symbols};
 use crate::faults::{Fault, Faults, Source, Spanned, read_toml};
 use crate::harmless::is_harmful;
-use crate::side_words::{Colour, colour_of};
 use crate::word::Word;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
