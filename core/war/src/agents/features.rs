@@ -14,7 +14,7 @@ use crate::view::View;
 use std::rc::Rc;
 
 /// A side in a position.
-struct Standing<'a> {
+struct SidePosition<'a> {
     state: &'a State,
     side: Side,
     /// What it sees.
@@ -25,7 +25,7 @@ struct Standing<'a> {
 }
 
 /// What a feature is called, and how it is measured.
-type Feature = (&'static str, fn(&Standing<'_>) -> f64);
+type Feature = (&'static str, fn(&SidePosition<'_>) -> f64);
 
 /// The features of a side.
 const FEATURES: [Feature; 29] = [
@@ -76,7 +76,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 /// The features of a side in a position.
 pub(crate) fn measure(state: &State, side: Side, scripts: &Rc<Scripts>, scenario: &Scenario) -> Vec<f64> {
     let view = View::new(state, scripts, side);
-    let standing = Standing { state, side, view, pieces: state.on_map(side), last_year: scenario.last_year };
+    let standing = SidePosition { state, side, view, pieces: state.on_map(side), last_year: scenario.last_year };
     FEATURES.iter().map(|(_, measure)| measure(&standing)).collect()
 }
 
@@ -96,7 +96,7 @@ fn count(number: usize) -> f64 {
     number as f64
 }
 
-impl Standing<'_> {
+impl SidePosition<'_> {
     /// They are on one track, so they are told once.
     fn points(&self) -> f64 {
         if self.side == Side::French { lead(self.state, self.side, self.last_year) } else { 0.0 }
