@@ -188,7 +188,10 @@ fn key(scene: &Scene) -> String {
     if !table.conditions.troubled.is_empty() {
         words.push(format!("!{}", table.conditions.troubled));
     }
-    words.join("  ")
+    // Where letters stand apart from what they mean, more room tells the entries apart.
+    let is_apart = |word: &String| word.starts_with(char::is_alphanumeric) && word.contains(' ');
+    let between = if words.iter().any(is_apart) { "  " } else { " " };
+    words.join(between)
 }
 
 /// What the letters of a table mean; those that mean the same stand together.
@@ -199,7 +202,9 @@ fn key_of<S>(table: &[Symbol<S>]) -> Vec<String> {
     let row = |meaning: &[&Symbol<S>]| {
         let letters: BTreeSet<char> = meaning.iter().filter_map(|symbol| symbol.glyph).collect();
         let letters: String = letters.into_iter().collect();
-        format!("{letters} {}", meaning[0].key)
+        // A sign needs no space behind it; a letter would be read as part of the word.
+        let space = if letters.ends_with(char::is_alphanumeric) { " " } else { "" };
+        format!("{letters}{space}{}", meaning[0].key)
     };
     meanings.map(row).collect()
 }
