@@ -26,8 +26,8 @@ use wilderness_lab::weigh::{Judgement, Learned, Lessons, Lots, Tenth};
 use wilderness_lab::{PLAYERS, Player, count, stopped_early, thousands};
 
 /// Fits what a position is worth to each side, for each scenario, to games that bots play against themselves, and writes
-/// it as data. Search and analysis judge positions by it; without it they count points. Run it again after a change to
-/// the rules.
+/// it as data. Searching bots judge positions by it; without it they count points. Run it again after a change to the
+/// rules.
 #[derive(ClapArgs)]
 pub struct Args {
     #[command(flatten)]

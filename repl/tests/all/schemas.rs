@@ -167,7 +167,10 @@ fn the_schemas_refuse_misspelt_keys() {
                 table.insert(format!("{key}q"), moved);
                 let is_refused = misfit(&wrong, &schema, "").is_some();
                 assert!(is_refused || place.matches('/').count() > 1, "{path} takes a misspelt {place}");
-                (refused, all) = (refused + u32::from(is_refused), all + 1);
+                // The keys of values are the names of features, which `check` knows.
+                if !path.contains("values/") {
+                    (refused, all) = (refused + u32::from(is_refused), all + 1);
+                }
             }
         }
         println!("{game}: {refused} of {all} misspelt keys are refused");

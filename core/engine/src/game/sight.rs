@@ -9,6 +9,20 @@ use crate::side::Each;
 use crate::table::{Answer, Dice, Halt, Misfit, Windows};
 
 impl<R: Rules> Game<R> {
+    /// Looks at points in the past, and returns to where the game is, with the reasons that agents gave on the way. The
+    /// second result is whether the answers still lead there.
+    fn look_back<T>(&mut self, look: impl FnOnce(&mut Game<R>) -> T) -> (T, Result<(), Halt<R>>) {
+        let (end, rewritten) = (self.table.known().count(), self.rewritten);
+        let reasons = self.table.live().reasons.clone();
+        let looking = self.look(true);
+        let seen = look(self);
+        let returned = self.seek_here(end);
+        self.look(looking);
+        self.table.live_mut().reasons = reasons;
+        self.rewritten = rewritten;
+        (seen, returned)
+    }
+
     /// Whether nothing is hidden from the viewers.
     pub(super) fn shows_everything(&self) -> bool {
         self.sides().iter().all(|side| self.now().is_shown(side))
@@ -87,32 +101,29 @@ impl<R: Rules> PastMut<'_, R> {
         }
         let side = game.past().asked(known);
         let answers = game.table.known().answers.clone();
-        let looking = game.look(true);
-        let found = (known..answers.len()).rev().find(|index| match &answers[*index] {
+        let depends = |game: &mut Game<R>, index: usize| match &answers[index] {
             Answer::Choice { side: by, choice, .. } if *by == side => {
-                let copy = game.seek_here(*index).ok().and_then(|()| game.copies().suppose(side));
+                let copy = game.seek_here(index).ok().and_then(|()| game.copies().suppose(side));
                 copy.is_some_and(|mut copy| {
                     let _ = copy.choose(*choice);
                     matches!(copy.now().broken(), Some(Halt::Hidden))
                 })
             }
             _ => false,
-        });
-        let _ = game.seek_here(answers.len());
-        game.look(looking);
+        };
+        let (found, _) = game.look_back(|game| (known..answers.len()).rev().find(|index| depends(game, *index)));
         found
     }
 
     /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
     /// the scripts.
     pub fn view_at<T>(self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {
-        let end = self.game.table.known().count();
-        let looking = self.game.look(true);
-        let gone = self.game.seek_here(known);
-        let learned = look(self.game.view(side));
-        let returned = self.game.seek_here(end);
-        self.game.look(looking);
-        gone.and(returned).ok().map(|()| learned)
+        let look = |game: &mut Game<R>| {
+            let gone = game.seek_here(known);
+            gone.map(|()| look(game.view(side)))
+        };
+        let (learned, returned) = self.game.look_back(look);
+        returned.and(learned).ok()
     }
 }
 
