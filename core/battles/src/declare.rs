@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::state::Attack;
 use crate::unit::{Class, UnitId};
+use std::collections::BTreeMap;
 use wilderness_hexes::Hex;
 
 /// A set of attackers or of target hexes, by their places in the lists.
@@ -261,23 +262,73 @@ impl Contacts {
     /// All legal complete declarations, up to a number of them.
     pub fn declarations(&self, most: usize) -> Vec<Vec<Attack>> {
         let mut found = Vec::new();
-        self.extend(0, UsedUnits::default(), &mut Vec::new(), &mut found, most);
-        found.into_iter().map(|drafts| drafts.into_iter().map(|draft| self.attack(draft)).collect()).collect()
+        self.extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
+            found.push(drafts.iter().map(|draft| self.attack(*draft)).collect());
+            found.len() < most
+        });
+        found
     }
 
-    /// Goes on with the units from `next`: each is left out, or the first of an attack.
-    fn extend(&self, next: usize, used: UsedUnits, drafts: &mut Vec<Draft>, found: &mut Vec<Vec<Draft>>, most: usize) {
-        if found.len() >= most {
-            return;
-        }
-        let Some(first) = (next..self.units.len()).find(|unit| used.units >> unit & 1 == 0) else {
-            if self.is_complete(used) {
-                found.push(drafts.clone());
+    /// The declaration that promises most, with those that are used already left out: what it promises, the sum of what
+    /// `promise` says of each of its attacks, and the attacks. Of those who can fight together, no more than `most`
+    /// declarations are compared.
+    pub fn best(&self, used: UsedUnits, most: usize, promise: impl Fn(&Attack) -> f64) -> (f64, Vec<Attack>) {
+        let (mut sum, mut attacks) = (0.0, Vec::new());
+        let mut left: Bits = (0..self.units.len()).fold(0, |set, unit| set | 1 << unit) & !used.units;
+        let mut known: BTreeMap<(Bits, Bits), f64> = BTreeMap::new();
+        while left != 0 {
+            let group = self.group(left.trailing_zeros() as usize, left, used);
+            left &= !group.units;
+            let apart = UsedUnits { units: !group.units, hexes: !group.hexes };
+            let (mut best, mut compared) = (None, 0);
+            self.extend(0, apart, &mut Vec::new(), &mut |drafts| {
+                let of = |draft: &Draft| {
+                    let key = (draft.units, draft.hexes);
+                    *known.entry(key).or_insert_with(|| promise(&self.attack(*draft)))
+                };
+                let value: f64 = drafts.iter().map(of).sum();
+                if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                    best = Some((value, drafts.to_vec()));
+                }
+                compared += 1;
+                compared < most
+            });
+            if let Some((value, drafts)) = best {
+                sum += value;
+                attacks.extend(drafts.into_iter().map(|draft| self.attack(draft)));
             }
-            return;
+        }
+        (sum, attacks)
+    }
+
+    /// Those who can fight together with a unit, directly or by way of others, with their hexes.
+    fn group(&self, unit: usize, free: Bits, used: UsedUnits) -> Draft {
+        let mut group = Draft { units: 1 << unit, hexes: 0 };
+        loop {
+            let hexes = bits(group.units).fold(0, |set, unit| set | self.contact[unit]) & !used.hexes;
+            let touching = bits(free).filter(|unit| self.contact[*unit] & hexes != 0);
+            let units = touching.fold(group.units, |set, unit| set | 1 << unit);
+            if (Draft { units, hexes }) == group {
+                return group;
+            }
+            group = Draft { units, hexes };
+        }
+    }
+
+    /// Goes on with the units from `next`: each is left out, or the first of an attack. `found` gets each complete
+    /// declaration, and says whether to go on; so does this.
+    fn extend(
+        &self,
+        next: usize,
+        used: UsedUnits,
+        drafts: &mut Vec<Draft>,
+        found: &mut dyn FnMut(&[Draft]) -> bool,
+    ) -> bool {
+        let Some(first) = (next..self.units.len()).find(|unit| used.units >> unit & 1 == 0) else {
+            return !self.is_complete(used) || found(drafts);
         };
-        if self.pressing[first] == 0 {
-            self.extend(first + 1, used, drafts, found, most);
+        if self.pressing[first] == 0 && !self.extend(first + 1, used, drafts, found) {
+            return false;
         }
         let later: Vec<usize> = (first + 1..self.units.len())
             .filter(|unit| used.units >> unit & 1 == 0 && self.contact[*unit] & self.contact[first] != 0)
@@ -290,19 +341,22 @@ impl Contacts {
                 let draft = Draft { units, hexes };
                 if self.is_legal(draft) {
                     drafts.push(draft);
-                    let used = UsedUnits { units: used.units | units, hexes: used.hexes | hexes };
-                    self.extend(first + 1, used, drafts, found, most);
+                    let goes_on = self.extend(first + 1, used.with(draft), drafts, found);
                     drafts.pop();
+                    if !goes_on {
+                        return false;
+                    }
                 }
             }
         }
+        true
     }
 }
 
-/// All subsets of a list of places, the empty one first. More than 16 places do not occur: a hex has six neighbours.
+/// All subsets of a list of places, the whole list first. More than 16 places do not occur: a hex has six neighbours.
 fn subsets(places: &[usize]) -> impl Iterator<Item = Bits> + '_ {
     let count = places.len().min(16);
-    (0..1u32 << count).map(move |mask| {
+    (0..1u32 << count).rev().map(move |mask| {
         places
             .iter()
             .take(count)

@@ -124,6 +124,11 @@ impl Hidden<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
 }
 
 impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
+    /// Scripts ask nothing in battles.
+    fn tried(_: &View<'_>, _: &Decision, _: Choice) -> Vec<Choice> {
+        Vec::new()
+    }
+
     type Playout = Greedy;
 
     // A player turn of each side: what the enemy does about it.

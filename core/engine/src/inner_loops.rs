@@ -2,7 +2,7 @@
 //! compiled with the crate of the game and not with each program that plays it: a program need not be optimised.
 
 use crate::agent::Agent;
-use crate::agents::{Budget, Clock, Random, Search};
+use crate::agents::{Budget, Clock, Look, Random, Search};
 use crate::game::Game;
 use crate::perft::{Deals, Perft, Stuck};
 use crate::record::GameStart;
@@ -23,6 +23,7 @@ pub struct InnerLoops<R: Rules> {
     /// Counts sequences of decisions.
     pub(crate) count: fn(&Game<R>, usize, Deals) -> Counted<R>,
     random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
+    look: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
 }
 
@@ -49,6 +50,7 @@ impl<R: Rules> InnerLoops<R> {
             run_steps: Game::run_steps,
             count: Perft::count_here,
             random: |seed, side| Box::new(Random::new(seed, side)),
+            look: |seed, side| Box::new(Look::new(seed, side)),
             search: |Searching { seed, budget, threads, clock, hurry }, side| {
                 Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry))
             },
@@ -58,6 +60,11 @@ impl<R: Rules> InnerLoops<R> {
     /// A random agent for a side.
     pub fn random(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>> {
         (self.random)(seed, side)
+    }
+
+    /// An agent for a side that plays as the rollout policy, and looks one step ahead where that cannot judge.
+    pub fn look(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>> {
+        (self.look)(seed, side)
     }
 
     /// A searching agent for a side.

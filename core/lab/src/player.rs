@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wilderness_engine::agents::Budget;
-use wilderness_engine::{Agent, Playout as _, PlayoutOf, Rules, Searching};
+use wilderness_engine::{Agent, Rules, Searching};
 
 /// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
@@ -18,7 +18,8 @@ pub enum Player {
     /// Takes any legal choice.
     #[default]
     Random,
-    /// Follows the rules of thumb of the game; also the rollout policy of the search.
+    /// Follows the rules of thumb of the game, as the playouts of the search do, and tries what a script offers one step
+    /// ahead.
     Greedy,
     /// Looks ahead with playouts, within this budget per decision.
     Search(Budget),
@@ -38,7 +39,7 @@ impl Player {
     ) -> Box<dyn Agent<R>> {
         match self {
             Player::Random => R::inner_loops().random(seed, side),
-            Player::Greedy => Box::new(PlayoutOf::<R>::new(seed, side)),
+            Player::Greedy => R::inner_loops().look(seed, side),
             Player::Search(budget) => R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side),
         }
     }

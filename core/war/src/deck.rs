@@ -41,6 +41,8 @@ pub struct Card {
     /// What the event is worth to each side on average, in tenths of a victory point: a hint for players that do not
     /// understand the script. If the deck does not say, three for each point of its value.
     pub worth: PerSide<u8>,
+    /// Whether the deck says what it is worth; bots try out what nobody has judged.
+    pub is_judged: bool,
     /// What scripts group it by.
     pub tags: BTreeSet<String>,
     /// Numbers that its script asks for.
@@ -155,8 +157,10 @@ impl CardEntry {
             }
         }
         let usual = PerSide::new(|_| WORTH_OF_A_POINT * *self.value.get_ref());
+        let is_judged = worth.is_some();
         let worth = worth.map_or(usual, |(worth, _)| worth);
         Card {
+            is_judged,
             worth: PerSide::new(|side| worth[side].clamp(0, MOST_WORTH) as u8),
             number: CardId(number.clamp(0, LARGEST) as u8),
             name: one_line(self.name.get_ref()).into_owned(),
@@ -191,6 +195,7 @@ impl Card {
             removed,
             reshuffle,
             worth,
+            is_judged,
             tags,
             parameters,
         } = self;
@@ -203,11 +208,12 @@ impl Card {
         };
         let mut text = format!(
             "[[card]]\nnumber = {number}\nname = {name}\nevent = \"{event}\"\nvalue = {value}\nsides = [{}]\n\
-             kind = \"{kind}\"\nworth = {{ british = {}, french = {} }}\n",
+             kind = \"{kind}\"\n",
             sides.join(", "),
-            worth.british,
-            worth.french,
         );
+        if *is_judged {
+            text.push_str(&format!("worth = {{ british = {}, french = {} }}\n", worth.british, worth.french));
+        }
         for (key, holds) in [("removed", removed), ("reshuffle", reshuffle)] {
             text.push_str(&if *holds { format!("{key} = true\n") } else { String::new() });
         }

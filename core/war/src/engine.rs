@@ -161,6 +161,10 @@ impl Searched<War> for War {
         Some(victory.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))))
     }
 
+    fn tried(view: &View<'_>, decision: &Decision, advised: Choice) -> Vec<Choice> {
+        agents::tried(view, decision, advised)
+    }
+
     fn reluctance(view: &View<'_>, decision: &Decision, choice: Choice) -> u32 {
         agents::reluctance(view, decision, choice)
     }

@@ -1,66 +1,80 @@
-//! Which attacks the greedy agent declares: those that promise more than they cost, and those that it must.
+//! Which attacks the greedy agent declares: the declaration that promises most, of all that are legal.
 
 use super::eye::Eye;
+use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
+use crate::board::Board;
 use crate::decision::{Ask, Choice};
 use crate::declare::Contacts;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::declaration::draft_so_far;
+use crate::state::Attack;
 use crate::strength::strength;
-use crate::unit::UnitId;
 use wilderness_engine::Answer;
-use wilderness_hexes::Hex;
 
-/// The combat factors that an attack that need not be made has to promise.
+/// So many declarations are compared for units that can fight together.
+const MOST_COMPARED: usize = 200;
+/// The combat factors that attacks that need not be made have to promise.
 const WORTH_IT: f64 = 0.2;
 
-fn prospect(eye: &Eye<'_>, units: &[UnitId], hexes: &[Hex]) -> f64 {
-    if units.is_empty() {
-        return f64::NEG_INFINITY;
+/// What the best declaration on a board promises, in combat factors, and its attacks.
+pub(super) fn best(eye: &Eye<'_>, board: &Board<'_>) -> (f64, Vec<Attack>) {
+    let field = Contacts::new(board);
+    if field.units.is_empty() {
+        return (0.0, Vec::new());
     }
-    eye.prospect(&strength(&eye.board, units, hexes, [None; 2]), units, hexes)
+    field.best(field.used(&board.state.attacks), MOST_COMPARED, |attack| promise(eye, board, attack))
 }
 
-/// CD1: the hex where all who touch it promise most.
-pub(super) fn opening(eye: &Eye<'_>, choices: &[Choice]) -> Option<(Choice, ChoiceReason)> {
-    let field = Contacts::new(&eye.board);
-    let taken = |unit: &UnitId| eye.board.state.attacks.iter().any(|attack| attack.units.contains(unit));
-    let all = |hex: Hex| {
-        let touching = field.contacts().filter(|(unit, hexes)| hexes.contains(&hex) && !taken(unit));
-        let units: Vec<UnitId> = touching.map(|(unit, _)| unit).collect();
-        prospect(eye, &units, &[hex])
-    };
-    let hexes = choices.iter().filter_map(|choice| match choice {
-        Choice::Hex(hex) => Some((all(*hex), *hex)),
-        _ => None,
-    });
-    let (promise, hex) = hexes.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+/// What an attack promises; each has to promise a little more than nothing, or it had better not be made.
+fn promise(eye: &Eye<'_>, board: &Board<'_>, Attack { units, hexes, .. }: &Attack) -> f64 {
+    eye.prospect(board, &strength(board, units, hexes, [None; 2]), units, hexes) - WORTH_IT
+}
+
+/// CD1: the first of the attacks that are left of the best declaration.
+pub(super) fn opening(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
+    plan.attacks = best(eye, &eye.board).1;
     let may_end = choices.contains(&Choice::Done);
-    Some(match may_end && promise < WORTH_IT {
-        true => (Choice::Done, ChoiceReason::NoAttack),
-        false => (Choice::Hex(hex), ChoiceReason::Attacks { hex, promise, may_end }),
-    })
+    let mut offered = plan.attacks.iter().flat_map(|attack| attack.hexes.iter().map(move |hex| (attack, *hex)));
+    let (choice, reason) = match offered.find(|(_, hex)| choices.contains(&Choice::Hex(*hex))) {
+        Some((attack, hex)) => {
+            let promise = promise(eye, &eye.board, attack);
+            (Choice::Hex(hex), ChoiceReason::Attacks { hex, promise, may_end })
+        }
+        None if may_end => (Choice::Done, ChoiceReason::NoAttack),
+        None => return choices.first().copied(),
+    };
+    plan.reason = Some(reason);
+    Some(choice)
 }
 
-/// CD2: the unit that improves the attack most; without one, the declaration.
-pub(super) fn addition(eye: &Eye<'_>, answers: &[Answer<Us>], choices: &[Choice]) -> Option<Choice> {
+/// CD2: what is missing of the attack that is put together.
+pub(super) fn addition(
+    eye: &Eye<'_>,
+    plan: &mut MovePlan,
+    answers: &[Answer<Us>],
+    choices: &[Choice],
+) -> Option<Choice> {
     let field = Contacts::new(&eye.board);
     let given = answers.iter().filter_map(|answer| match answer {
         Answer::Choice { ask: Ask::Attacked | Ask::Build, choice, .. } => Some(*choice),
         _ => None,
     });
     let draft = draft_so_far(&eye.board, &field, given);
-    let now = prospect(eye, &draft.units, &draft.hexes);
-    let with = |choice: &Choice| {
-        let unit = eye.unit_of(*choice)?;
-        let units: Vec<UnitId> = draft.units.iter().copied().chain([unit]).collect();
-        Some((prospect(eye, &units, &draft.hexes), *choice))
+    let holds = |attack: &Attack| {
+        draft.hexes.iter().all(|hex| attack.hexes.contains(hex))
+            && draft.units.iter().all(|unit| attack.units.contains(unit))
     };
-    let best = choices.iter().filter_map(with).max_by(|(one, _), (other, _)| one.total_cmp(other));
-    let may_declare = choices.contains(&Choice::Declare);
-    match best {
-        Some((promise, choice)) if promise > now || !may_declare => Some(choice),
-        _ if may_declare => Some(Choice::Declare),
-        _ => choices.first().copied(),
+    if !plan.attacks.iter().any(holds) {
+        plan.attacks = best(eye, &eye.board).1;
     }
+    let attack = plan.attacks.iter().find(|attack| holds(attack));
+    let missing = attack.and_then(|attack| {
+        let units = attack.units.iter().filter(|unit| !draft.units.contains(unit));
+        let units = units.map(|unit| Choice::Unit(eye.board.unit(*unit).id));
+        let hexes = attack.hexes.iter().filter(|hex| !draft.hexes.contains(hex)).map(|hex| Choice::Hex(*hex));
+        units.chain(hexes).find(|choice| choices.contains(choice))
+    });
+    let declare = choices.contains(&Choice::Declare).then_some(Choice::Declare);
+    missing.or(declare).or(choices.first().copied())
 }

@@ -1,15 +1,19 @@
 //! What the greedy agent sees in a position: its goals, what attacks promise, and what a hex is worth to a unit.
 
+use super::{attack, fire};
 use crate::battle::{Battle, When};
+use crate::board::Board;
 use crate::decision::Choice;
+use crate::declare::touches;
 use crate::id::Id;
 use crate::rules::ground::Ground;
 use crate::script::Battles;
 use crate::side::Side;
-use crate::state::State;
+use crate::state::{At, State};
 use crate::strength::Strength;
 use crate::tables::{Column, CombatResult, Defence};
 use crate::unit::{Class, UnitId};
+use std::cell::{OnceCell, RefCell};
 use wilderness_hexes::Hex;
 
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
@@ -22,40 +26,100 @@ const FRIEND: f64 = 0.4;
 const COVER: f64 = 1.2;
 /// What each side of a hex that protects is worth in set-up.
 const WORKS: f64 = 0.25;
+/// What the enemy could gain by an attack counts for, compared with what attacks promise.
+const CAUTION: f64 = 0.5;
+/// The share of their movement allowance that enemies make towards a unit, over all kinds of ground.
+const MARCH: f64 = 0.7;
+/// How well the enemy concentrates on a unit: the share of the factors near by, or more, since he may come in enfilade.
+const MASSED: f64 = 1.4;
+/// What the combat factors that a gun can shoot are worth to it.
+const SHOT: f64 = 2.0;
+/// What attacks promise more is worth to a leader who goes there.
+const LED: f64 = 1.0;
 /// So near is near.
 const NEAR: u32 = 6;
 /// So near to a goal stand those who guard it.
 const GARRISON: u32 = 3;
 /// So near to a goal the enemy threatens it.
 const THREAT: u32 = 8;
-/// So near to a target friends can join an attack.
-const SUPPORT: u32 = 3;
-/// How many of them are reckoned with.
-const JOINING: usize = 3;
+/// A point for an enemy hex in combat factors.
+const POINT: f64 = 2.0;
+
+/// What a combat promises: the shares of their factors that each side loses, of units in good order and of disordered
+/// ones, and how likely the hex is cleared.
+#[derive(Clone, Copy, Default)]
+struct Promise {
+    attacker: [f64; 2],
+    defender: [f64; 2],
+    cleared: f64,
+}
+
+impl Promise {
+    /// The sum with one sixth of another.
+    fn plus(&self, of: &Promise) -> Promise {
+        let sum = |one: [f64; 2], other: [f64; 2]| [one[0] + other[0] / 6.0, one[1] + other[1] / 6.0];
+        Promise {
+            attacker: sum(self.attacker, of.attacker),
+            defender: sum(self.defender, of.defender),
+            cleared: self.cleared + of.cleared / 6.0,
+        }
+    }
+}
+
+impl Goal {
+    fn new(board: &Board<'_>, side: Side, hex: Hex, vp: f64) -> Goal {
+        let holders = board.men_at(side, hex).collect();
+        let near = |side: Side, within: u32| {
+            let men = board.of(side).filter(|(unit, at)| at.distance(hex) <= within && board.unit(*unit).is_man());
+            men.map(|(unit, _)| board.cf(unit)).sum()
+        };
+        Goal { hex, vp, holders, guard: near(side, GARRISON), threat: near(side.enemy(), THREAT) }
+    }
+}
 
 /// A position as one side sees it.
 pub(super) struct Eye<'a> {
     pub board: Ground<'a>,
     pub side: Side,
-    /// Hexes that give victory points to either side, with how many.
-    goals: Vec<(Hex, f64)>,
+    /// Hexes that give victory points to either side.
+    goals: Vec<Goal>,
     /// The hexes with enemy men.
     enemies: Vec<Hex>,
+    /// What the attacks promise as it is, once it is asked.
+    now: OnceCell<f64>,
+    /// How far the nearest enemy man is from each hex, once it is asked; 0 before.
+    to_enemy: RefCell<Vec<u8>>,
+    /// The state in which units are tried elsewhere.
+    trial: RefCell<Option<State>>,
+}
+
+/// A hex that gives victory points, and who is there.
+struct Goal {
+    hex: Hex,
+    vp: f64,
+    /// The man of the side who stands there; two may.
+    holders: Vec<UnitId>,
+    /// The combat factors of the side's men near by.
+    guard: u32,
+    /// Those of the enemy's men in its neighbourhood.
+    threat: u32,
 }
 
 impl<'a> Eye<'a> {
     pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State, side: Side) -> Eye<'a> {
         let board = Ground::new(battles, battle, state);
-        let mut goals: Vec<(Hex, f64)> = Vec::new();
+        let mut points: Vec<(Hex, f64)> = Vec::new();
         for award in Side::BOTH.into_iter().flat_map(|side| &battle.awards[side]) {
             let When::Occupies(hex) = award.when else { continue };
-            match goals.iter_mut().find(|(other, _)| *other == hex) {
+            match points.iter_mut().find(|(other, _)| *other == hex) {
                 Some((_, worth)) => *worth = worth.max(award.vp.into()),
-                None => goals.push((hex, award.vp.into())),
+                None => points.push((hex, award.vp.into())),
             }
         }
+        let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        Eye { board, side, goals, enemies }
+        let (now, to_enemy, trial) = Default::default();
+        Eye { board, side, goals, enemies, now, to_enemy, trial }
     }
 
     /// The unit with an id.
@@ -78,25 +142,34 @@ impl<'a> Eye<'a> {
 
     /// How far the nearest enemy man is.
     pub fn to_enemy(&self, hex: Hex) -> u32 {
-        self.enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(99)
+        let mut known = self.to_enemy.borrow_mut();
+        if known.is_empty() {
+            known.resize(Hex::PLACES, 0);
+        }
+        let entry = &mut known[hex.index()];
+        if *entry == 0 {
+            let nearest = self.enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(98);
+            *entry = nearest.min(98) as u8 + 1;
+        }
+        u32::from(*entry - 1)
     }
 
     /// Whether a hex gives victory points.
     pub fn is_goal(&self, hex: Hex) -> bool {
-        self.goals.iter().any(|(goal, _)| *goal == hex)
+        self.goals.iter().any(|goal| goal.hex == hex)
     }
 
     /// How a hex lies to the goals: higher is better. To a goal that the side holds it matters only while the garrison
     /// needs help.
     pub fn advance(&self, unit: UnitId, hex: Hex) -> f64 {
-        let towards = |(goal, vp): &(Hex, f64)| {
-            let held = self.board.at(self.side, *goal).any(|other| other != unit && self.board.unit(other).is_man());
-            let worth = match (held, held && !self.needs_help(unit, *goal)) {
-                (false, _) => GOAL * vp,
-                (true, false) => GUARD * vp,
+        let towards = |goal: &Goal| {
+            let held = goal.holders.iter().any(|holder| *holder != unit);
+            let worth = match (held, held && !self.needs_help(unit, goal)) {
+                (false, _) => GOAL * goal.vp,
+                (true, false) => GUARD * goal.vp,
                 (true, true) => return f64::NEG_INFINITY,
             };
-            worth - f64::from(hex.distance(*goal))
+            worth - f64::from(hex.distance(goal.hex))
         };
         let best = self.goals.iter().map(towards).fold(f64::NEG_INFINITY, f64::max);
         // With nothing left to take, the enemy is the goal.
@@ -104,81 +177,210 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether the enemy near a goal is stronger than those who guard it without a unit.
-    fn needs_help(&self, unit: UnitId, goal: Hex) -> bool {
-        let near = |side: Side, within: u32| {
-            let men = self.board.of(side).filter(|(other, _)| *other != unit && self.board.unit(*other).is_man());
-            let near = men.filter(|(_, hex)| hex.distance(goal) <= within);
-            near.map(|(other, _)| self.board.cf(other)).sum::<u32>()
-        };
-        near(self.side, GARRISON) < near(self.side.enemy(), THREAT)
+    fn needs_help(&self, unit: UnitId, goal: &Goal) -> bool {
+        let at = self.board.battle.units.get(unit.index()).and_then(|_| self.board.state.hex(unit));
+        let own = at.filter(|at| at.distance(goal.hex) <= GARRISON && self.board.unit(unit).is_man());
+        goal.guard - own.map_or(0, |_| self.board.cf(unit)) < goal.threat
     }
 
-    /// What a column of the combat table promises: the shares that the defender and the attacker lose.
-    fn promise(&self, column: Column) -> (f64, f64) {
+    /// What a column of the combat table promises.
+    fn promise(&self, column: Column) -> Promise {
         let table = &self.board.battle.tables.combat;
         let shares = (1..=6).map(|die| match table.result(column, die) {
-            CombatResult::Ae => (0.0, 1.0),
-            CombatResult::Ar => (0.0, 0.65),
-            CombatResult::Ad => (0.0, 0.4),
-            CombatResult::Bx => (0.4, 0.35),
-            CombatResult::Dd => (0.45, 0.0),
-            CombatResult::Dr => (0.75, 0.0),
-            CombatResult::De => (1.0, 0.0),
+            CombatResult::Ae => Promise { attacker: [1.0, 1.0], ..Promise::default() },
+            CombatResult::Ar => Promise { attacker: [0.65, 1.0], ..Promise::default() },
+            CombatResult::Ad => Promise { attacker: [0.4, 1.0], ..Promise::default() },
+            CombatResult::Bx => Promise { attacker: [0.4, 1.0], defender: [0.4, 1.0], cleared: 0.1 },
+            CombatResult::Dd => Promise { defender: [0.45, 1.0], cleared: 0.1, ..Promise::default() },
+            CombatResult::Dr => Promise { defender: [0.75, 1.0], cleared: 0.9, ..Promise::default() },
+            CombatResult::De => Promise { defender: [1.0, 1.0], cleared: 1.0, ..Promise::default() },
         });
-        let (gain, loss) = shares.fold((0.0, 0.0), |(gain, loss), (g, l)| (gain + g, loss + l));
-        (gain / 6.0, loss / 6.0)
+        shares.fold(Promise::default(), |sum, of| sum.plus(&of))
     }
 
     /// What an attack promises, in combat factors: what the enemy loses on average less what the side loses.
-    pub fn prospect(&self, strength: &Strength, units: &[UnitId], hexes: &[Hex]) -> f64 {
-        let (gain, loss) = self.promise(strength.column);
-        let staked: u32 = units.iter().map(|unit| self.board.cf(*unit)).sum();
-        gain * self.held_in(hexes) - loss * f64::from(staked)
-    }
-
-    /// The combat factors that the enemy has in hexes.
-    fn held_in(&self, hexes: &[Hex]) -> f64 {
-        let men = hexes.iter().flat_map(|hex| self.board.men_at(self.side.enemy(), *hex));
-        f64::from(men.map(|unit| self.board.cf(unit)).sum::<u32>())
-    }
-
-    /// Roughly what a unit could win or lose by attacking from a hex, with friends who are near enough to join.
-    fn attack_from(&self, unit: UnitId, hex: Hex) -> f64 {
-        let (battle, enemy) = (self.board.battle, self.side.enemy());
-        let targets = battle.map.grid.near(hex).filter(|to| self.board.men[enemy].contains(*to));
-        let targets = targets.filter(|to| !battle.map.is_water(hex, *to) && !battle.map.terrain(*to).is_closed());
-        let (mut best, mut bad) = (0.0_f64, 0.0);
-        for target in targets {
-            let prospect = self.attack_on(unit, hex, target);
-            best = best.max(prospect);
-            bad += prospect.min(0.0);
-        }
-        best + 0.5 * bad
-    }
-
-    fn attack_on(&self, unit: UnitId, hex: Hex, target: Hex) -> f64 {
-        let (battle, enemy) = (self.board.battle, self.side.enemy());
-        let others = self.board.of(self.side).filter(|(other, at)| {
-            *other != unit && self.board.unit(*other).class() == Class::Foot && at.distance(target) <= SUPPORT
-        });
-        let mut friends: Vec<u32> = others.map(|(other, _)| self.board.cf(other)).collect();
-        friends.sort_unstable_by(|one, other| other.cmp(one));
-        let attack = self.board.cf(unit) + friends.iter().take(JOINING).sum::<u32>();
-        let factor = |unit: UnitId| {
-            let inside = match battle.map.terrain(target).defence {
-                Defence::All => true,
-                Defence::Light => self.board.unit(unit).light,
-                Defence::None => false,
-            };
-            self.board.cf(unit) * if inside || battle.map.doubles(hex, target) { 2 } else { 1 }
+    pub fn prospect(&self, board: &Board<'_>, strength: &Strength, units: &[UnitId], hexes: &[Hex]) -> f64 {
+        let promise = self.promise(strength.column);
+        let lost = |units: &mut dyn Iterator<Item = UnitId>, shares: [f64; 2]| -> f64 {
+            units.map(|unit| f64::from(board.unit(unit).cf) * shares[usize::from(board.piece(unit).disordered)]).sum()
         };
-        let defence = self.board.men_at(enemy, target).map(factor).sum::<u32>() + self.board.command(enemy, target);
-        let (gain, loss) = self.promise(battle.tables.combat.column(attack, defence.max(1)));
-        gain * self.held_in(&[target]) - loss * f64::from(attack)
+        let mut enemies = hexes.iter().flat_map(|hex| board.men_at(self.side.enemy(), *hex));
+        let won = lost(&mut enemies, promise.defender);
+        let points: f64 = self.goals.iter().filter(|goal| hexes.contains(&goal.hex)).map(|goal| goal.vp).sum();
+        won + POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker)
+    }
+
+    /// What the attacks would promise if a unit stood in a hex, less what they promise as it is: it may have to attack
+    /// from there, alone or with those who are there.
+    fn attack_from(&self, unit: UnitId, hex: Hex) -> f64 {
+        let touches = |to: Hex| self.board.men[self.side.enemy()].contains(to);
+        if !self.board.battle.map.grid.near(hex).any(touches) {
+            return 0.0;
+        }
+        let there = self.with([(unit, hex)], |board| attack::best(self, board).0);
+        there - self.now()
+    }
+
+    /// What the best shot of a gun from a hex does.
+    fn shot(&self, gun: UnitId, hex: Hex) -> f64 {
+        if self.to_enemy(hex) > u32::from(self.board.unit(gun).range) {
+            return 0.0;
+        }
+        self.with([(gun, hex)], |board| fire::best(self, board, gun).map_or(0.0, |(damage, _)| damage))
+    }
+
+    /// What the attacks promise as it is.
+    pub fn now(&self) -> f64 {
+        *self.now.get_or_init(|| self.with([], |board| attack::best(self, board).0))
+    }
+
+    /// What is so if units stood in other hexes, and the side attacked.
+    pub fn with<T>(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>, look: impl FnOnce(&Board<'_>) -> T) -> T {
+        let mut trial = self.trial.borrow_mut();
+        let state = trial.get_or_insert_with(|| State { side: self.side, ..self.board.state.clone() });
+        let moved: Vec<(UnitId, At)> = moved
+            .into_iter()
+            .map(|(unit, hex)| (unit, std::mem::replace(&mut state.pieces[unit.index()].at, At::Hex(hex))))
+            .collect();
+        let seen = look(&Board::new(self.board.battle, state));
+        for (unit, at) in moved.into_iter().rev() {
+            state.pieces[unit.index()].at = at;
+        }
+        seen
+    }
+
+    /// How much it cares for what attacks promise.
+    pub fn boldness(&self) -> f64 {
+        if self.attacks() { 1.5 } else { 1.0 }
+    }
+
+    /// The hexes with enemy men.
+    pub fn enemies(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.enemies.iter().copied()
+    }
+
+    /// Whether an enemy man is next to a hex.
+    pub fn is_next_to_enemy(&self, hex: Hex) -> bool {
+        self.board.is_next_to_man(self.side, hex)
+    }
+
+    /// The hexes from which an enemy hex can be attacked.
+    pub fn places_against(&self, target: Hex) -> impl Iterator<Item = Hex> + '_ {
+        let near = self.board.battle.map.grid.near(target);
+        near.filter(move |from| {
+            touches(&self.board, *from, target) && !self.board.men[self.side.enemy()].contains(*from)
+        })
+    }
+
+    /// Whether some of these units, with those who stand there already, could have even odds against a hex at the best.
+    pub fn could_beat(&self, target: Hex, units: impl Iterator<Item = UnitId>) -> bool {
+        let near = self.board.battle.map.grid.near(target).flat_map(|hex| self.board.men_at(self.side, hex));
+        let mut factors: Vec<u32> = units.chain(near).map(|unit| self.board.cf(unit)).collect();
+        factors.sort_unstable_by(|one, other| other.cmp(one));
+        let attack: u32 = factors.iter().take(6).sum();
+        // In enfilade all are doubled.
+        2 * attack >= self.board.men_at(self.side.enemy(), target).map(|unit| self.board.cf(unit)).sum()
+    }
+
+    /// How a hex lies for foot, apart from attacks.
+    pub fn ground(&self, unit: UnitId, hex: Hex) -> f64 {
+        let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
+        self.advance(unit, hex) + cover - CAUTION * self.danger(unit, hex)
+    }
+
+    /// What the enemy could gain by an attack on a unit in a hex, in combat factors, as far as it can come there.
+    fn danger(&self, unit: UnitId, hex: Hex) -> f64 {
+        let (board, map) = (&self.board, &self.board.battle.map);
+        if self.to_enemy(hex) > NEAR {
+            return 0.0;
+        }
+        let is_friend = |near: &Hex| {
+            self.board.at(self.side, *near).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
+        };
+        let sides: Vec<Hex> =
+            map.grid.near(hex).filter(|near| touches(board, *near, hex) && !is_friend(near)).collect();
+        let comes = |(other, at): &(UnitId, Hex)| {
+            let counter = board.unit(*other);
+            counter.class() == Class::Foot
+                && !board.piece(*other).disordered
+                && at.distance(hex) <= 1 + (f64::from(counter.ma) * MARCH) as u32
+        };
+        let mut enemies: Vec<u32> =
+            board.of(self.side.enemy()).filter(comes).map(|(other, _)| board.cf(other)).collect();
+        enemies.sort_unstable_by(|one, other| other.cmp(one));
+        let attack: u32 = enemies.iter().take(sides.len().min(3)).sum();
+        let attack = (f64::from(attack) * MASSED) as u32;
+        if attack == 0 {
+            return 0.0;
+        }
+        let inside = match map.terrain(hex).defence {
+            Defence::All => true,
+            Defence::Light => board.unit(unit).light,
+            Defence::None => false,
+        };
+        let behind = sides.iter().all(|near| map.doubles(*near, hex));
+        let cf = board.cf(unit);
+        let defence = cf * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
+        let promise = self.promise(board.battle.tables.combat.column(attack, defence.max(1)));
+        let own = f64::from(board.unit(unit).cf) * promise.defender[usize::from(board.piece(unit).disordered)];
+        (own - promise.attacker[0] * f64::from(attack)).max(0.0)
     }
 
     /// What a hex is worth to a unit at the end of its move.
     pub fn worth(&self, unit: UnitId, hex: Hex) -> f64 {
+        self.place(unit, hex) + self.care(unit) * self.attack_from(unit, hex)
+    }
+
+    /// How much a unit cares for what attacks promise.
+    fn care(&self, unit: UnitId) -> f64 {
+        match self.board.unit(unit).class() {
+            Class::Foot => self.boldness(),
+            Class::Leader => LED,
+            Class::Gun | Class::Train => 0.0,
+        }
+    }
+
+    /// The place that is worth most to a unit at the end of its move, and what it is worth.
+    pub fn best_place(&self, unit: UnitId, places: impl Iterator<Item = Hex>) -> Option<(f64, Hex)> {
+        let care = self.care(unit);
+        // What attacks are priced at costs most to find out, so only what may be the best is looked at.
+        let mut places: Vec<(f64, f64, Hex)> = places
+            .map(|hex| {
+                let place = self.place(unit, hex);
+                let hope = if care > 0.0 { care * self.hope(hex) } else { 0.0 };
+                (place + hope, place, hex)
+            })
+            .collect();
+        places.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        let mut best: Option<(f64, Hex)> = None;
+        for (most, place, hex) in places {
+            if best.is_some_and(|(worth, _)| most <= worth) {
+                break;
+            }
+            let worth = place + if care > 0.0 { care * self.attack_from(unit, hex) } else { 0.0 };
+            if best.is_none_or(|(best, _)| worth > best) {
+                best = Some((worth, hex));
+            }
+        }
+        best
+    }
+
+    /// The most that attacks could gain with one more unit in a hex: all that is there, and what has to be lost now.
+    fn hope(&self, hex: Hex) -> f64 {
+        let enemy = self.side.enemy();
+        if self.to_enemy(hex) > 1 {
+            return 0.0;
+        }
+        let near: Vec<Hex> =
+            self.board.battle.map.grid.near(hex).filter(|near| self.board.men[enemy].contains(*near)).collect();
+        let factors =
+            |hex: &Hex| self.board.men_at(enemy, *hex).map(|unit| f64::from(self.board.unit(unit).cf)).sum::<f64>();
+        let points = |hex: &Hex| self.goals.iter().filter(|goal| goal.hex == *hex).map(|goal| goal.vp).sum::<f64>();
+        near.iter().map(|hex| factors(hex) + POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
+    }
+
+    /// What a hex is worth to a unit at the end of its move, apart from attacks.
+    fn place(&self, unit: UnitId, hex: Hex) -> f64 {
         let enemy = f64::from(self.to_enemy(hex));
         let map = &self.board.battle.map;
         let is_friend = |near: &Hex| {
@@ -186,16 +388,12 @@ impl<'a> Eye<'a> {
         };
         let friends = map.grid.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
         match self.board.unit(unit).class() {
-            Class::Foot => {
-                let here = self.advance(unit, hex) + friends;
-                let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
-                let bold = if self.attacks() { 1.5 } else { 1.0 };
-                here + cover + bold * self.attack_from(unit, hex)
-            }
+            Class::Foot => self.ground(unit, hex) + friends,
             Class::Gun => {
                 let guard = if is_friend(&hex) { 1.5 } else { 0.0 };
                 let exposed = if enemy <= 1.0 { -5.0 } else { 0.0 };
                 0.5 * self.advance(unit, hex) + friends + guard + exposed - 0.3 * (enemy - 3.0).abs().min(9.0)
+                    + SHOT * self.shot(unit, hex)
             }
             Class::Leader => {
                 let radius = u32::from(self.board.unit(unit).cv);

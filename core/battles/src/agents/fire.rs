@@ -2,6 +2,7 @@
 
 use super::eye::Eye;
 use super::reason::ChoiceReason;
+use crate::board::Board;
 use crate::decision::Choice;
 use crate::rules::bombardment;
 use crate::tables::FireResult;
@@ -9,8 +10,8 @@ use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
 /// What a shot with a strength does to who stands in a hex, in combat factors on average.
-fn damage(eye: &Eye<'_>, hex: Hex, strength: u8) -> f64 {
-    let (board, table) = (&eye.board, &eye.board.battle.tables.bombardment);
+fn damage(eye: &Eye<'_>, board: &Board<'_>, hex: Hex, strength: u8) -> f64 {
+    let table = &board.battle.tables.bombardment;
     let (mut sum, mut leaders) = (0.0, 0.0);
     for unit in board.at(eye.side.enemy(), hex) {
         match board.unit(unit).class() {
@@ -29,16 +30,16 @@ fn damage(eye: &Eye<'_>, hex: Hex, strength: u8) -> f64 {
     (1..=6).map(of).sum::<f64>() / 6.0
 }
 
-/// The best shot of a gun.
-fn best(eye: &Eye<'_>, gun: UnitId) -> Option<(f64, Hex)> {
-    let targets = bombardment::targets(&eye.board, gun).fire;
-    let shots = targets.into_iter().map(|(hex, strength)| (damage(eye, hex, strength), hex));
+/// The best shot of a gun on a board.
+pub(super) fn best(eye: &Eye<'_>, board: &Board<'_>, gun: UnitId) -> Option<(f64, Hex)> {
+    let targets = bombardment::targets(board, gun).fire;
+    let shots = targets.into_iter().map(|(hex, strength)| (damage(eye, board, hex, strength), hex));
     shots.max_by(|(one, _), (other, _)| one.total_cmp(other))
 }
 
 /// AB1: the gun with the best shot, as long as one does anything.
 pub(super) fn gun(eye: &Eye<'_>, choices: &[Choice]) -> (Choice, ChoiceReason) {
-    let shot = |choice: &Choice| Some((best(eye, eye.unit_of(*choice)?)?.0, *choice));
+    let shot = |choice: &Choice| Some((best(eye, &eye.board, eye.unit_of(*choice)?)?.0, *choice));
     let shots = choices.iter().filter_map(shot).filter(|(damage, _)| *damage > 0.0);
     let best = shots.max_by(|(one, _), (other, _)| one.total_cmp(other));
     best.map_or((Choice::Done, ChoiceReason::NoShot), |(damage, choice)| (choice, ChoiceReason::Fires(damage)))
@@ -46,5 +47,5 @@ pub(super) fn gun(eye: &Eye<'_>, choices: &[Choice]) -> (Choice, ChoiceReason) {
 
 /// AB2: the hex where it does most.
 pub(super) fn target(eye: &Eye<'_>, gun: UnitId, choices: &[Choice]) -> Option<Choice> {
-    best(eye, gun).map(|(_, hex)| Choice::Hex(hex)).filter(|choice| choices.contains(choice))
+    best(eye, &eye.board, gun).map(|(_, hex)| Choice::Hex(hex)).filter(|choice| choices.contains(choice))
 }

@@ -1,6 +1,7 @@
 //! The greedy agent: it goes for the victory hexes, keeps a line, masses its guns, attacks where the tables promise
 //! more than they cost, and looks no further than this phase.
 
+use super::assault::Marches;
 use super::eye::Eye;
 use super::reason::ChoiceReason;
 use super::{attack, fire, moves};
@@ -10,7 +11,7 @@ use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::{rally, victory};
 use crate::script::Battles;
 use crate::side::Side;
-use crate::state::Level;
+use crate::state::{Attack, Level};
 use crate::unit::UnitId;
 use crate::view::View;
 use wilderness_engine::{Agent, Explanation, Playout, Purpose, Stream};
@@ -29,10 +30,14 @@ pub struct Greedy {
 pub(super) struct MovePlan {
     /// The game turn for which the rest holds.
     pub turn: u8,
+    /// Units that are still to go where they attack together.
+    pub marches: Marches,
     /// Units that stay where they are.
     pub stay: Vec<UnitId>,
     /// The unit that moves, and the hexes that it is still to enter.
     pub way: Option<(UnitId, Vec<Hex>)>,
+    /// The attacks that it is declaring.
+    pub attacks: Vec<Attack>,
     /// Why it made its last choice, if it has a reason.
     pub reason: Option<ChoiceReason>,
 }
@@ -58,8 +63,8 @@ impl Greedy {
             Ask::Anchor(_) => moves::nearest_to_goals(&eye(), choices),
             Ask::RetreatStep(id) => moves::refuge(&eye(), eye().find(*id)?, choices),
             Ask::Along(id) => moves::along(&eye(), eye().find(*id)?, choices),
-            Ask::Attacked => attack::opening(&eye(), choices).map(because),
-            Ask::Build => attack::addition(&eye(), view.answers_of_step(), choices),
+            Ask::Attacked => attack::opening(&eye(), &mut self.plan, choices),
+            Ask::Build => attack::addition(&eye(), &mut self.plan, view.answers_of_step(), choices),
             Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),
             Ask::ForcedMarch => Some(Choice::None),
             Ask::Convert(_) => Some(Choice::Convert),

@@ -1,5 +1,6 @@
 //! The greedy agent, the features by which a position is judged, and which choices the random agent seldom takes.
 
+mod assault;
 mod attack;
 mod eye;
 pub(crate) mod features;

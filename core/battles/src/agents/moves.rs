@@ -1,5 +1,6 @@
 //! Where the greedy agent moves, sets up, retreats and pursues.
 
+use super::assault;
 use super::eye::Eye;
 use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
@@ -15,7 +16,16 @@ const BETTER: f64 = 0.2;
 pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
     let turn = eye.board.state.turn;
     if plan.turn != turn {
-        *plan = MovePlan { turn, ..MovePlan::default() };
+        let marches = assault::plan(eye, choices);
+        *plan = MovePlan { turn, marches, ..MovePlan::default() };
+    }
+    while !plan.marches.is_empty() {
+        let (unit, way) = plan.marches.remove(0);
+        let choice = Choice::Unit(eye.board.unit(unit).id);
+        if choices.contains(&choice) {
+            plan.go(eye, unit, way);
+            return Some(choice);
+        }
     }
     let mut units: Vec<(u32, u8, UnitId, Choice)> = Vec::new();
     for choice in choices.iter().filter(|choice| matches!(choice, Choice::Unit(_))) {
@@ -29,11 +39,7 @@ pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> O
     for (.., unit, choice) in units {
         match destination(eye, unit) {
             Some(way) => {
-                if let (Some(from), Some(to)) = (eye.board.state.hex(unit), way.last().copied()) {
-                    let touches = eye.to_enemy(to) == 1;
-                    plan.reason = Some(ChoiceReason::Goes { unit, from, to, touches });
-                }
-                plan.way = Some((unit, way));
+                plan.go(eye, unit, way);
                 return Some(choice);
             }
             None => plan.stay.push(unit),
@@ -43,13 +49,24 @@ pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> O
     Some(Choice::Done)
 }
 
+impl MovePlan {
+    /// A unit goes this way.
+    fn go(&mut self, eye: &Eye<'_>, unit: UnitId, way: Vec<Hex>) {
+        if let (Some(from), Some(to)) = (eye.board.state.hex(unit), way.last().copied()) {
+            let touches = eye.to_enemy(to) == 1;
+            self.reason = Some(ChoiceReason::Goes { unit, from, to, touches });
+        }
+        self.way = Some((unit, way));
+    }
+}
+
 /// The way to where a unit stands best, if that is better than where it is.
 fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
     let stays = eye.worth(unit, walk.at) + BETTER;
     let routes = Route::all(&eye.board, walk, false);
-    let ends = routes.into_iter().map(|route| (eye.worth(unit, route.at), route.way));
-    let (worth, way) = ends.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let (worth, to) = eye.best_place(unit, routes.iter().map(|route| route.at))?;
+    let way = routes.into_iter().find(|route| route.at == to)?.way;
     (worth > stays).then_some(way)
 }
 
@@ -80,21 +97,21 @@ pub(super) fn step(eye: &Eye<'_>, plan: &mut MovePlan, unit: UnitId, choices: &[
 }
 
 fn best(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<(f64, Choice)> {
-    let hexes = choices.iter().filter_map(|choice| match choice {
-        Choice::Hex(hex) => Some((eye.worth(unit, *hex), *choice)),
+    eye.best_place(unit, hexes(choices)).map(|(worth, hex)| (worth, Choice::Hex(hex)))
+}
+
+fn hexes(choices: &[Choice]) -> impl Iterator<Item = Hex> + '_ {
+    choices.iter().filter_map(|choice| match choice {
+        Choice::Hex(hex) => Some(*hex),
         _ => None,
-    });
-    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other))
+    })
 }
 
 /// SU2, EN2: the hex where a unit stands best.
 pub(super) fn best_hex(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
-    let cover = |hex: &Hex| eye.works(*hex) + eye.cover(unit, *hex) + eye.worth(unit, *hex);
-    let hexes = choices.iter().filter_map(|choice| match choice {
-        Choice::Hex(hex) => Some((cover(hex), *choice)),
-        _ => None,
-    });
-    hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)
+    let worth = |hex| eye.works(hex) + eye.cover(unit, hex) + eye.worth(unit, hex);
+    let worths = hexes(choices).map(|hex| (worth(hex), hex));
+    worths.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, hex)| Choice::Hex(hex))
 }
 
 /// MV2: the hex from which the goals are nearest.

@@ -77,6 +77,12 @@ pub trait Searched<R: Rules>: 'static {
         1
     }
 
+    /// The choices that an agent that does not search tries one step ahead, the rollout policy's own among them: where
+    /// that knows no rule of thumb. All, for a game that has none.
+    fn tried(_view: &R::View<'_>, decision: &Decision<R>, _advised: R::Choice) -> Vec<R::Choice> {
+        decision.choices.clone()
+    }
+
     /// Whether little hangs on how a question is answered: a search spends a tenth of its budget on it.
     fn is_minor(_ask: &R::Question) -> bool {
         false

@@ -5,6 +5,7 @@ mod components;
 mod content_lines;
 mod deal;
 mod deck;
+mod greedy;
 mod news;
 mod own_components;
 mod positions;

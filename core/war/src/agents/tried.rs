@@ -1,0 +1,24 @@
+//! What the greedy agent tries one step ahead: the choices that a script offers, and events of which nobody has said what
+//! they are worth.
+
+use crate::decision::{Ask, Choice, Decision, Word};
+use crate::sets::CardId;
+use crate::view::View;
+
+/// The most choices that are tried: of more, the greedy agent knows best.
+const MOST: usize = 16;
+
+/// The choices that are tried, with the one that the rules of thumb would take.
+pub(crate) fn tried(view: &View<'_>, decision: &Decision, advised: Choice) -> Vec<Choice> {
+    let is_unknown = |card: CardId| view.scripts().deck().card(card).is_some_and(|card| !card.is_judged);
+    match &decision.ask {
+        Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) if decision.choices.len() <= MOST => decision.choices.clone(),
+        Ask::Use(card) if is_unknown(*card) => vec![advised, Choice::Word(Word::Event)],
+        Ask::Card => {
+            let unknown = |choice: &Choice| matches!(choice, Choice::Card(card) if is_unknown(*card));
+            let others = decision.choices.iter().copied().filter(|choice| *choice != advised && unknown(choice));
+            [advised].into_iter().chain(others).collect()
+        }
+        _ => Vec::new(),
+    }
+}
