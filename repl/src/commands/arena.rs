@@ -19,17 +19,17 @@ use wilderness_lab::facts::Facts;
 use wilderness_lab::row::{GameEnd, Row};
 use wilderness_lab::series::Series;
 use wilderness_lab::stopped_early;
+use wilderness_lab::{CONTESTANTS, Contestant};
 use wilderness_lab::{Mean, Rate};
-use wilderness_lab::{PLAYERS, Player};
 use wilderness_lab::{count, play_several};
 
 #[derive(ClapArgs)]
 pub struct Args {
     /// The player whose wins are counted.
-    #[arg(help = format!("The player whose wins are counted: {PLAYERS}"))]
-    first: Player,
+    #[arg(help = format!("The player whose wins are counted: {CONTESTANTS}"))]
+    first: Contestant,
     /// The opponent.
-    second: Player,
+    second: Contestant,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -86,7 +86,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let first: Series<F> = games::series(&wanted, &args.content, &Players::default(), args.many.records.clone())?;
     let facts = first.facts();
     let seated = |seat: usize| {
-        let player = |side: usize| if side == seat { args.first } else { args.second };
+        let player = |side: usize| if side == seat { args.first.clone() } else { args.second.clone() };
         let players = facts.sides.iter().enumerate().map(|(side, (id, _))| (id.clone(), player(side)));
         games::series(&wanted, &args.content, &Players::new(players), args.many.records.clone())
     };
@@ -115,7 +115,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         out::line(&json_of(args, &facts, &scores, all, errors).to_string())?;
         return Ok(exit_code_of(errors, stopped));
     }
-    let (first, second) = (args.first, args.second);
+    let (first, second) = (&args.first, &args.second);
     out::line(&format!("{first} against {second}{}", stopped_early(stopped, wanted)))?;
     if all.games == 0 {
         out::line("no game was completed")?;
