@@ -10,12 +10,14 @@ mod estimate;
 pub mod facts;
 mod in_order;
 mod judged;
+pub mod ladder;
 pub mod outside;
 mod player;
 pub mod plot;
 pub mod row;
 pub mod series;
 mod simulate;
+mod solve;
 pub mod summary;
 pub mod weigh;
 

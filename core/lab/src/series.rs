@@ -113,6 +113,9 @@ impl<H> Borrow<H> for SeriesStart<H> {
     }
 }
 
+/// What separates the fingerprint of a setup from that of the build of the program, where rows have one.
+pub const BUILD: &str = " build ";
+
 /// Games that differ only in their seed.
 pub struct Series<F: Tested> {
     /// The common start.
@@ -162,6 +165,17 @@ impl<F: Tested> Series<F> {
     pub fn is_like(&self, other: &Series<F>) -> bool {
         let of = |series: &Series<F>| (F::scenarios(&series.plan), series.names(), series.setup.clone());
         of(self) == of(other)
+    }
+
+    /// The same with the fingerprint of a build in their rows.
+    pub fn of_build(mut self, build: Option<&str>) -> Series<F> {
+        build.into_iter().for_each(|build| self.setup = [&self.setup, BUILD, build].concat());
+        self
+    }
+
+    /// The scenario, that of the first game if there are several.
+    pub fn scenario(&self) -> String {
+        F::scenarios(&self.plan).into_iter().next().unwrap_or_default()
     }
 
     /// Who plays each side, as it was typed.
@@ -262,7 +276,7 @@ impl<F: Tested> Experiment<F> for Series<F> {
 
     /// If the game failed, writes a record that reproduces it, if there is a directory for it.
     fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
-        let scenario = F::scenarios(&self.plan).into_iter().next().unwrap_or_default();
+        let scenario = self.scenario();
         let count = self.sides.len();
         let empty = Row { seats: (0..count).collect(), scores: vec![0; count], ..Row::default() };
         let noted = vec![String::new(); F::COLUMNS.len()];

@@ -43,6 +43,7 @@ mod make_a_game;
 mod mistakes;
 mod old_games;
 mod outpost;
+mod outside;
 #[cfg(unix)]
 mod packs;
 mod page;
