@@ -29,6 +29,7 @@ mod hidden;
 mod hidden_movement;
 mod hostile;
 mod lab;
+mod ladder;
 mod layers;
 mod lines;
 mod look;
