@@ -60,8 +60,12 @@ fn rows(at: &Path, start: &[&str], players: [&str; 4]) -> Vec<Value> {
 #[test]
 fn the_bot_of_the_book_plays_games_of_every_kind() {
     let Some(at) = with_python(&bot_of_the_book()) else { return };
-    let starts: [&[&str]; 4] =
-        [&["--scenario", "annus-mirabilis"], &["--scenario", "quebec"], &["--game", "draughts"], &["--game", "league"]];
+    let starts: [&[&str]; 4] = [
+        &["--scenario", "annus-mirabilis"],
+        &["--scenario", "quebec"],
+        &["--game", "draughts"],
+        &["--game", "crown-and-league"],
+    ];
     for start in starts {
         let arena = ["arena", "exec:python3 bot.py", "random", "--games", "2", "--json"];
         let played = json_of(at.path(), &[&arena[..], start].concat()).0;
@@ -138,6 +142,7 @@ fn a_bot_from_outside_is_told_nothing_that_its_side_may_not_see() {
     assert_eq!((&asked["type"], &asked["side"]), (&json!("choose"), &json!("french")));
     assert!(asked["choices"].as_array().is_some_and(|choices| choices.len() > 4), "{asked}");
     assert!(asked["board"]["places"].as_array().is_some_and(|places| places.len() > 50), "{asked}");
+    assert!(!asked.to_string().contains("\\u001b"), "colours are for terminals: {asked}");
     assert_eq!(one, other, "the British hold different cards");
 }
 

@@ -150,7 +150,9 @@ pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<Game
     let errors = errors(&units, &inverse(&slope_at(&at).curvature), &at);
     let of = |unknown: Option<usize>| {
         let Some(unknown) = unknown else { return Rating::default() };
-        let half_width = errors.as_ref().map(|errors| CONFIDENCE * ELO * errors[unknown]);
+        // Units that do not differ say nothing of how much they could.
+        let error = errors.as_ref().map(|errors| errors[unknown]).filter(|error| *error > SETTLED);
+        let half_width = error.map(|error| CONFIDENCE * ELO * error);
         Rating { elo: ELO * at[unknown], half_width }
     };
     Ratings {

@@ -45,7 +45,7 @@ impl Ladder {
 
     fn share(&self, share: Clustered) -> (f64, Option<f64>) {
         let (estimate, whole) = (share.estimate(), self.whole() as f64);
-        (estimate.mean / whole, estimate.half_width().map(|half| half / whole))
+        (estimate.mean / whole, estimate.half_width().filter(|half| *half > 0.0).map(|half| half / whole))
     }
 
     /// The contestants, the strongest first.

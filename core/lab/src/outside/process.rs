@@ -96,8 +96,10 @@ impl BotProcess {
         };
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&complaints);
-        let last = text.trim().lines().next_back().unwrap_or_default();
-        let wrote = if last.is_empty() { String::new() } else { format!("; its last complaint: {}", said(last)) };
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        // A program says first what it misses, or last what it failed at.
+        let lines: Vec<String> = lines.next().into_iter().chain(lines.next_back()).map(said).collect();
+        let wrote = if lines.is_empty() { String::new() } else { format!("; it complained: {}", lines.join(" … ")) };
         format!("it ended without an answer ({status}){wrote}")
     }
 

@@ -9,6 +9,7 @@ use crate::options::series::Wanted;
 use crate::prompt::board::scene;
 use crate::prompt::front::{Front, Tables as _};
 use crate::prompt::menu::Menu;
+use crate::text::out;
 use miette::miette;
 use std::path::PathBuf;
 use wilderness_engine::{Decision, Each, Game};
@@ -65,9 +66,9 @@ fn seen_by_side<F: Front>(game: &Game<F>, decision: &Decision<F>) -> SeenBySide 
     let held = hand(game, side).unwrap_or_default();
     SeenBySide {
         question: F::wording(game, decision).question,
-        says: decision.choices.iter().map(says).collect(),
+        says: decision.choices.iter().map(|choice| out::plain(&says(choice))).collect(),
         standing: F::standing(game),
-        text: [F::Tables::score(game, side), held, F::board_list(game, side)].join("\n"),
+        text: out::plain(&[F::Tables::score(game, side), held, F::board_list(game, side)].join("\n")),
         // A scene consists of texts, numbers and lists, so serialization cannot fail.
         board: serde_json::to_value(scene(game, side)).unwrap_or_default(),
     }
