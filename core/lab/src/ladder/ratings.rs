@@ -123,11 +123,14 @@ pub fn expected(strengths: impl Iterator<Item = f64>) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
+/// The unknowns that add up to the strength of each side of a game, and the share of the result that it had.
+type FittedGame<'a> = (Vec<Vec<usize>>, &'a [f64]);
+
 /// Fits ratings to units of games that hang together, such as pairs with seats exchanged. Intervals come from how much
 /// units differ among themselves.
 pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<GameResult>]) -> Ratings {
     let unknowns = Unknowns { contestants, scenarios, sides };
-    let units: Vec<Vec<(Vec<Vec<usize>>, &[f64])>> = units
+    let units: Vec<Vec<FittedGame<'_>>> = units
         .iter()
         .map(|unit| unit.iter().map(|game| (unknowns.of(game), game.shares.as_slice())).collect())
         .collect();
@@ -165,7 +168,7 @@ pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<Game
 
 /// The standard error of each unknown: what the slopes of the units say of it, each unit taken as a whole. None where there
 /// are too few units.
-fn errors(units: &[Vec<(Vec<Vec<usize>>, &[f64])>], inverse: &[Vec<f64>], at: &[f64]) -> Option<Vec<f64>> {
+fn errors(units: &[Vec<FittedGame<'_>>], inverse: &[Vec<f64>], at: &[f64]) -> Option<Vec<f64>> {
     if units.len() < 2 {
         return None;
     }
