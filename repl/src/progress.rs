@@ -21,6 +21,11 @@ impl Progress {
         Progress::new(games, false, "{bar:40} {pos}/{len} games, {eta} left")
     }
 
+    /// For this many pairs of games, or rounds where there are more sides.
+    pub fn of_pairs(pairs: u64) -> Progress {
+        Progress::new(pairs, false, "{bar:40} {pos}/{len} pairs of games, {eta} left")
+    }
+
     /// For as many games as can be played in a time.
     pub fn of_time(time: Duration) -> Progress {
         Progress::new(time.as_secs().max(1), true, "{bar:40} {msg} games, {eta} left")

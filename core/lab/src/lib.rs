@@ -4,22 +4,27 @@
 pub mod balance;
 pub mod clustered;
 pub mod comparison;
+mod contestant;
 mod count;
 mod estimate;
 pub mod facts;
 mod in_order;
 mod judged;
+pub mod ladder;
+pub mod outside;
 mod player;
 pub mod plot;
 pub mod row;
 pub mod series;
 mod simulate;
+mod solve;
 pub mod summary;
 pub mod weigh;
 
+pub use contestant::{CONTESTANTS, Contestant};
 pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
 pub use player::{PLAYERS, Player, clock};
-pub use simulate::{Ended, Experiment, Worker, message, play_all, play_pairs, play_several};
+pub use simulate::{Ended, Experiment, Worker, finish, message, play_all, play_pairs, play_several};

@@ -1,6 +1,8 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
 use crate::facts::{Column, Facts, Score};
+use crate::outside::protocol::SeenBySide;
+use crate::outside::{Describe, OutsideBot, OutsideSeats};
 use crate::row::{GameEnd, Row};
 use crate::{Ended, Experiment, Player, Threads, Worker, play_all};
 use std::borrow::Borrow;
@@ -111,12 +113,19 @@ impl<H> Borrow<H> for SeriesStart<H> {
     }
 }
 
+/// What separates the fingerprint of a setup from that of the build of the program, where rows have one.
+pub const BUILD: &str = " build ";
+
 /// Games that differ only in their seed.
 pub struct Series<F: Tested> {
     /// The common start.
     pub plan: F::Plan,
     /// The players.
     pub players: Each<Player>,
+    /// The bots outside the program, which play in the place of those.
+    pub outside: Each<Option<OutsideBot>>,
+    /// What such a bot is told at a decision.
+    pub describe: Describe<F>,
     /// The sides, in order.
     pub sides: Vec<F::Side>,
     /// The content.
@@ -134,6 +143,8 @@ impl<F: Tested> Series<F> {
     pub fn of_plan(plan: F::Plan, scripts: &F::Scripts) -> Series<F> {
         Series {
             players: Each::default(),
+            outside: Each::default(),
+            describe: |_, _| SeenBySide::default(),
             sides: F::sides(scripts).iter().collect(),
             sources: scripts.sources().clone(),
             setup: F::setup(&plan, scripts),
@@ -152,11 +163,28 @@ impl<F: Tested> Series<F> {
 impl<F: Tested> Series<F> {
     /// Whether two series play the same games.
     pub fn is_like(&self, other: &Series<F>) -> bool {
-        let of = |series: &Series<F>| {
-            let players: Vec<Player> = series.sides.iter().map(|side| series.players[*side]).collect();
-            (F::scenarios(&series.plan), players, series.setup.clone())
-        };
+        let of = |series: &Series<F>| (F::scenarios(&series.plan), series.names(), series.setup.clone());
         of(self) == of(other)
+    }
+
+    /// The same with the fingerprint of a build in their rows.
+    pub fn of_build(mut self, build: Option<&str>) -> Series<F> {
+        build.into_iter().for_each(|build| self.setup = [&self.setup, BUILD, build].concat());
+        self
+    }
+
+    /// The scenario, that of the first game if there are several.
+    pub fn scenario(&self) -> String {
+        F::scenarios(&self.plan).into_iter().next().unwrap_or_default()
+    }
+
+    /// Who plays each side, as it was typed.
+    pub fn names(&self) -> Vec<String> {
+        let name = |side: &F::Side| match &self.outside[*side] {
+            Some(bot) => bot.to_string(),
+            None => self.players[*side].to_string(),
+        };
+        self.sides.iter().map(name).collect()
     }
 
     /// The series with script cost measured or not.
@@ -232,9 +260,14 @@ impl<F: Tested> Experiment<F> for Series<F> {
         F::seeded(&self.plan, seed, scripts)
     }
 
-    fn agent(&self, seed: u64, side: F::Side) -> Box<dyn Agent<F>> {
+    fn agent(&self, seed: u64, side: F::Side) -> Option<Box<dyn Agent<F>>> {
         // Not hurried, so that results do not depend on time.
-        self.players[side].agent(seed, side, 1, Arc::default())
+        self.outside[side].is_none().then(|| self.players[side].agent(seed, side, 1, Arc::default()))
+    }
+
+    fn outside(&self) -> Option<OutsideSeats<'_, F>> {
+        let plays = self.sides.iter().any(|side| self.outside[*side].is_some());
+        plays.then(|| OutsideSeats::new(F::GAME, &self.outside, self.describe))
     }
 
     fn wrong(&self, game: &Game<F>) -> Option<String> {
@@ -243,12 +276,11 @@ impl<F: Tested> Experiment<F> for Series<F> {
 
     /// If the game failed, writes a record that reproduces it, if there is a directory for it.
     fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
-        let players: Vec<String> = self.sides.iter().map(|side| self.players[*side].to_string()).collect();
-        let scenario = F::scenarios(&self.plan).into_iter().next().unwrap_or_default();
+        let scenario = self.scenario();
         let count = self.sides.len();
         let empty = Row { seats: (0..count).collect(), scores: vec![0; count], ..Row::default() };
         let noted = vec![String::new(); F::COLUMNS.len()];
-        let mut row = Row { seed, scenario, players, noted, setup: self.setup.clone(), ..empty };
+        let mut row = Row { seed, scenario, players: self.names(), noted, setup: self.setup.clone(), ..empty };
         let Ended { game, fault } = match ended {
             Ok(ended) => ended,
             Err(faults) => return Row { error: first_line(&faults), ..row },

@@ -1,6 +1,7 @@
 //! Playing many games: each from its seed alone, in as many threads as are wanted.
 
 use super::in_order::{Threads, in_order};
+use crate::outside::OutsideSeats;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -25,8 +26,13 @@ pub trait Experiment<R: Rules>: Sync {
     /// What the game with a seed starts from.
     fn header(&self, seed: u64, scripts: &R::Scripts) -> R::Header;
 
-    /// Who plays a side of the game with a seed.
-    fn agent(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>>;
+    /// Who plays a side of the game with a seed; nobody where a bot outside the program does.
+    fn agent(&self, seed: u64, side: R::Side) -> Option<Box<dyn Agent<R>>>;
+
+    /// The bots outside the program that play a game; nothing if none does.
+    fn outside(&self) -> Option<OutsideSeats<'_, R>> {
+        None
+    }
 
     /// What is wrong with the position in which a game has ended, if anything.
     fn wrong(&self, _game: &Game<R>) -> Option<String> {
@@ -92,7 +98,7 @@ impl<R: Rules> Worker<R> {
         let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
         for side in game.sides() {
             let agent = experiment.agent(seed, side);
-            game.set_agent(side, Some(Box::new(Interruptible { agent, stop })));
+            game.set_agent(side, agent.map(|agent| Box::new(Interruptible { agent, stop }) as Box<dyn Agent<R>>));
         }
         Ok(game)
     }
@@ -103,9 +109,9 @@ impl<R: Rules> Worker<R> {
             Ok(game) => game.without_log(),
             Err(faults) => return Some(experiment.row(seed, Err(faults))),
         };
-        let fault = match catch_unwind(AssertUnwindSafe(|| game.proceed())) {
+        let fault = match catch_unwind(AssertUnwindSafe(|| finish(experiment, &mut game, stop))) {
             Ok(Ok(())) => experiment.wrong(&game),
-            Ok(Err(halt)) => Some(halt.to_string()),
+            Ok(Err(fault)) => Some(fault),
             Err(panic) => Some(format!("panic: {}", message(&*panic))),
         };
         if game.decision().is_some() && stop() {
@@ -115,6 +121,29 @@ impl<R: Rules> Worker<R> {
         let fault = fault.or_else(no_end);
         Some(experiment.row(seed, Ok(Ended { game, fault })))
     }
+}
+
+/// Plays a game to its end, or until it is stopped, with the bots outside the program too.
+///
+/// # Errors
+/// A fault of the game or of a bot outside the program.
+pub fn finish<R: Rules, E: Experiment<R>>(
+    experiment: &E,
+    game: &mut Game<R>,
+    stop: fn() -> bool,
+) -> Result<(), String> {
+    game.proceed().map_err(|halt| halt.to_string())?;
+    let Some(mut outside) = experiment.outside() else { return Ok(()) };
+    while let Some(choice) = outside.answer(game, stop)? {
+        game.choose(choice).map_err(|refused| refused.to_string())?;
+        if let Some(halt) = game.now().broken() {
+            return Err(halt.to_string());
+        }
+    }
+    if game.outcome().is_some() {
+        outside.end(&game.now().scores());
+    }
+    Ok(())
 }
 
 /// Plays the games with these seeds. `each` gets the rows in the order of the seeds, and can end it. Returns what `end`

@@ -3,6 +3,7 @@
 mod api;
 pub mod arena;
 pub mod board;
+pub mod bot;
 pub mod cards;
 pub mod check;
 pub mod compare;
@@ -59,6 +60,8 @@ enum CliCommand {
     Simulate(simulate::Args),
     /// Let two bots play each other, and report which is stronger.
     Arena(arena::Args),
+    /// Be a bot for another build of the program, which asks for answers line by line.
+    Bot(bot::Args),
     /// Play the same games with two sets of scripts, rules, settings or players, and report what the difference
     /// changes.
     Compare(compare::Args),
@@ -126,6 +129,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Api(args)) => api::run(&args),
         Some(CliCommand::Arena(args)) => arena::run(&args),
         Some(CliCommand::Board(args)) => board::run(&args),
+        Some(CliCommand::Bot(args)) => bot::run(&args),
         Some(CliCommand::Cards(args)) => cards::run(&args),
         Some(CliCommand::Check(args)) => check::run(&args),
         Some(CliCommand::Editor(args)) => editor::run(&args),

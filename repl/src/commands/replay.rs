@@ -23,6 +23,8 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
 use wilderness_engine::record::{Header as _, KnownRecords, Record};
 use wilderness_engine::{Chance as _, Choice as _, Decision, Game, Played, Question as _, Side as _};
+use wilderness_lab::finish;
+use wilderness_lab::series::Series;
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -162,7 +164,7 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         (None, seed) => {
             let seed = seed.unwrap_or_default();
             let series = games::series::<F>(&args.game.wanted(seed), &args.game.content, &args.game.players, None)?;
-            simulated(args, series.begin(seed, interrupt::is_pressed)?)?
+            simulated(args, &series, series.begin(seed, interrupt::is_pressed)?)?
         }
     };
     let sides = sides::<F>(played.game.scripts());
@@ -307,9 +309,9 @@ fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
 }
 
 /// A game that `simulate` plays with a seed.
-fn simulated<F: Replayed>(args: &Args, mut game: Game<F>) -> miette::Result<Played<F>> {
-    if let Err(halt) = game.proceed() {
-        out::warn(&format!("error: {halt}\n"));
+fn simulated<F: Title>(args: &Args, series: &Series<F>, mut game: Game<F>) -> miette::Result<Played<F>> {
+    if let Err(fault) = finish(series, &mut game, interrupt::is_pressed) {
+        out::warn(&format!("error: {fault}\n"));
     }
     match args.to {
         None => Ok(Played { game, fault: None, dice_from_seed: 0, draws_from_seed: 0 }),

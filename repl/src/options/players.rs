@@ -3,38 +3,59 @@
 use super::offered::{self, SideWord};
 use crate::text::list::list;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use std::str::FromStr as _;
+use std::fmt;
+use std::str::FromStr;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::{Each, Side};
-use wilderness_lab::{PLAYERS, Player};
+use wilderness_lab::{CONTESTANTS, Contestant, PLAYERS, Player};
 
 /// The name of the option for any side.
 const SEAT: &str = "seat";
 
-/// The bots that are named for sides.
-#[derive(Clone, Default, Debug, PartialEq, Eq)]
-pub struct Players(Vec<(String, Player)>);
+/// The bots that are named for sides: those of the program, or in series of games, [`Contestant`]s too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players<P = Player>(Vec<(String, P)>);
 
 /// The bots of two games that are compared: each option can be given twice, first for A, then for B.
 #[derive(Clone, Default)]
-pub struct PlayersPair(Vec<(String, Vec<Player>)>);
+pub struct PlayersPair(Vec<(String, Vec<Contestant>)>);
+
+/// A bot that can be named for a side.
+pub trait NamedBot: FromStr<Err = String> + fmt::Display + Clone + Send + Sync + 'static {
+    /// Those that can be named.
+    const KNOWN: &'static str;
+}
+
+impl NamedBot for Player {
+    const KNOWN: &'static str = PLAYERS;
+}
+
+impl NamedBot for Contestant {
+    const KNOWN: &'static str = CONTESTANTS;
+}
+
+impl<P> Default for Players<P> {
+    fn default() -> Players<P> {
+        Players(Vec::new())
+    }
+}
 
 /// Adds an option for each side of the games in scope.
-fn augment(command: Command, twice: bool) -> Command {
+fn augment<P: NamedBot>(command: Command, twice: bool) -> Command {
     let seat = Arg::new(SEAT)
         .long(SEAT)
         .value_name("SIDE=WHO")
         .help("Who plays a side, named by its word")
         .action(ArgAction::Append)
-        .value_parser(seat);
+        .value_parser(seat::<P>);
     let side = |(side, is_shown): (SideWord, bool)| {
         let action = if twice { ArgAction::Append } else { ArgAction::Set };
         Arg::new(side.id)
             .long(side.id)
             .value_name("WHO")
-            .help(format!("Who plays the {}: {PLAYERS}", side.name))
+            .help(format!("Who plays the {}: {}", side.name, P::KNOWN))
             .action(action)
-            .value_parser(Player::from_str)
+            .value_parser(P::from_str)
             .hide(!is_shown)
     };
     let sides = offered::sides().into_iter().map(side);
@@ -42,42 +63,42 @@ fn augment(command: Command, twice: bool) -> Command {
 }
 
 /// `SIDE=WHO`.
-fn seat(text: &str) -> Result<(String, Player), String> {
+fn seat<P: NamedBot>(text: &str) -> Result<(String, P), String> {
     let wanted = || "a side and who plays it, such as `SIDE=greedy`".to_string();
     let (side, player) = text.split_once('=').ok_or_else(wanted)?;
     Ok((side.trim().to_string(), player.parse()?))
 }
 
 /// What is given for each side, in order.
-fn given(matches: &ArgMatches) -> Vec<(String, Vec<Player>)> {
+fn given<P: NamedBot>(matches: &ArgMatches) -> Vec<(String, Vec<P>)> {
     let of = |(side, _): (SideWord, bool)| {
-        let players = matches.try_get_many::<Player>(side.id).ok().flatten()?;
-        Some((side.id.to_string(), players.copied().collect::<Vec<_>>()))
+        let players = matches.try_get_many::<P>(side.id).ok().flatten()?;
+        Some((side.id.to_string(), players.cloned().collect::<Vec<_>>()))
     };
     let mut all: Vec<_> = offered::sides().into_iter().filter_map(of).collect();
-    for (side, player) in matches.get_many::<(String, Player)>(SEAT).into_iter().flatten() {
+    for (side, player) in matches.get_many::<(String, P)>(SEAT).into_iter().flatten() {
         match all.iter_mut().find(|(other, _)| other == side) {
-            Some((_, players)) => players.push(*player),
-            None => all.push((side.clone(), vec![*player])),
+            Some((_, players)) => players.push(player.clone()),
+            None => all.push((side.clone(), vec![player.clone()])),
         }
     }
     all
 }
 
-impl Args for Players {
+impl<P: NamedBot> Args for Players<P> {
     fn augment_args(command: Command) -> Command {
-        augment(command, false)
+        augment::<P>(command, false)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        augment(command, false)
+        augment::<P>(command, false)
     }
 }
 
-impl FromArgMatches for Players {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Players, clap::Error> {
-        let each = |(side, players): (String, Vec<Player>)| match players[..] {
-            [player] => Ok((side, player)),
+impl<P: NamedBot> FromArgMatches for Players<P> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Players<P>, clap::Error> {
+        let each = |(side, players): (String, Vec<P>)| match &players[..] {
+            [player] => Ok((side, player.clone())),
             _ => {
                 let message = format!("the player of the side `{side}` is named twice\n");
                 Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message))
@@ -94,11 +115,11 @@ impl FromArgMatches for Players {
 
 impl Args for PlayersPair {
     fn augment_args(command: Command) -> Command {
-        augment(command, true)
+        augment::<Contestant>(command, true)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        augment(command, true)
+        augment::<Contestant>(command, true)
     }
 }
 
@@ -113,9 +134,9 @@ impl FromArgMatches for PlayersPair {
     }
 }
 
-impl Players {
+impl<P: Clone> Players<P> {
     /// These players for these sides, by their words.
-    pub fn new(players: impl IntoIterator<Item = (String, Player)>) -> Players {
+    pub fn new(players: impl IntoIterator<Item = (String, P)>) -> Players<P> {
         Players(players.into_iter().collect())
     }
 
@@ -130,18 +151,18 @@ impl Players {
     }
 
     /// The bot of a side, by the side's word.
-    pub fn of(&self, side: &str) -> Option<Player> {
-        self.0.iter().find(|(other, _)| other == side).map(|(_, player)| *player)
+    pub fn of(&self, side: &str) -> Option<P> {
+        self.0.iter().find(|(other, _)| other == side).map(|(_, player)| player.clone())
     }
 
     /// The bot of each of these sides.
     ///
     /// # Errors
     /// A side that is none of them.
-    pub fn at<S: Side>(&self, sides: &[S]) -> Result<Each<Option<Player>>, Faults> {
+    pub fn at<S: Side>(&self, sides: &[S]) -> Result<Each<Option<P>>, Faults> {
         let mut bots = Each::default();
         for (word, player) in &self.0 {
-            bots[side(word, sides)?] = Some(*player);
+            bots[side(word, sides)?] = Some(player.clone());
         }
         Ok(bots)
     }
@@ -150,14 +171,16 @@ impl Players {
 impl PlayersPair {
     /// The options, with what was given for each.
     pub fn given(&self) -> Vec<(&str, Vec<String>)> {
-        let texts = |players: &Vec<Player>| players.iter().map(Player::to_string).collect();
+        let texts = |players: &Vec<Contestant>| players.iter().map(Contestant::to_string).collect();
         self.0.iter().map(|(side, players)| (side.as_str(), texts(players))).collect()
     }
 
     /// The players of A or B: 0 is A, 1 is B.
-    pub fn of(&self, which: usize) -> Players {
-        let one =
-            |(side, players): &(String, Vec<Player>)| Some((side.clone(), *players.get(which).or(players.last())?));
+    pub fn of(&self, which: usize) -> Players<Contestant> {
+        let one = |(side, players): &(String, Vec<Contestant>)| {
+            let player = players.get(which).or(players.last())?;
+            Some((side.clone(), player.clone()))
+        };
         Players(self.0.iter().filter_map(one).collect())
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use miette::miette;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use wilderness_lab::Contestant;
 
 /// What games a series is made of.
 pub struct Wanted<'a> {
@@ -34,7 +35,7 @@ pub struct SeriesGame {
     #[arg(long, conflicts_with = "rules")]
     pub random_rules: bool,
     #[command(flatten)]
-    pub players: Players,
+    pub players: Players<Contestant>,
 }
 
 /// Which games to play, and how to report them.

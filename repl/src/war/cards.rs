@@ -18,6 +18,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 use wilderness_engine::files::Output;
+use wilderness_lab::Contestant;
 use wilderness_lab::series::Series;
 use wilderness_war::deck::Deck;
 use wilderness_war::{CardId, Side, War};
@@ -60,7 +61,8 @@ impl Args {
     }
 
     fn contender(&self, which: usize) -> miette::Result<Contender> {
-        let (content, players) = (self.named(which), Side::BOTH.map(|side| (side.id().to_string(), self.players)));
+        let (content, players) =
+            (self.named(which), Side::BOTH.map(|side| (side.id().to_string(), Contestant::Own(self.players))));
         let wanted = Wanted { start: &self.start, seed: self.seed, all_scenarios: false, random_rules: false };
         let series = series::<War>(&wanted, &content, &Players::new(players), None)?;
         let scripts = Rc::new(series.sources.compile()?);

@@ -29,6 +29,7 @@ mod hidden;
 mod hidden_movement;
 mod hostile;
 mod lab;
+mod ladder;
 mod layers;
 mod lines;
 mod look;
@@ -43,6 +44,7 @@ mod make_a_game;
 mod mistakes;
 mod old_games;
 mod outpost;
+mod outside;
 #[cfg(unix)]
 mod packs;
 mod page;

@@ -47,6 +47,24 @@ fn simulate_died_of_a_signal_without_its_report_and_its_file() {
 }
 
 #[test]
+fn an_arena_that_was_stopped_lost_its_games() {
+    let at = tempfile::tempdir().expect("a directory");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let ladder = ["arena", "random", "greedy", "search:2", "--games", "100000000", "--jobs", "1", "--out", "rows.csv"];
+    command.args(ladder).arg("--json").current_dir(at.path());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    waits_for_rows(at.path(), &mut child);
+    send("-TERM", child.id());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(143));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a result");
+    let games = |meeting: &serde_json::Value| meeting["all"]["games"].as_u64().expect("a number");
+    let games: u64 = result["meetings"].as_array().expect("a list").iter().map(games).sum();
+    let rows = std::fs::read_to_string(at.path().join("rows.csv")).expect("the rows");
+    assert_eq!(rows.lines().count() as u64, games + 1, "{result}");
+}
+
+#[test]
 fn timeout_sends_its_signal_twice_and_cut_off_the_report() {
     let at = tempfile::tempdir().expect("a directory");
     let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));

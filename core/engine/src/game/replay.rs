@@ -19,6 +19,21 @@ pub struct Played<R: Rules> {
     pub draws_from_seed: usize,
 }
 
+impl<R: Rules> Game<R> {
+    /// Plays on with lines of a record, which must give every answer, die and card up to the next open decision.
+    ///
+    /// # Errors
+    /// A line that does not fit.
+    pub fn follow<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) -> Result<(), Halt<R>> {
+        let number = self.history().len() + 1;
+        self.feed((number..).zip(lines).map(|(number, line)| Given::read(number, line)));
+        self.set_strict(true);
+        let played = self.proceed();
+        self.set_strict(false);
+        played
+    }
+}
+
 impl<R: Rules> Record<R> {
     /// Plays the first `to` lines and the results of chance after them, or all lines.
     ///

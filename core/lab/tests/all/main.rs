@@ -2,6 +2,7 @@
 
 mod compared;
 mod estimates;
+mod ladder;
 mod rows;
 mod simulated;
 mod three_sides;

@@ -44,11 +44,11 @@ impl Experiment<Outpost> for Games {
         Header::new(seed).with_windows(Windows::Holder)
     }
 
-    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Outpost>> {
-        match self.thinks && side == RED {
+    fn agent(&self, seed: u64, side: Side) -> Option<Box<dyn Agent<Outpost>>> {
+        Some(match self.thinks && side == RED {
             true => Box::new(Search::new(seed, side, Budget::Games(30), 1, || Duration::ZERO)),
             false => Box::new(Random::new(seed, side)),
-        }
+        })
     }
 
     fn wrong(&self, game: &Game<Outpost>) -> Option<String> {

@@ -24,8 +24,8 @@ impl Experiment<Causeways> for Games {
         Header::new(seed)
     }
 
-    fn agent(&self, seed: u64, side: Side) -> Box<dyn Agent<Causeways>> {
-        Box::new(Random::new(seed, side))
+    fn agent(&self, seed: u64, side: Side) -> Option<Box<dyn Agent<Causeways>>> {
+        Some(Box::new(Random::new(seed, side)))
     }
 
     fn row(&self, seed: u64, ended: Result<Ended<Causeways>, Faults>) -> Self::Row {

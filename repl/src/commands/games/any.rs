@@ -1,7 +1,7 @@
 //! A game on the list, whatever its types: what each command does with it.
 
 use super::{Listed, Opened, Resumable, Title, title};
-use crate::commands::{arena, board, check, compare, inspect, perft, replay, simulate, weigh};
+use crate::commands::{arena, board, bot, check, compare, inspect, perft, replay, simulate, weigh};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::{Origin as _, Tables as _};
 use crate::lsp::CheckedContent;
@@ -22,6 +22,7 @@ use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{Compile as _, ScriptSet as _};
 use wilderness_lab::facts::Facts;
+use wilderness_lab::outside::protocol::GameBegins;
 
 /// A game on the list. Each command calls the item of its name; errors are those of the command.
 #[allow(missing_docs, clippy::missing_errors_doc)]
@@ -65,6 +66,8 @@ pub trait AnyGame: Sync {
     fn unfinished(&self, slot: Slot, content: &ContentArg) -> Result<Box<dyn Resumable>, Faults>;
     fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode>;
     fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene>;
+    /// Answers for a seat of a game that another build plays.
+    fn bot(&self, args: &bot::Args, begins: &GameBegins) -> miette::Result<ExitCode>;
     fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode>;
     fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults;
     fn compare(&self, args: &compare::Args) -> miette::Result<ExitCode>;
@@ -188,6 +191,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene> {
         board::scene_of::<F>(args)
+    }
+
+    fn bot(&self, args: &bot::Args, begins: &GameBegins) -> miette::Result<ExitCode> {
+        bot::play::<F>(args, begins)
     }
 
     fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode> {

@@ -66,8 +66,8 @@ impl<F: Front> Experiment<F> for FromHere<F> {
         self.begin(seed, scripts).unwrap_or_else(|_| self.header.clone())
     }
 
-    fn agent(&self, seed: u64, side: F::Side) -> Box<dyn Agent<F>> {
-        Player::Greedy.agent(seed, side, 1, Arc::default())
+    fn agent(&self, seed: u64, side: F::Side) -> Option<Box<dyn Agent<F>>> {
+        Some(Player::Greedy.agent(seed, side, 1, Arc::default()))
     }
 
     fn row(&self, seed: u64, ended: Result<Ended<F>, Faults>) -> Row {
