@@ -41,6 +41,7 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let data = table.scripts.data.clone();
     let state = &mut table.state;
     (state.version, state.moved) = (Version::new(), None);
+    state.retold.clear();
     let course = std::mem::take(&mut state.course);
     if state.ended.is_some() {
         return Ok(());
@@ -128,6 +129,7 @@ impl Rules for Tabletop {
         if table.state.turn == 0 {
             call(table, SETUP, Vec::new())?;
             (table.state.turn, table.state.version, table.state.moved) = (1, Version::new(), None);
+            table.state.retold.clear();
             return Ok(());
         }
         let phase = table.scripts.data.phases[usize::from(table.state.phase)];

@@ -136,7 +136,7 @@ pub enum Trouble {
         /// The reason.
         faults: Faults,
         /// How the game continues.
-        then: &'static str,
+        then: String,
     },
 }
 

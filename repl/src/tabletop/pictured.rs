@@ -5,7 +5,7 @@ use crate::board::pictured::{HeldSecret, Pictured};
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::scene::{Arrow, Scene};
 use wilderness_engine::{Choice as _, Game, Side as _};
-use wilderness_tabletop::{CardFacts, SeenBy, SeenPile, Tabletop, TabletopNews};
+use wilderness_tabletop::{CardFacts, Folder, SeenBy, SeenPile, Tabletop, TabletopNews};
 
 impl Pictured for Tabletop {
     fn board(game: &Game<Tabletop>, side: Side) -> Scene {
@@ -40,6 +40,10 @@ impl Pictured for Tabletop {
 
     fn side_of(entry: &TabletopNews) -> Option<usize> {
         entry.side.map(Side::index)
+    }
+
+    fn has_hands(folder: &Folder) -> bool {
+        folder.data.piles.iter().any(|pile| pile.per_side && pile.seen == SeenBy::Owner)
     }
 
     /// The cards in the hands of a side.

@@ -1,18 +1,24 @@
 //! Several people at one screen: who has the keyboard, the cover page shown when it changes hands, and what needs the
 //! consent of the other players. With at most one person, it determines what stays hidden.
 
+use super::back::NO_FURTHER;
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::command::{self, Command};
-use crate::prompt::front::Front;
+use crate::prompt::front::{Extras, Front};
 use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::style::{BOLD, paint};
-use wilderness_engine::{Answer, Each, Side, Sides};
+use wilderness_engine::{Answer, Each, Game, Side, Sides};
 use wilderness_lab::Player;
 
 /// What everyone is told where a second person sits down at a game whose windows opened only for those who could respond.
 const WINDOWS_OPEN: &str = "Two people play now: from the next step of the game on, each is asked whether to respond, whether \
                             or not they hold a card for it, so that waiting reveals nothing.";
+
+/// Why no branch begins at an earlier point.
+const SHOWN: &str = "from there on, the game has shown you something that was hidden";
+/// What to do about it, at the prompt.
+const FORCED: &str = "go there with `back --force` or `goto PLACE --force` to choose differently";
 
 /// How several people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -38,6 +44,8 @@ pub(super) struct Keyboard<F: Front> {
     request: Option<ConsentRequest<F::Side>>,
     /// The branch and position where the other players have agreed to a different choice.
     agreed: Option<(usize, usize)>,
+    /// The branch and position from which one may play on otherwise, although more has been revealed since.
+    pub(super) forced: Option<(usize, usize)>,
     /// How much of the log has been reported to each seat.
     told: Each<usize>,
     /// Whether the holder went back to look: then the keyboard stays.
@@ -48,9 +56,9 @@ pub(super) struct Keyboard<F: Front> {
 
 impl<F: Front> Default for Keyboard<F> {
     fn default() -> Keyboard<F> {
-        let (cover, request, agreed) = (None, None, None);
+        let (cover, request, agreed, forced) = (None, None, None, None);
         let (sharing, told) = (Sharing::default(), Each::default());
-        Keyboard { sharing, holder: None, cover, request, agreed, told, browsing: false, wipe: false }
+        Keyboard { sharing, holder: None, cover, request, agreed, forced, told, browsing: false, wipe: false }
     }
 }
 
@@ -430,6 +438,9 @@ impl<F: Front> Session<F> {
         let Some(side) = self.game.decision().map(|decision| decision.side) else { return Ok(()) };
         let here = (self.game.past().branch(), self.game.past().answers());
         let goes_along = choice.is_some_and(|choice| self.game.past().is_ahead(choice));
+        if !goes_along && self.keyboard.forced != Some(here) && self.line_ahead_has_shown() {
+            return Err(plain(format!("{SHOWN}; {}", if self.is_apart() { NO_FURTHER } else { FORCED })));
+        }
         let mut lost = self.other_people(side);
         let ahead = self.game.past().answer_ahead(side);
         lost.retain(|other| ahead.contains(other));
@@ -438,6 +449,14 @@ impl<F: Front> Session<F> {
         }
         let why = format!("{} have answered since; `step` follows their branch", self.the_sides(&lost));
         Err(self.request(Request::Leave, &lost, &why))
+    }
+
+    /// Whether the answers ahead have shown something hidden to the side that is asked here.
+    fn line_ahead_has_shown(&mut self) -> bool {
+        let known = self.game.past().answers();
+        let has_shown =
+            |game: &mut Game<F>| game.past_mut().last_look_since(known).is_some() || F::Extras::has_shown(game, known);
+        self.keyboard.browsing && self.game.past().looks_back() && self.game.past_mut().from_end(has_shown)
     }
 
     /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.
