@@ -28,7 +28,7 @@ mod tutorial;
 mod view;
 
 pub use board::{BoardMap, Place, PlaceFacts, Shape};
-pub use combat::{DeclaredCombat, chances, odds};
+pub use combat::{DeclaredCombat, chances, odds, odds_with};
 pub use content::{CATALOGUE, Folder, FolderTexts};
 pub use data::{CardFacts, GameData, Kind, Look, Named, Names, Pile, QuestionFacts, SeenBy, SideFacts, Track, TrackOf};
 pub use facts::{DefaultFacts, Fact, FactsOfThing};

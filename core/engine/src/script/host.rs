@@ -371,9 +371,23 @@ impl<R: Rules> Host<R> {
         &self,
         state: &R::State,
         occasion: Occasion<R>,
-        (script, variables): (Option<&Source>, &[Variable]),
+        known: (Option<&Source>, &[Variable]),
         expression: &str,
     ) -> Result<String, Faults> {
+        self.value(state, occasion, known, expression).map(|value| shown::<R>(&value))
+    }
+
+    /// The same, as a value.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn value(
+        &self,
+        state: &R::State,
+        occasion: Occasion<R>,
+        (script, variables): (Option<&Source>, &[Variable]),
+        expression: &str,
+    ) -> Result<Dynamic, Faults> {
         let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
         let source = Source::new("eval", format!("fn {EXPRESSION}({}) {{ {expression} }}", names.join(", ")));
         let (_, mut compiled) = self.compile(&source)?;
@@ -385,8 +399,7 @@ impl<R: Rules> Host<R> {
             compiled.callable = Some(Rc::new(callable));
         }
         let values = variables.iter().map(Variable::held).collect();
-        let found = self.query(&compiled, EXPRESSION, state, occasion, values);
-        found.map(|value| shown::<R>(&value)).map_err(faults)
+        self.query(&compiled, EXPRESSION, state, occasion, values).map_err(faults)
     }
 
     /// A file as it is debugged, if it compiles.
@@ -525,6 +538,11 @@ impl Compiled {
             Some(known) => known.clone(),
             None => all.entry(name.to_string()).or_default().clone(),
         }
+    }
+
+    /// The parameters of a function that it defines.
+    pub fn parameters(&self, name: &str) -> Option<Vec<&str>> {
+        self.ast.iter_functions().find(|function| function.name == name).map(|function| function.params)
     }
 
     /// Whether it defines a function with this many parameters.
