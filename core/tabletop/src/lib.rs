@@ -16,6 +16,7 @@ mod hidden;
 mod language;
 mod news;
 mod offers;
+mod position;
 mod reader;
 mod rules;
 mod search;
@@ -34,6 +35,7 @@ pub use data::{CardFacts, GameData, Kind, Look, Named, Names, Pile, QuestionFact
 pub use facts::{DefaultFacts, Fact, FactsOfThing};
 pub use hidden::{Concealed, Unknown};
 pub use news::TabletopNews;
+pub use position::{FilledPile, PlacedPiece, TabletopPosition, TrackNumbers};
 pub use rules::{FolderTurn, Play, Tabletop};
 pub use search::Judged;
 pub use sentences::{NamedAnswers, SentencePattern};
