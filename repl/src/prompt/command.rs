@@ -196,7 +196,7 @@ pub const USES: [Use; 39] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next turn", "let the greedy bot play your side until the next turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
-    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
+    ("new", "new [SCENARIO] …", "begin another game, with a seed, rules or a position as `wilderness play` takes them"),
     ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
     ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),

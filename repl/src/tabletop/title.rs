@@ -37,7 +37,7 @@ impl Replayed for Tabletop {
 
     fn unsettled(game: &Game<Tabletop>) -> Option<String> {
         let view = game.view(game.scripts().data.sides.first());
-        view.is_within_phase().then(|| format!("the phase `{}` has begun", view.phase()))
+        (game.outcome().is_none() && view.is_within_phase()).then(|| format!("the phase `{}` has begun", view.phase()))
     }
 }
 
