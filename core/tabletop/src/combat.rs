@@ -7,7 +7,7 @@ use rhai::{Dynamic, Map};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use wilderness_engine::faults::Fault;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::odds::{End, Tally, Weighed, weigh};
 use wilderness_engine::plain::{Choice, Side};
@@ -78,13 +78,58 @@ pub fn chances(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<(Cho
     choices.filter_map(|choice| Some((*choice, weighed(game, &[*choice], decision.side).ok()??))).collect()
 }
 
+/// The chances of what a combat that the script declares returns if it is called with these values, an expression, as far as
+/// a side can know: nothing if it rolls no die.
+///
+/// # Errors
+/// Values that cannot be evaluated, or are too many or too few, and a script that fails.
+pub fn odds_with(
+    game: &Game<Tabletop>,
+    (function, values): (&str, &str),
+    side: Side,
+) -> Result<Option<Vec<(String, f64)>>, Faults> {
+    let folder = game.scripts();
+    let known = (Some(&folder.rules.compiled.source), &[][..]);
+    let values = format!("[{values}]");
+    let values = folder.host.value(game.view(side).state(), Occasion::seen_by(side), known, &values)?;
+    let values = values.into_array().unwrap_or_default();
+    let function = Word::read(function).map_err(|reason| Fault::error("tabletop::combat", reason.to_string()))?;
+    let parameters = folder.rules.compiled.parameters(function.as_str()).unwrap_or_default();
+    if parameters.len() != values.len() {
+        let takes = if parameters.is_empty() { "no values".into() } else { parameters.join(", ") };
+        let message = format!("`{function}` takes {takes}; {} values are given", values.len());
+        return Err(Fault::error("tabletop::combat", message).into());
+    }
+    let combat = DeclaredCombat::new(function, values);
+    folder.operations_left.set(MOST_OPERATIONS);
+    let table = || Some(game.copies().copy());
+    let resolve =
+        |table: &mut Table<Tabletop>| table.resolve(Some(combat.clone()), |table| combat.resolve(table)).map(drop);
+    averaged(game, side, &[], (&table, &resolve)).map_err(|halt| match halt {
+        Halt::Script(fault) => (*fault).into(),
+        other => Fault::error("tabletop::combat", other.to_string()).into(),
+    })
+}
+
 fn weighed(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Option<Vec<(String, f64)>>> {
-    let Some(start) = game.copies().step_again().map(|table| table.state.clone()) else { return Ok(None) };
+    averaged(game, side, supposed, (&|| game.copies().step_again(), &Tabletop::step))
+}
+
+/// A table at which a combat is weighed, and the rules that lead to it.
+type Weighing<'a> = (&'a dyn Fn() -> Option<Table<Tabletop>>, &'a dyn Fn(&mut Table<Tabletop>) -> Play<()>);
+
+fn averaged(
+    game: &Game<Tabletop>,
+    side: Side,
+    supposed: &[Choice],
+    (begin, rules): Weighing<'_>,
+) -> Play<Option<Vec<(String, f64)>>> {
+    let Some(start) = begin().map(|table| table.state.clone()) else { return Ok(None) };
     let unknown = Concealed::knowledge(&start, game.view(side).state(), &[], side);
     let deals = if unknown.is_nothing() { 1 } else { DEALS };
     let (mut all, mut counted) = (Chances::default(), 0.0);
     for deal in 0..deals {
-        let Some(mut table) = game.copies().step_again() else { break };
+        let Some(mut table) = begin() else { break };
         Concealed::deal_anew(&mut table.state, &mut [], &unknown, side, &mut Stream::new(deal, Purpose::Imagined));
         let known = table.known().count();
         let left = RefCell::new(supposed.iter().copied().collect::<VecDeque<Choice>>());
@@ -98,7 +143,7 @@ fn weighed(game: &Game<Tabletop>, supposed: &[Choice], side: Side) -> Play<Optio
                 None => Some(Choice::PASS).filter(|pass| open.choices.contains(pass)),
             }
         };
-        let found = match weigh(table, known, Rc::new(stand_in), Tabletop::step, |_, _| Chances::default()) {
+        let found = match weigh(table, known, Rc::new(stand_in), rules, |_, _| Chances::default()) {
             Err(Halt::Script(fault)) if fault.code() == TOO_LONG => return Err(Halt::Script(fault)),
             // What has been answered in this step can be impossible with other cards.
             Err(_) if deals > 1 => continue,

@@ -8,6 +8,7 @@ use crate::rules::Tabletop;
 use crate::tutorial::{FolderTutorial, read_tutorial};
 use include_dir::{Dir, include_dir};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use wilderness_engine::Side as _;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Fingerprints, Texts, Used};
@@ -91,6 +92,13 @@ impl Folder {
     /// Whether its script declares combats, whose odds can be computed.
     pub fn has_combats(&self) -> bool {
         self.rules.compiled.source.text().contains(".combat(")
+    }
+
+    /// The functions that its script declares as combats by their names, each with its parameters.
+    pub fn combats(&self) -> BTreeMap<&str, Vec<&str>> {
+        let declared = self.rules.compiled.source.text().split(".combat(").skip(1);
+        let named = declared.filter_map(|rest| rest.trim_start().strip_prefix("Fn(")?.trim_start().split('"').nth(1));
+        named.filter_map(|name| Some((name, self.rules.compiled.parameters(name)?))).collect()
     }
 }
 

@@ -151,8 +151,11 @@ pub struct QuestionFacts {
     pub why_not: Word,
     /// Whether the side may pass.
     pub is_window: bool,
-    /// What all sides are told of an answer: a text with `{side}` and `{answer}`; nothing if it is empty.
+    /// What all sides are told of an answer: a text with `{side}`, `{answer}`, and other questions in such braces, for what
+    /// the side has answered to them before in the phase; nothing if it is empty.
     pub told: String,
+    /// Whether what is told of answers to other questions names those to it.
+    pub is_retold: bool,
 }
 
 /// What has a track of its own.

@@ -1,10 +1,10 @@
 //! What all sides are told.
 
-use crate::data::QuestionFacts;
+use crate::data::{GameData, QuestionFacts};
 use crate::rules::Tabletop;
-use wilderness_engine::Table;
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Choice, Side};
+use wilderness_engine::{Table, Word};
 
 /// Something that has happened, as all sides are told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub(crate) fn tell_of_script(table: &mut Table<Tabletop>, text: &str, discloses:
     });
 }
 
-/// Tells what a side has answered, if the question says how.
+/// Tells what a side has answered, if the question says how; what is told with a later answer is remembered until then.
 pub(crate) fn tell_answer(
     table: &mut Table<Tabletop>,
     question: &QuestionFacts,
@@ -46,15 +46,32 @@ pub(crate) fn tell_answer(
     path: &[usize],
     choice: Choice,
 ) {
+    if question.is_retold {
+        table.state.retold.push((side, question.id, choice));
+    }
     if question.told.is_empty() {
         return;
     }
-    let data = table.scripts.data.clone();
+    let (data, retold) = (table.scripts.data.clone(), table.state.retold.clone());
     table.tell(|_| {
-        let called = data.called(&choice);
-        let answer = called.strip_prefix(choice.word()).map_or(called.as_str(), str::trim_start);
-        let answer = if answer.is_empty() { choice.word() } else { answer };
-        let text = question.told.replace("{side}", &side.to_string()).replace("{answer}", answer);
+        let text = question.told.replace("{side}", &side.to_string()).replace("{answer}", &answer(&data, choice));
+        let text = names_in_braces(&question.told).fold(text, |text, name| {
+            let is_it = |(who, question, _): &&(Side, Word, Choice)| *who == side && question.as_str() == name;
+            let before = retold.iter().rev().find(is_it).map(|(.., choice)| answer(&data, *choice));
+            text.replace(&format!("{{{name}}}"), &before.unwrap_or_default())
+        });
         TabletopNews { side: Some(side), path: path.to_vec(), ..TabletopNews::from(text.as_str()) }
     });
+}
+
+/// An answer without the word of its question.
+fn answer(data: &GameData, choice: Choice) -> String {
+    let called = data.called(&choice);
+    let answer = called.strip_prefix(choice.word()).map_or(called.as_str(), str::trim_start);
+    if answer.is_empty() { choice.word().to_string() } else { answer.to_string() }
+}
+
+/// The names that stand in braces in a text.
+pub(crate) fn names_in_braces(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).map(|part| part.split('}').next().unwrap_or(part))
 }

@@ -9,6 +9,7 @@ use crate::data::{
 };
 use crate::facts::{DefaultFacts, Fact};
 use crate::form::{DieForm, Form, Given, NamedForm, PileForm, QuestionForm, SymbolForm, Thing, TrackForm};
+use crate::news::names_in_braces;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
@@ -280,12 +281,10 @@ impl Reader<'_> {
     fn caption(&mut self, caption: Option<&Spanned<String>>, tracks: &[Track]) -> String {
         let Some(given) = caption else { return CAPTION.to_string() };
         let text = self.text(given);
-        let named = text.split('{').skip(1).map(|part| part.split('}').next().unwrap_or(part));
         let is_known = |name: &&str| {
             *name == "turn" || tracks.iter().any(|track| track.of == TrackOf::Game && track.id.as_str() == *name)
         };
-        let unknown: Vec<&str> = named.filter(|name| !is_known(name)).collect();
-        if let Some(name) = unknown.first() {
+        if let Some(name) = names_in_braces(&text).find(|name| !is_known(name)) {
             let message = format!("`{{{name}}}` is neither `{{turn}}` nor a track of the game");
             self.fault("caption", message, given, "in this text");
         }
@@ -355,11 +354,38 @@ impl Reader<'_> {
             if form.secret {
                 ask = ask.secret();
             }
-            let told = form.told.as_ref().map_or_else(String::new, |told| self.text(told));
+            let told = form.told.as_ref().map_or_else(String::new, |told| self.told(told, forms));
             let noun = form.noun.as_ref().map_or_else(|| id.as_str().to_uppercase(), |noun| self.text(noun));
-            questions.push(QuestionFacts { id, ask, noun, may, why_not, is_window: form.window, told });
+            questions.push(QuestionFacts {
+                id,
+                ask,
+                noun,
+                may,
+                why_not,
+                is_window: form.window,
+                told,
+                is_retold: false,
+            });
+        }
+        let named = |told: &str| names_in_braces(told).map(str::to_string).collect::<Vec<_>>();
+        let retold: Vec<String> = questions.iter().flat_map(|question| named(&question.told)).collect();
+        for question in &mut questions {
+            question.is_retold = retold.iter().any(|name| name == question.id.as_str());
         }
         questions
+    }
+
+    /// What is told of an answer: a text with `{side}`, `{answer}`, and other questions in braces.
+    fn told(&mut self, given: &Spanned<String>, questions: &[QuestionForm]) -> String {
+        let text = self.text(given);
+        let is_open = |name: &str| questions.iter().any(|form| form.id.get_ref() == name && !form.secret);
+        if let Some(name) = names_in_braces(&text).find(|name| !matches!(*name, "side" | "answer") && !is_open(name)) {
+            let message = format!(
+                "`{{{name}}}` is neither `{{side}}` nor `{{answer}}` nor a question whose answer is not secret"
+            );
+            self.fault("question", message, given, "in this text");
+        }
+        text
     }
 
     fn dice(&mut self, forms: &[DieForm]) -> Vec<(Word, Throw)> {

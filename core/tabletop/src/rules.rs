@@ -5,13 +5,14 @@ use crate::content::Folder;
 use crate::data::SETUP;
 use crate::hidden::Concealed;
 use crate::news::TabletopNews;
+use crate::position::TabletopPosition;
 use crate::search::Judged;
 use crate::state::{Played, TabletopState, Version};
 use crate::view::TabletopView;
 use rhai::Dynamic;
 use std::fmt;
 use std::sync::Arc;
-use wilderness_engine::faults::{Fault, Faults};
+use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::plain::{Ask, Begins, Choice, Draw, Header, Side, Throw};
 use wilderness_engine::script::{LargestValues, Occasion, at_function};
 use wilderness_engine::{Generator, Halt, InnerLoops, Known, Rules, Seen, Side as _, Sides, Table, Word};
@@ -41,6 +42,7 @@ fn go_on(table: &mut Table<Tabletop>) -> Play<()> {
     let data = table.scripts.data.clone();
     let state = &mut table.state;
     (state.version, state.moved) = (Version::new(), None);
+    state.retold.clear();
     let course = std::mem::take(&mut state.course);
     if state.ended.is_some() {
         return Ok(());
@@ -128,6 +130,7 @@ impl Rules for Tabletop {
         if table.state.turn == 0 {
             call(table, SETUP, Vec::new())?;
             (table.state.turn, table.state.version, table.state.moved) = (1, Version::new(), None);
+            table.state.retold.clear();
             return Ok(());
         }
         let phase = table.scripts.data.phases[usize::from(table.state.phase)];
@@ -182,7 +185,7 @@ impl Rules for Tabletop {
 
 impl Begins for Tabletop {
     const GAME: &'static str = "tabletop";
-    const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "rules", "windows", "dice"];
+    const WORDS: &'static [&'static str] = &["game", "scenario", "seed", "position", "rules", "windows", "dice"];
 
     fn complete(header: &Header<Tabletop>, folder: &Folder) -> Result<Header<Tabletop>, Faults> {
         let mut header = header.clone();
@@ -193,7 +196,18 @@ impl Begins for Tabletop {
     fn setup(header: &Header<Tabletop>, folder: &Folder) -> Result<((), TabletopState), Faults> {
         let data = &folder.data;
         let played = Played::new(scenario(header, folder)?, options(header, folder)?);
-        Ok(((), TabletopState::new(data, played, header.generator())))
+        let generator = header.generator();
+        let state = match &header.position {
+            None => TabletopState::new(data, played, generator),
+            Some(json) => {
+                TabletopPosition::read(&Source::new("position", json.to_string()))?.state(data, played, generator)?
+            }
+        };
+        Ok(((), state))
+    }
+
+    fn position(state: &TabletopState, folder: &Folder) -> Option<String> {
+        (state.turn > 0).then(|| TabletopPosition::of(state, &folder.data, |_| true).json())
     }
 
     /// The script can change while a game is played, and so can what the state does not name by its number.

@@ -4,7 +4,7 @@ use crate::board::Place;
 use crate::data::{GameData, MOST_PIECES, SeenBy, Track, TrackOf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use wilderness_engine::plain::Side;
+use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::{Generator, MOST_SIDES, Side as _, Word};
 
 /// A piece, as scripts hold it: its number, which it never loses.
@@ -183,6 +183,8 @@ pub struct TabletopState {
     pub ended: Option<Option<Side>>,
     /// What comes after the phase that is being played.
     pub course: Course,
+    /// What the sides have answered in the phase to questions that are told with later ones.
+    pub retold: Vec<(Side, Word, Choice)>,
     /// The first piece that has moved in the phase since the script last told something, and from which place.
     pub moved: Option<(Piece, u16)>,
     /// What dice and draws come from.
@@ -213,6 +215,7 @@ impl TabletopState {
             points: [0; MOST_SIDES],
             ended: None,
             course: Course::default(),
+            retold: Vec::new(),
             moved: None,
             generator,
         }

@@ -2,6 +2,7 @@
 
 use crate::content::Folder;
 use crate::data::{GameData, TrackOf};
+use crate::position::TabletopPosition;
 use crate::rules::Tabletop;
 use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use std::rc::Rc;
@@ -127,6 +128,17 @@ impl<'a> TabletopView<'a> {
             }
         }
         all
+    }
+
+    /// Where everything stands, as it is seen.
+    pub fn position(&self) -> TabletopPosition {
+        TabletopPosition::of(self.state(), self.data(), |known_to| self.shows(known_to))
+    }
+
+    /// Whether the phase that is played has changed something, or asked: a game that begins from here would play it
+    /// twice.
+    pub fn is_within_phase(&self) -> bool {
+        self.seen.start.is_none_or(|(start, _)| **start != *self.state()) || !self.answers_of_step().is_empty()
     }
 
     /// The turn: how many turns of sides have begun.

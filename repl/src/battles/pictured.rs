@@ -48,6 +48,10 @@ impl Pictured for Battles {
         (!belongs_to_both).then(|| Side::BOTH.iter().position(|other| *other == entry.side).unwrap_or_default())
     }
 
+    fn has_hands(_: &Self::Scripts) -> bool {
+        true
+    }
+
     /// Special tactics markers (18.0).
     fn held(game: &Game, side: Side) -> Vec<HeldSecret<Battles>> {
         let held = |marker: &Marker| HeldSecret {

@@ -61,6 +61,16 @@ pub trait Pictured: Rules {
         Vec::new()
     }
 
+    /// Whether sides ever hold something in secret in this game.
+    fn has_hands(_: &Self::Scripts) -> bool {
+        false
+    }
+
+    /// Whether anything is hidden from a side in this game, as far as is known.
+    fn hides_anything(_: &Self::Scripts) -> bool {
+        true
+    }
+
     /// Whether the last of some entries begins something that a film shows in a picture of its own, such as an action phase
     /// or a battle, and when it is told; by default each does, once it has happened.
     fn begins_frame(_log: &[Self::News]) -> Option<FrameStart> {

@@ -7,7 +7,7 @@ use crate::text::window::{LEAST, Window};
 use anstyle::Style;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use wilderness_engine::scene::{Place, Scene, Stack, Symbol, Theatre, symbol};
+use wilderness_engine::scene::{Place, Sample, Scene, Stack, Symbol, Theatre, symbol};
 
 /// Lines of the window that the map leaves to its heading, the names of other theatres and the prompt.
 const AROUND: usize = 3;
@@ -180,8 +180,7 @@ fn key(scene: &Scene) -> String {
     words.extend(key_of(&table.features));
     words.extend(key_of(&table.terrain));
     words.extend(key_of(&table.ways));
-    let first = scene.sides[0].chars().next().unwrap_or(' ');
-    words.push(format!("{first}7"));
+    words.extend(key_of_stacks(scene));
     if !table.works.is_empty() {
         words.push("(in)".into());
     }
@@ -192,6 +191,20 @@ fn key(scene: &Scene) -> String {
     let is_apart = |word: &String| word.starts_with(char::is_alphanumeric) && word.contains(' ');
     let between = if words.iter().any(is_apart) { "  " } else { " " };
     words.join(between)
+}
+
+/// How stacks are shown: an example with a strength; or, where units have none, the letters of their kinds.
+fn key_of_stacks(scene: &Scene) -> Vec<String> {
+    let has_letters = |stack: &Stack| !stack.units.is_empty() && !stack.has_strength();
+    if !scene.stacks.iter().any(has_letters) {
+        let first = scene.sides[0].chars().next().unwrap_or(' ');
+        return vec![format!("{first}7")];
+    }
+    let kind = |(sample, name): &(Sample, String)| match sample {
+        Sample::Units(letters) => Some(format!("{letters} {name}")),
+        _ => None,
+    };
+    scene.legend.iter().filter_map(kind).collect()
 }
 
 /// What the letters of a table mean; those that mean the same stand together.

@@ -99,6 +99,13 @@ fn has_lesson(folder: &str) -> bool {
     content.zip(game).is_some_and(|(content, game)| !game.lessons(&content).is_empty())
 }
 
+/// The name of the game in a folder of the program.
+fn name_of(folder: &str) -> String {
+    let content = ContentArg::of_word(folder).zip(games::of_words(folder).ok());
+    let name = content.and_then(|(content, game)| Some(game.scenarios(&content).0.into_iter().next()?.name));
+    name.unwrap_or_else(|| folder.to_string())
+}
+
 fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
     let mut text = format!("{}. What would you like to do?\n", game.name());
     for (number, choice) in (1..).zip(choices) {
@@ -112,7 +119,7 @@ fn question(game: &dyn AnyGame, choices: &[WelcomeChoice]) -> String {
     }
     for folder in offered::folders() {
         let learn = if has_lesson(folder) { format!(", `learn {folder}` teaches it") } else { String::new() };
-        text.push_str(&format!("   `new {folder}` begins a game of {folder}{learn}\n"));
+        text.push_str(&format!("   `new {folder}` begins a game of {}{learn}\n", name_of(folder)));
     }
     for own in own_games::all() {
         let Some(game) = games::all().iter().find(|game| game.opens(&own.path)) else { continue };

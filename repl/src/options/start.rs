@@ -4,6 +4,7 @@ use super::content::ContentArg;
 use super::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO, WINDOWS};
 use super::offered;
 use crate::text::list::list;
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Parser};
 use std::path::Path;
 use wilderness_engine::faults::{Fault, Faults};
@@ -277,7 +278,13 @@ impl New {
         let new = New::try_parse_from(&words).map_err(|error| {
             let text = error.to_string();
             let message = text.split("\n\n").next().unwrap_or_default();
-            message.trim_start_matches("error: ").trim().to_string()
+            let message = message.trim_start_matches("error: ").trim();
+            match error.kind() {
+                ErrorKind::UnknownArgument => {
+                    format!("{message}; `bot SIDE greedy` seats a bot when the game has begun")
+                }
+                _ => message.to_string(),
+            }
         })?;
         Ok(New { text: words.join(" "), ..new })
     }

@@ -2,6 +2,8 @@
 
 /** The room around the outermost places, in the units of the board. */
 const MARGIN = 100;
+/** The room around the outermost names. */
+const EDGE = 8;
 /** The height of a name on the board in its units, and the least on the screen, in pixels, at which all are shown. */
 const NAME = [20, 8];
 /** How far each place reaches on the screen, in pixels, where all of a board is shown at first. */
@@ -21,10 +23,17 @@ export const map = (room, places, choose, hover) => {
   apart.setAttribute("aria-label", "The legend");
   legend.removeAttribute("transform");
   apart.append(legend);
-  // What stands around the places, without the panels: these are beside the board.
-  const from = [0, 1].map((part) => Math.max(0, Math.min(...places.map(({ at, reach }) => at[part] - reach - MARGIN))));
+  // What stands around the places, without the panels: these are beside the board. Names can reach further.
+  const names = [...board.querySelectorAll("g.names > [data-name]")].map((name) => name.getBBox());
+  const boxes = names.filter(({ width }) => width > 0).map((box) => [
+    [box.x - EDGE, box.y - EDGE],
+    [box.x + box.width + EDGE, box.y + box.height + EDGE],
+  ]);
+  const around = places.map(({ at, reach }) => [-1, 1].map((way) => at.map((value) => value + way * (reach + MARGIN))));
+  const drawn = [...around, ...boxes];
+  const from = [0, 1].map((part) => Math.max(0, Math.min(...drawn.map(([least]) => least[part]))));
   const edges = [whole.width, whole.height];
-  const to = edges.map((edge, part) => Math.min(edge, Math.max(...places.map(({ at, reach }) => at[part] + reach + MARGIN))));
+  const to = edges.map((edge, part) => Math.min(edge, Math.max(...drawn.map(([, most]) => most[part]))));
   const full = places.length === 0
     ? { x: 0, y: 0, width: whole.width, height: whole.height }
     : { x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1] };

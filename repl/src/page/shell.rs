@@ -106,7 +106,8 @@ fn below(snapshot: &Snapshot) -> Markup {
     html! {
         nav aria-label="The game" {
             span class="tabs" {
-                @for (tab, label) in [("play", "Play"), ("cards", "Cards"), ("news", "News")] {
+                @let tabs = [("play", "Play", true), ("cards", "Cards", snapshot.has_hands), ("news", "News", true)];
+                @for (tab, label, _) in tabs.into_iter().filter(|(.., has)| *has) {
                     button type="button" data-tab=(tab) aria-pressed=(tab == "play") { (label) }
                 }
             }

@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub title: String,
     /// Who made it, and what others may do with it, if that is said.
     pub made_by: String,
+    /// Whether sides hold something in secret.
+    pub has_hands: bool,
     /// The number of answers: a choice on the page is one for the question that is open there.
     pub at: usize,
     /// The sections of the page, as HTML.
@@ -168,6 +170,7 @@ impl Painter {
         let game = session.game();
         let asks = ASKS.into_iter().filter(|word| lacking::offers::<F>(game.scripts(), word)).collect();
         let made_by = F::made_by(game.scripts());
-        Snapshot { version, title, made_by, at: game.past().answers(), sections, asks, parts, board, places, colours }
+        let (has_hands, at) = (F::has_hands(game.scripts()), game.past().answers());
+        Snapshot { version, title, made_by, has_hands, at, sections, asks, parts, board, places, colours }
     }
 }

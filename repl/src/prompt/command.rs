@@ -51,7 +51,7 @@ pub enum Command<F: Front> {
     Debug(Debug),
     /// Evaluate a script expression.
     Eval(String),
-    /// Undo this many commands; if forced, even those that revealed a die or card.
+    /// Undo this many commands; if forced, even those that revealed a die or draw.
     Undo(usize, bool),
     /// Redo them.
     Redo(usize),
@@ -77,7 +77,7 @@ pub enum Command<F: Front> {
     GoOn,
     /// Reload the scripts.
     Reload,
-    /// Take scripts that an answer does not fit, and go back to before the card.
+    /// Take scripts that an answer does not fit, and go back to before they were used.
     Rewind,
     /// Show the game on a page, or stop.
     Board(bool),
@@ -142,7 +142,7 @@ impl<F: Front> Command<F> {
             | Command::Own(..)
             | Command::Nothing => true,
             Command::Undo(_, force) => !force,
-            Command::Navigation(navigation) => !matches!(navigation, Navigation::Autosave(_)),
+            Command::Navigation(navigation) => !matches!(navigation, Navigation::Autosave(_) | Navigation::Forced(_)),
             _ => false,
         }
     }
@@ -174,16 +174,16 @@ pub const USES: [Use; 39] = [
     (
         "undo",
         "undo [N] [--force]",
-        "undo your last line, but no die, card or enemy answer; `--force` does, and the record notes it",
+        "undo your last line, but no die, draw or enemy answer; `--force` does, and the record notes it",
     ),
     ("redo", "redo [N]", "redo what was undone"),
     ("agree", "agree", "with two people at one screen: let the other player undo or change past answers"),
-    ("back", "back [N]", "go back to the previous decision of either side, to look; nothing is lost"),
+    ("back", "back [N] [--force]", "go back to the previous decision of either side, to look; nothing is lost"),
     ("step", "step [N]", "go forward along the branch"),
-    ("goto", "goto PLACE", "`start`, `end`, or a bookmark"),
+    ("goto", "goto PLACE [--force]", "`start`, `end`, or a bookmark"),
     ("bookmark", "bookmark [NAME]", "name this point; without a name: list the bookmarks"),
     ("branches", "branches", "list the other branches of the game"),
-    ("branch", "branch N", "switch to a branch"),
+    ("branch", "branch N [--force]", "switch to a branch"),
     ("autosave", "autosave [on|off|now]", "save the game after every decision"),
     ("save", "save FILE [--force]", "save the game to a new file, or over its own record; `--force`: over any file"),
     ("load", "load FILE", "resume the game in a file"),
@@ -196,7 +196,7 @@ pub const USES: [Use; 39] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next turn", "let the greedy bot play your side until the next turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
-    ("new", "new [SCENARIO] …", "begin another game; takes the options of `wilderness play`"),
+    ("new", "new [SCENARIO] …", "begin another game, with a seed, rules or a position as `wilderness play` takes them"),
     ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
     ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
     ("rules", "rules [RULE on|off]", "the optional rules; they can be changed before the game has begun"),
@@ -213,11 +213,11 @@ pub const USES: [Use; 39] = [
     ),
     ("break", "break [off] [FILE:LINE]", "stop a script at a line, or no longer; alone: list these lines"),
     ("next", "next", "in a stopped script: run this line; `continue` runs to the next breakpoint"),
-    ("eval", "eval EXPR", "what a script expression evaluates to: `eval game.side`"),
+    ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
     ("watch", "watch on|off|balance", "reload whenever a script is saved; measure what it changes"),
-    ("rewind", "rewind", "if an answer does not fit a changed script: take the script and go back to before the card"),
+    ("rewind", "rewind", "if an answer does not fit a changed script: take the script, and undo what it was used for"),
     ("help", "help [COMMAND]", "how to answer; or a command"),
     ("quit", "quit", "leave"),
 ];

@@ -5,7 +5,7 @@ use crate::prompt::front::{Front, Tables};
 use wilderness_engine::GameType;
 
 /// What a game lacks, the commands that have nothing to do without it, and how a refusal says so.
-fn list<F: Front>(scripts: &F::Scripts) -> [(bool, &'static [&'static str], &'static str); 4] {
+fn list<F: Front>(scripts: &F::Scripts) -> [(bool, &'static [&'static str], &'static str); 5] {
     let has = GameType::of::<F>();
     [
         (
@@ -15,6 +15,7 @@ fn list<F: Front>(scripts: &F::Scripts) -> [(bool, &'static [&'static str], &'st
         ),
         (!F::Tables::HAS_RULES, &["rules"], "this game has no optional rules"),
         (F::Tables::lessons(scripts).is_empty(), &["tutorial"], "there is no tutorial for this game"),
+        (!F::has_hands(scripts), &["hand"], "this game has no cards that sides hold"),
         (!F::Tables::has_odds(scripts), &["odds"], "the rules of this game declare no combats"),
     ]
 }

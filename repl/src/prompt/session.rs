@@ -136,7 +136,7 @@ pub enum Trouble {
         /// The reason.
         faults: Faults,
         /// How the game continues.
-        then: &'static str,
+        then: String,
     },
 }
 
@@ -338,7 +338,8 @@ impl<F: Front> Session<F> {
         self.seat_bots();
         self.look();
         let who = if player.is_some() { "a bot plays" } else { "a person plays" };
-        Reply::Moved(format!("{who} the {}\n{}", self.game.now().seat(seat), self.situation()))
+        let side = self.in_sentences(self.game.now().seat(seat));
+        Reply::Moved(format!("{who} {side}\n{}", self.situation()))
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.

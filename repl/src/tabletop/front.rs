@@ -168,7 +168,9 @@ impl Front for Tabletop {
         Ok(balance::measure::<Tabletop>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
     }
 
-    /// An answer is called by what it names: the question says what for.
+    /// An answer is called by what it names: the question says what for. Answers that stand for places are listed in the
+    /// order of the board, which one reads like a page, and those that stand for none, such as `end`, behind them: the
+    /// order in which a script finds them says nothing.
     fn items(game: &Game<Tabletop>, decision: &Decision<Tabletop>) -> Vec<Item<Tabletop>> {
         let data = &game.scripts().data;
         let item = |choice: &Choice| {
@@ -180,6 +182,11 @@ impl Front for Tabletop {
                 ..item
             }
         };
-        decision.choices.iter().map(item).collect()
+        let mut listed: Vec<&Choice> = decision.choices.iter().collect();
+        listed.sort_by_key(|choice| {
+            let places = decision.ask.places_of(**choice);
+            (places.is_empty(), places)
+        });
+        listed.into_iter().map(item).collect()
     }
 }

@@ -4,8 +4,8 @@ use super::scene;
 use crate::board::pictured::{HeldSecret, Pictured};
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::scene::{Arrow, Scene};
-use wilderness_engine::{Choice as _, Game, Side as _};
-use wilderness_tabletop::{CardFacts, SeenBy, SeenPile, Tabletop, TabletopNews};
+use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
+use wilderness_tabletop::{CardFacts, Folder, SeenBy, SeenPile, Tabletop, TabletopNews};
 
 impl Pictured for Tabletop {
     fn board(game: &Game<Tabletop>, side: Side) -> Scene {
@@ -40,6 +40,14 @@ impl Pictured for Tabletop {
 
     fn side_of(entry: &TabletopNews) -> Option<usize> {
         entry.side.map(Side::index)
+    }
+
+    fn has_hands(folder: &Folder) -> bool {
+        folder.data.piles.iter().any(|pile| pile.per_side && pile.seen == SeenBy::Owner)
+    }
+
+    fn hides_anything(folder: &Folder) -> bool {
+        folder.data.hides_anything() || folder.data.questions.iter().any(|question| question.ask.is_secret())
     }
 
     /// The cards in the hands of a side.

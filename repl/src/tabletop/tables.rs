@@ -37,7 +37,11 @@ static COMMANDS: [OwnCommand<Tabletop>; 4] = [
         if held.is_empty() { Err(Trouble::plain("your side holds no cards")) } else { Ok(Reply::Text(held)) }
     }),
     OwnCommand {
-        usage: ("odds", "odds [LINE]", "the odds of the combat that comes next, or after an answer or a sentence"),
+        usage: (
+            "odds",
+            "odds [LINE | COMBAT VALUES]",
+            "the odds of the combat that comes next, or after an answer or a sentence; or of one by its function",
+        ),
         takes: Takes::Anything,
         effect: Effect::Asks,
         run: Some(odds),
@@ -85,8 +89,43 @@ impl Extras<Tabletop> for FolderPrompt {
     }
 }
 
+/// A combat by the name of its function, and the values with which it is called: `battle 3`, `battle(3)`.
+fn combat_of<'a>(folder: &'a Folder, line: &'a str) -> Option<(&'a str, Vec<&'a str>, String)> {
+    let (name, values) = line.split_at(line.find(|c: char| c == '(' || c.is_whitespace()).unwrap_or(line.len()));
+    let is_verb = folder.data.sentences.iter().any(|pattern| pattern.verbs().iter().any(|verb| verb == name));
+    let (name, parameters) = folder.combats().remove_entry(name).filter(|_| !is_verb)?;
+    let values = values.trim();
+    let within = values.strip_prefix('(').and_then(|values| values.strip_suffix(')'));
+    let words: Vec<&str> = values.split_whitespace().collect();
+    let are_numbers = words.iter().all(|word| word.parse::<i64>().is_ok());
+    let values = if are_numbers { words.join(", ") } else { within.unwrap_or(values).to_string() };
+    Some((name, parameters, values))
+}
+
+/// How the odds of each combat are asked for by its function: `odds battle COLUMN`.
+fn usages(folder: &Folder) -> Option<String> {
+    let usage =
+        |(name, parameters): (&str, Vec<&str>)| format!("`odds {name} {}`", parameters.join(", ").to_uppercase());
+    let usages: Vec<String> = folder.combats().into_iter().map(usage).collect();
+    (!usages.is_empty()).then(|| usages.join(", "))
+}
+
+/// The odds of a combat with values that are typed.
+fn odds_of_combat(session: &Session<Tabletop>, (name, values): (&str, &str)) -> Result<Reply, Trouble> {
+    let found = wilderness_tabletop::odds_with(session.game(), (name, values), session.viewer())?;
+    let nothing = || Trouble::plain(format!("`{name}` rolls no die with these values"));
+    found.map(|found| Reply::Text(percentages(&found))).ok_or_else(nothing)
+}
+
 /// The odds of the combat that comes next if these answers are given, and those who may pass then do.
 fn odds(session: &mut Session<Tabletop>, line: &str) -> Result<Reply, Trouble> {
+    let folder = session.game().scripts().clone();
+    if let Some((name, parameters, values)) = combat_of(&folder, line) {
+        return match values.is_empty() && !parameters.is_empty() {
+            true => Err(Trouble::plain(format!("usage: odds {name} {}", parameters.join(", ").to_uppercase()))),
+            false => odds_of_combat(session, (name, &values)),
+        };
+    }
     let after = session.after(line)?;
     let game = session.game();
     let Some(side) = game.decision().map(|decision| decision.side) else {
@@ -99,10 +138,14 @@ fn odds(session: &mut Session<Tabletop>, line: &str) -> Result<Reply, Trouble> {
     });
     let found = wilderness_tabletop::odds(game, &supposed.collect::<Vec<_>>(), side);
     let found = found.map_err(|halt| Trouble::plain(halt.to_string()))?.map(|found| percentages(&found));
-    found.map(Reply::Text).ok_or_else(|| match line.is_empty() {
-        true => Trouble::plain("no combat comes next; `odds LINE` shows the odds of one that an answer leads to"),
-        false => Trouble::plain(format!("no combat comes next after `{}`", one_line(line))),
-    })
+    let others = usages(&folder).map_or_else(String::new, |usages| format!(", and with values: {usages}"));
+    found
+        .map(Reply::Text)
+        .ok_or_else(|| match line.is_empty() {
+            true => format!("no combat comes next; `odds LINE` shows the odds of one that an answer leads to{others}"),
+            false => format!("no combat comes next after `{}`{others}", one_line(line)),
+        })
+        .map_err(Trouble::plain)
 }
 
 /// The results of a combat, each with its chance.

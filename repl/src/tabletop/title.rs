@@ -5,61 +5,39 @@ use crate::commands::check::Trial;
 use crate::commands::games::{Beginning, Listed, Title};
 use crate::front::{Files, ListedRule, Origin as _, check_tutorial};
 use crate::options::content::ContentArg;
-use crate::options::game_option::{DICE, GameOption, RULES, SCENARIO, WINDOWS};
+use crate::options::game_option::{DICE, GameOption, POSITION, RULES, SCENARIO, WINDOWS};
 use crate::options::series::Wanted;
 use crate::options::start::{Start, unknown};
 use crate::replayed::Replayed;
 use include_dir::{Dir, include_dir};
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 use std::process::ExitCode;
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::Game;
+use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::plain::{Begins as _, Header, Side};
-use wilderness_engine::{Game, Side as _};
 use wilderness_lab::series::SeriesStart;
-use wilderness_tabletop::{Folder, Named, SeenPiece, SeenPile, Tabletop, TrackOf};
+use wilderness_tabletop::{Folder, Named, Tabletop, TabletopPosition};
 
 /// The folder that one's own begins with.
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios/new-folder");
 
 impl Replayed for Tabletop {
-    type Position = Value;
+    type Position = TabletopPosition;
 
-    /// The points, the tracks, the pieces with their places, and the cards.
-    fn position(game: &Game<Tabletop>, side: Option<Side>) -> Value {
-        let data = &game.scripts().data;
-        let view = match side {
-            Some(side) => game.view(side),
-            None => game.view(data.sides.first()).of_everything(),
-        };
-        let scores = game.now().scores().into_iter().map(|(side, score)| (side.id().to_string(), score.into()));
-        let piece = |piece: SeenPiece| {
-            let kind = piece.kind.map(|kind| data.kinds[usize::from(kind)].id.as_str());
-            let at = data.board.places.get(usize::from(piece.at?))?.place.id.as_str();
-            let number = |index: usize| view.track_of_piece(piece.piece, index);
-            let known = data.tracks.iter().enumerate().filter(|(_, track)| track.of == TrackOf::Piece);
-            let tracks = known.filter_map(|(index, track)| Some((track.id.to_string(), number(index)?.into())));
-            let tracks: Map<String, Value> = tracks.collect();
-            Some(json!({ "kind": kind, "side": piece.side.id(), "at": at, "tracks": tracks }))
-        };
-        let places = data.board.places.iter().enumerate();
-        let held =
-            places.filter_map(|(at, facts)| Some((facts.place.id.to_string(), view.controller(at)?.id().into())));
-        let numbers = data.tracks.iter().zip(0..).filter(|(track, _)| track.of != TrackOf::Piece);
-        let tracks = numbers.map(|(track, index)| (track.id.to_string(), json!(view.track(index))));
-        let pile = |pile: SeenPile| {
-            let facts = &data.piles[usize::from(pile.pile)];
-            let cards: Vec<&str> = pile.known.iter().map(|card| data.cards[usize::from(*card)].id.as_str()).collect();
-            json!({ "pile": facts.id.as_str(), "side": pile.side.map(Side::id), "count": pile.count, "cards": cards })
-        };
-        json!({
-            "turn": game.now().time().0,
-            "points": scores.collect::<Map<_, Value>>(),
-            "tracks": tracks.collect::<Map<_, Value>>(),
-            "controlled": held.collect::<Map<_, Value>>(),
-            "pieces": view.pieces().filter_map(piece).collect::<Vec<_>>(),
-            "piles": view.piles().into_iter().map(pile).collect::<Vec<_>>(),
-        })
+    fn start_from(header: &mut Header<Tabletop>, file: &Source) -> Result<(), Faults> {
+        header.position = Some(TabletopPosition::read(file)?.json().into());
+        Ok(())
+    }
+
+    fn position(game: &Game<Tabletop>, side: Option<Side>) -> TabletopPosition {
+        let everything = || game.view(game.scripts().data.sides.first()).of_everything();
+        side.map_or_else(everything, |side| game.view(side)).position()
+    }
+
+    fn unsettled(game: &Game<Tabletop>) -> Option<String> {
+        let view = game.view(game.scripts().data.sides.first());
+        (game.outcome().is_none() && view.is_within_phase()).then(|| format!("the phase `{}` has begun", view.phase()))
     }
 }
 
@@ -69,7 +47,7 @@ impl Title for Tabletop {
     }
 
     fn options() -> &'static [&'static GameOption] {
-        &[&SCENARIO, &RULES, &WINDOWS, &DICE]
+        &[&SCENARIO, &POSITION, &RULES, &WINDOWS, &DICE]
     }
 
     fn scenario_ids(origin: &Files<Folder>) -> Result<Vec<String>, Faults> {
@@ -91,6 +69,9 @@ impl Title for Tabletop {
         };
         let mut header = start.clone().without(&SCENARIO).header::<Tabletop>(begins.seed(None), begins.windows)?;
         header.scenario = scenario;
+        if let Some(file) = start.position() {
+            Tabletop::start_from(&mut header, &Source::read_positions(file)?)?;
+        }
         header.rules = match start.rules().as_deref() {
             None => Vec::new(),
             Some(["all"]) => data.options.iter().map(|option| option.id.to_string()).collect(),

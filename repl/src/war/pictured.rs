@@ -47,6 +47,10 @@ impl Pictured for War {
         entry.side.map(|side| Side::BOTH.iter().position(|other| *other == side).unwrap_or_default())
     }
 
+    fn has_hands(_: &Self::Scripts) -> bool {
+        true
+    }
+
     fn held(game: &Game, side: Side) -> Vec<HeldSecret<War>> {
         let held = |card: CardId| HeldSecret {
             name: describe::card(game, card),

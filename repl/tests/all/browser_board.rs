@@ -1,6 +1,7 @@
 //! The board on the page in a browser: how few clicks a march takes, what the enemy did, and many tabs of one server.
 
 use crate::browser::{Page, click_place, in_browser, type_line};
+use crate::golden::talk;
 use crate::served;
 use fantoccini::Locator;
 use serde_json::Value;
@@ -98,5 +99,34 @@ fn twenty_tabs_of_one_server_follow_the_game_and_take_clicks() {
             page.check().await;
         }
         client.close().await.expect("it closes");
+    });
+}
+
+/// The names that are not whole in the first view of a board.
+const CUT_OFF: &str = "(() => { const { x, y, width, height } = document.querySelector('svg.board').viewBox.baseVal; \
+    return [...document.querySelectorAll('g.names > *')].map((name) => [name.textContent, name.getBBox()]) \
+    .filter(([, box]) => box.x < x || box.y < y || box.x + box.width > x + width || box.y + box.height > y + height) \
+    .map(([name]) => name); })()";
+
+#[test]
+fn the_first_view_of_a_small_board_cut_off_a_name() {
+    in_browser(async |browser| {
+        let at = tempdir().expect("a directory");
+        talk(at.path(), &["export", "own", "--game", "crown-and-league"], "");
+        let file = at.path().join("own/game.toml");
+        let data = std::fs::read_to_string(&file).expect("data");
+        let long = data.replace("name = \"Kingsholm\"", "name = \"The Harbour of Old Kingsholm\"");
+        assert_ne!(long, data);
+        std::fs::write(&file, long).expect("written");
+        let own = at.path().join("own").display().to_string();
+        for (game, seat) in [(own.as_str(), "crown"), ("draughts", "black"), ("alder-fords", "blue"), ("fen", "otter")]
+        {
+            let server = served::start(at.path(), &["--game", game]);
+            let client = browser.open((1408, 900)).await;
+            let page = Page::open(&client, &server, seat).await;
+            assert_eq!(page.value(CUT_OFF).await, Value::Array(Vec::new()), "{game}");
+            page.check().await;
+            client.close().await.expect("it closes");
+        }
     });
 }

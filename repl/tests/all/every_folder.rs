@@ -78,7 +78,9 @@ impl Tried {
     #[track_caller]
     fn json(&self, line: &str) -> Value {
         let text = self.run(line);
-        serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}, {line}: {why}: {text}", self.known.game))
+        // A note on the position can follow.
+        let first = serde_json::Deserializer::from_str(&text).into_iter().next().expect("a value");
+        first.unwrap_or_else(|why| panic!("{}, {line}: {why}: {text}", self.known.game))
     }
 
     /// The same with lines that are typed, each of which must be understood.

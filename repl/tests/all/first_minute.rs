@@ -99,3 +99,24 @@ fn the_tutorial_of_the_other_side_needs_no_second_person_and_has_no_dead_end() {
     newcomer.sees("mover> ");
     newcomer.leaves();
 }
+
+#[test]
+fn the_first_screen_called_games_by_their_folders() {
+    let mut newcomer = Newcomer::starts(&[]);
+    let before = newcomer.sees("`new fen`");
+    assert!(["alder-fords", "Alder"].iter().all(|name| before.contains(name)), "{before}");
+    newcomer.sees("-5> ");
+    newcomer.leaves();
+}
+
+#[test]
+fn a_game_that_hides_nothing_covered_the_screen() {
+    let mut newcomer = Newcomer::starts(&["play", "--game", "draughts", "--seed", "1"]);
+    let before = newcomer.types("9-13").sees("White move> ");
+    assert!(!before.contains("press Enter"), "{before}");
+    newcomer.leaves();
+    let mut newcomer = Newcomer::starts(&["play", "--game", "fen", "--seed", "1"]);
+    let before = newcomer.sees("press Enter> ");
+    assert!(!before.contains("cards"), "{before}");
+    newcomer.leaves();
+}

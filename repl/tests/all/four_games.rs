@@ -204,3 +204,127 @@ fn the_operator_can_begin_a_game_of_the_persons_own_directory() {
     let list = server.get(&operator).body;
     assert!(list.contains("game-2"), "{list}");
 }
+
+/// The texts of the numbered choices in a reply, in their order.
+fn menu(reply: &str) -> Vec<String> {
+    let lines = reply.lines().filter_map(|line| line.trim_start().split_once(' '));
+    let numbered = lines.filter(|(number, _)| number.parse::<u32>().is_ok());
+    numbered.map(|(_, text)| text.trim().to_string()).collect()
+}
+
+#[test]
+fn eval_did_not_call_the_functions_of_a_folders_script() {
+    let lines = "eval river().len()\neval rivr()\neval strength(())\n";
+    let said = typed(home().path(), HEXES, lines);
+    assert_eq!(said.reply("eval river().len()").trim(), "8", "{}", said.text);
+    assert!(said.reply("eval rivr()").contains("`river`"), "{}", said.text);
+    let inside = said.reply("eval strength(())");
+    assert!(inside.contains("rules.rhai:183") && inside.contains("eval:1"), "the fault is where it arose: {inside}");
+}
+
+#[test]
+fn a_menu_of_places_followed_the_alphabet() {
+    let said = typed(home().path(), HEXES, "later\nshow\n");
+    let units = menu(said.reply("show"));
+    let places: Vec<&str> = units.iter().filter_map(|unit| Some(unit.split_once(" at ")?.1)).collect();
+    assert_eq!(places, ["b2", "f2", "i2", "b3", "c3", "d3", "e3", "f3", "h4"], "row by row");
+    assert_eq!(units.last().map(String::as_str), Some("end"), "what is no place comes last");
+    let moves = menu(typed(home().path(), "draughts", "show\n").reply("show"));
+    assert_eq!(moves, ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"]);
+}
+
+#[test]
+fn odds_took_no_combat_by_its_function_and_values() {
+    let lines = "odds battle 1\nodds battle(1)\nodds battle [column(game.pieces(Side::BLUE), game.place(\"f6\"))][0]\nodds battle\nodds battle 1, 2\nodds\n";
+    let said = typed(home().path(), HEXES, lines);
+    let odds: Vec<&str> = said.reply("odds battle 1").lines().filter(|line| line.contains('%')).collect();
+    let chances = odds.iter().map(|line| line.split('%').next().unwrap_or_default().trim().parse().expect("a number"));
+    let chances: Vec<f64> = chances.collect();
+    assert!(chances.len() == 4 && (chances.iter().sum::<f64>() - 100.0).abs() < 0.1, "{}", said.text);
+    assert_eq!(chances[..2], [33.33, 33.33], "{}", said.text);
+    assert_eq!(said.reply("odds battle 1"), said.reply("odds battle(1)"));
+    let expression = said.reply("odds battle [column(game.pieces(Side::BLUE), game.place(\"f6\"))][0]");
+    assert!(expression.contains('%'), "{expression}");
+    for line in ["odds battle", "odds battle 1, 2", "odds"] {
+        assert!(said.reply(line).to_lowercase().contains("column"), "{line}: {}", said.text);
+    }
+    let said = typed(home().path(), "crown-and-league", "odds fight 3, 2\nodds draw\n");
+    assert!(said.reply("odds fight 3, 2").contains('%'), "{}", said.text);
+    assert!(!said.reply("odds draw").contains('%'), "it is no combat: {}", said.text);
+}
+
+#[test]
+fn help_spoke_of_cards_in_a_game_without_cards() {
+    let lines = ["help", "help rewind", "help undo", "help break", "help edit"];
+    let said = typed(home().path(), "draughts", &lines.map(|line| format!("{line}\n")).concat());
+    for line in lines {
+        let reply = said.reply(line).to_lowercase();
+        assert!(!reply.is_empty() && !reply.contains("card"), "{line}: {reply}");
+    }
+}
+
+#[test]
+fn a_phone_had_a_tab_for_cards_in_a_game_without_cards() {
+    for (game, seat, has) in [("draughts", "black", false), ("crown-and-league", "crown", true)] {
+        let home = home();
+        let server = served::start(home.path(), &["--game", game]);
+        let page = server.get(&server.link(seat)).body;
+        assert!(page.contains("data-tab=\"news\""), "{page}");
+        assert_eq!(page.contains("data-tab=\"cards\""), has, "{game}");
+    }
+}
+
+#[test]
+fn a_standing_without_points_says_only_the_time() {
+    let heading = |game: &str| {
+        let said = typed(home().path(), game, "show\n");
+        said.reply("show").lines().next().unwrap_or_default().to_string()
+    };
+    assert_eq!(heading("draughts"), "Black · turn 1");
+    let level = heading("crown-and-league");
+    assert!(level.contains("Crown 9") && level.contains("League 9"), "{level}");
+}
+
+#[test]
+fn hexes_that_have_a_name_show_it() {
+    let (svg, data) = drawn(HEXES);
+    let named = data["board"]["place"].as_array().expect("places").iter();
+    let names: Vec<&str> = named.filter_map(|place| place["name"].as_str()).collect();
+    assert_eq!(names.len(), 6);
+    for name in names {
+        let is_shown = |text: &str| svg.contains(&format!(">{text}</text>"));
+        assert!(is_shown(name) || name.split(' ').all(is_shown), "{name} is in one line or two");
+    }
+}
+
+#[test]
+fn a_bot_played_the_grey() {
+    let said = typed(home().path(), HEXES, "bot grey random\n");
+    let first = said.reply("bot grey random").lines().next().unwrap_or_default().to_string();
+    assert!(first.ends_with(" Grey") && !first.contains("the Grey"), "{first}");
+    let said = typed(home().path(), "crown-and-league", "bot league random\n");
+    let first = said.reply("bot league random").lines().next().unwrap_or_default().to_string();
+    assert!(first.ends_with(" the League"), "{first}");
+}
+
+#[test]
+fn help_listed_commands_that_a_game_has_nothing_for() {
+    for (game, hand, tutorial) in [("draughts", false, false), ("crown-and-league", true, true)] {
+        let said = typed(home().path(), game, "help\n");
+        let words: Vec<&str> = said.reply("help").split_whitespace().collect();
+        assert_eq!((words.contains(&"hand"), words.contains(&"tutorial")), (hand, tutorial), "{game}: {words:?}");
+    }
+}
+
+#[test]
+fn the_key_of_a_map_gave_units_without_strength_a_strength() {
+    let said = typed(home().path(), "fen", "show map\n");
+    let key = said.reply("show map").lines().last().unwrap_or_default().to_string();
+    assert!(key.contains("F Follower") && !key.contains("O7"), "{key}");
+}
+
+#[test]
+fn new_refused_a_bot_and_said_nothing_of_how_to_seat_one() {
+    let said = typed(home().path(), "draughts", "new fen --otter greedy\n");
+    assert!(said.reply("new fen --otter greedy").contains("`bot SIDE"), "{}", said.text);
+}

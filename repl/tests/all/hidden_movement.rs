@@ -126,3 +126,24 @@ fn what_the_rules_disclose_is_no_leak() {
     let meant = check(&format!("{odd} {{ game.disclose(\"He is at an odd place\"); }}"));
     assert_eq!(meant.code, 0, "{}", meant.text);
 }
+
+#[test]
+fn a_branch_began_before_a_look_at_what_is_hidden() {
+    let home = folder(true, "");
+    for seed in 1..4 {
+        let said = play(home.path(), seed, "c1\ngoto start\nd1\nstep\n");
+        assert_eq!(said.code, 1, "what the search has shown cannot be unseen: {}", said.text);
+        let along = play(home.path(), seed, "c1\ngoto start\nc1\n");
+        assert_eq!(along.code, 0, "the answer that was given shows nothing new: {}", along.text);
+        let forced = play(home.path(), seed, "c1\ngoto start --force\nd1\nbranches\n");
+        assert_eq!(forced.code, 0, "{}", forced.text);
+    }
+}
+
+#[test]
+fn the_log_said_that_nothing_had_happened_after_a_secret_answer() {
+    let home = folder(true, "");
+    let said = talk(home.path(), &["play", "--game", "./fugitive", "--seed", "1"], "log 5\nc1\nlog 4\n");
+    assert_eq!(said.code, 0, "{}", said.text);
+    assert_ne!(said.reply("log 5"), said.reply("log 4"));
+}

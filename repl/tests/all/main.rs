@@ -19,6 +19,7 @@ mod every_folder;
 mod extension;
 mod film;
 mod first_minute;
+mod folder_positions;
 mod folders;
 mod formatting;
 mod four_games;

@@ -158,16 +158,19 @@ impl<'a, R: Rules> Debugger<'a, R> {
     }
 
     /// What a script expression evaluates to for a side, which sees only what its view shows. It can use the variables
-    /// of a stopped script.
+    /// and functions of a stopped script; if none has stopped, the functions of the script of a game that has only one.
     ///
     /// # Errors
     /// What is wrong with the expression, with its place.
     pub fn evaluate(self, side: R::Side, expression: &str) -> Result<String, Faults> {
         let stop = self.stop();
-        let stopped = (stop.map(|stop| &stop.source), stop.map_or(&[][..], |stop| &stop.variables));
-        let occasion = Occasion::seen_by(side);
-        match self.game.table.scripts.host() {
-            Some(host) => host.evaluate(&self.game.table.state, occasion, stopped, expression),
+        let scripts = &self.game.table.scripts;
+        let mut all = scripts.all();
+        let only = all.next().filter(|_| all.next().is_none()).map(|only| &only.compiled.source);
+        let callable = stop.map(|stop| &stop.source).or(only);
+        let known = (callable, stop.map_or(&[][..], |stop| &stop.variables));
+        match scripts.host() {
+            Some(host) => host.evaluate(&self.game.table.state, Occasion::seen_by(side), known, expression),
             None => Err(Fault::error("eval::no_scripts", "this game has no scripts, and so no expressions").into()),
         }
     }

@@ -115,6 +115,15 @@ impl<R: Rules> PastMut<'_, R> {
         found
     }
 
+    /// Looks at the game from the end of the branch, and returns to where it is.
+    pub fn from_end<T>(self, look: impl FnOnce(&mut Game<R>) -> T) -> T {
+        let look = |game: &mut Game<R>| {
+            let _ = game.seek_here(usize::MAX);
+            look(game)
+        };
+        self.game.look_back(look).0
+    }
+
     /// What is to be learned from what a side saw after the first `known` answers; `None` if the answers no longer fit
     /// the scripts.
     pub fn view_at<T>(self, known: usize, side: R::Side, look: impl FnOnce(R::View<'_>) -> T) -> Option<T> {

@@ -1,11 +1,11 @@
 //! The header of a game that begins from its content and a seed.
 
-use crate::faults::{Fault, Faults};
+use crate::faults::{Fault, Faults, Source};
 use crate::record::{self, Common, GameStart};
 use crate::rules::Rules;
 use crate::table::{Dice, Seen, Windows};
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -34,6 +34,12 @@ pub trait Begins: Rules<Header = Header<Self>> {
     /// What does not fit together.
     fn setup(header: &Header<Self>, scripts: &Self::Scripts) -> Result<(Self::Scenario, Self::State), Faults>;
 
+    /// A state as an object in JSON, in a line, from which a game can begin; nothing if it cannot. The game then has the
+    /// word `position` in its header, and takes [`Header::position`] into account in its setup.
+    fn position(_state: &Self::State, _scripts: &Self::Scripts) -> Option<String> {
+        None
+    }
+
     /// The scenario of a running game with other scripts; by default the same. Called where scripts are exchanged, which
     /// then fit as well as they can.
     ///
@@ -52,6 +58,8 @@ pub struct Header<R> {
     pub windows: Windows,
     /// The source of dice.
     pub dice: Dice,
+    /// Where everything stands at the beginning, in JSON, if it is not the setup.
+    pub position: Option<Arc<str>>,
     game: PhantomData<fn() -> R>,
 }
 
@@ -59,7 +67,7 @@ impl<R> Header<R> {
     /// A game with a seed.
     pub fn new(seed: u64) -> Header<R> {
         let (windows, dice) = (Windows::default(), Dice::default());
-        Header { common: Common::new("", seed), windows, dice, game: PhantomData }
+        Header { common: Common::new("", seed), windows, dice, position: None, game: PhantomData }
     }
 
     /// The same, in which windows open then.
@@ -108,8 +116,22 @@ impl<R: Begins> record::Header<R> for Header<R> {
         self.dice = dice;
     }
 
-    fn starting_from(&self, _: &R::State, _: u64, _: &R::Scripts) -> Result<Header<R>, Faults> {
-        Err(Fault::error("position::none", "this game begins from its setup only").into())
+    fn read_position(&mut self, source: &Source, span: Range<usize>) -> Result<(), Faults> {
+        self.position = source.text().get(span).map(Arc::from);
+        Ok(())
+    }
+
+    fn position(&self) -> Option<String> {
+        self.position.as_deref().map(str::to_string)
+    }
+
+    fn starting_from(&self, state: &R::State, seed: u64, scripts: &R::Scripts) -> Result<Header<R>, Faults> {
+        let Some(position) = R::position(state, scripts) else {
+            return Err(Fault::error("position::none", "no game can begin from here, only from its setup").into());
+        };
+        let mut header = Header { position: Some(position.into()), ..self.clone() };
+        header.seed = seed;
+        Ok(header)
     }
 
     fn scenario_with(

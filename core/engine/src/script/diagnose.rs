@@ -260,15 +260,15 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
-/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library
-/// goes on in another source.
+/// Points at where an error arose, and at the calls that led there, the last of them first. A call into the library,
+/// or from an expression into a script, goes on in another source.
 fn at_calls(mut fault: Fault, error: &EvalAltResult, script: &Compiled, library: &Library, label: &str) -> Fault {
     let mut source = &script.source;
     let mut calls = Vec::new();
     let mut inner = error;
     while let EvalAltResult::ErrorInFunctionCall(name, within, cause, position) = inner {
         calls.push((name, source, *position));
-        source = library.get(within).unwrap_or(source);
+        source = library.get(within).or_else(|| script.source_of(name)).unwrap_or(source);
         inner = cause;
     }
     let mut seen = BTreeSet::new();

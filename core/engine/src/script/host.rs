@@ -213,7 +213,10 @@ impl<R: Rules> Host<R> {
             ast.iter_functions().map(|function| (function.name.to_string(), function.params.len())).collect();
         let has_sets = self.facts.types.iter().any(|kind| kind.set.is_some());
         let adds = has_sets && adds(&ast);
-        Ok((written, Compiled { ast, functions, source: source.clone(), adds, cache, remembered: Rc::default() }))
+        Ok((
+            written,
+            Compiled { ast, functions, source: source.clone(), adds, cache, remembered: Rc::default(), callable: None },
+        ))
     }
 
     /// Compiles a script, and reads what it says of itself. Nothing else in it is inspected.
@@ -360,7 +363,7 @@ impl<R: Rules> Host<R> {
     }
 
     /// What an expression is worth where a game stands. As in a condition, nothing can be asked or changed in it. It
-    /// can name these variables, and call the functions of a script that has stopped.
+    /// can name these variables, and call the functions of this script.
     ///
     /// # Errors
     /// What is wrong with it, pointed at.
@@ -368,21 +371,35 @@ impl<R: Rules> Host<R> {
         &self,
         state: &R::State,
         occasion: Occasion<R>,
-        (script, variables): (Option<&Source>, &[Variable]),
+        known: (Option<&Source>, &[Variable]),
         expression: &str,
     ) -> Result<String, Faults> {
+        self.value(state, occasion, known, expression).map(|value| shown::<R>(&value))
+    }
+
+    /// The same, as a value.
+    ///
+    /// # Errors
+    /// What is wrong with it, pointed at.
+    pub fn value(
+        &self,
+        state: &R::State,
+        occasion: Occasion<R>,
+        (script, variables): (Option<&Source>, &[Variable]),
+        expression: &str,
+    ) -> Result<Dynamic, Faults> {
         let names: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
         let source = Source::new("eval", format!("fn {EXPRESSION}({}) {{ {expression} }}", names.join(", ")));
         let (_, mut compiled) = self.compile(&source)?;
         if let Some(script) = script {
-            let (_, stopped) = self.compile(script)?;
-            compiled.ast.combine(stopped.ast.clone_functions_only());
+            let (_, callable) = self.compile(script)?;
+            compiled.ast.combine(callable.ast.clone_functions_only());
             compiled.cache = None;
-            compiled.adds |= stopped.adds;
+            compiled.adds |= callable.adds;
+            compiled.callable = Some(Rc::new(callable));
         }
         let values = variables.iter().map(Variable::held).collect();
-        let found = self.query(&compiled, EXPRESSION, state, occasion, values);
-        found.map(|value| shown::<R>(&value)).map_err(faults)
+        self.query(&compiled, EXPRESSION, state, occasion, values).map_err(faults)
     }
 
     /// A file as it is debugged, if it compiles.
@@ -500,12 +517,20 @@ pub struct Compiled {
     cache: Option<Rc<LookupCache>>,
     /// What its functions that look on have said.
     remembered: Rc<RefCell<BTreeMap<String, OfFunction>>>,
+    /// The script whose functions it can call besides its own: that of a game, from an expression.
+    callable: Option<Rc<Compiled>>,
 }
 
 /// What a function has said.
 type OfFunction = Rc<RefCell<RememberedAnswers>>;
 
 impl Compiled {
+    /// The text of a function that stands in another script, whose functions this one can call.
+    pub(super) fn source_of(&self, function: &str) -> Option<&Source> {
+        let callable = self.callable.as_ref()?;
+        callable.functions.iter().any(|(name, _)| name == function).then_some(&callable.source)
+    }
+
     /// What a function has said.
     pub(super) fn remembered(&self, name: &str) -> OfFunction {
         let mut all = self.remembered.borrow_mut();
@@ -513,6 +538,11 @@ impl Compiled {
             Some(known) => known.clone(),
             None => all.entry(name.to_string()).or_default().clone(),
         }
+    }
+
+    /// The parameters of a function that it defines.
+    pub fn parameters(&self, name: &str) -> Option<Vec<&str>> {
+        self.ast.iter_functions().find(|function| function.name == name).map(|function| function.params)
     }
 
     /// Whether it defines a function with this many parameters.

@@ -1,7 +1,9 @@
 //! The patterns of sentences, and how lines are read by them.
 
+use wilderness_engine::Game;
+use wilderness_engine::plain::Header;
 use wilderness_engine::script::Compile as _;
-use wilderness_tabletop::FolderTexts;
+use wilderness_tabletop::{FolderTexts, Tabletop};
 
 /// The codes of the faults of the data of draughts with more in it.
 fn faults(more: &str) -> Vec<String> {
@@ -56,4 +58,32 @@ fn a_caption_names_the_turn_and_tracks_of_the_game_only() {
         FolderTexts::new(&data, &text("rules.rhai")).compile().is_ok()
     };
     assert!(of("Move {turn}, {quiet} quiet") && !of("Move {year}"));
+}
+
+/// Crown and League, in which a second answer is told with this text.
+fn told(text: &str) -> FolderTexts {
+    let game = FolderTexts::of_program("crown-and-league");
+    let file = |name: &str| game.text(name).expect("a file").to_string();
+    let begins = "[[question]]\nid = \"use\"\n";
+    let data = file("game.toml");
+    assert!(data.contains(begins), "{data}");
+    FolderTexts::new(&data.replace(begins, &format!("{begins}told = \"{text}\"\n")), &file("rules.rhai"))
+}
+
+#[test]
+fn two_answers_of_a_sentence_could_not_be_told_as_one() {
+    let folder = std::rc::Rc::new(told("{side} uses {card} for {answer}").compile().expect("a folder"));
+    let mut game = Game::<Tabletop>::begin(&Header::new(1), folder).expect("a game");
+    game.proceed().expect("a question");
+    let open = game.decision().expect("which card").clone();
+    let card = game.scripts().data.called(&open.choices[0]).replacen("card ", "", 1);
+    game.choose(open.choices[0]).expect("a card");
+    let before = game.log().len();
+    let usage = game.decision().expect("what for").choices[0];
+    assert_eq!(game.log().len(), before, "nothing is told of the first answer alone");
+    game.choose(usage).expect("an answer");
+    let line = format!("{} uses {card} for {usage}", open.side);
+    assert!(game.log().iter().any(|entry| entry.text == line), "{line}: {:?}", game.log());
+    let faults = told("{side} uses {charm}").compile().map(drop).expect_err("no such question");
+    assert_eq!(faults.iter().map(|fault| fault.code()).collect::<Vec<_>>(), ["tabletop::question"]);
 }

@@ -6,6 +6,7 @@ mod topic;
 pub use topic::HelpTopic;
 
 use super::command::uses;
+use super::lacking;
 use crate::prompt::front::{Extras, Front, Sentences, Use};
 use crate::text::columns::{beside, downwards, line_width};
 use crate::text::names::{self, Fit, Name, fold};
@@ -184,7 +185,8 @@ fn helps(topics: &[&str]) -> String {
 
 /// How to answer, with an overview: in the built-in games a screen of 24 lines.
 fn screen<F: Front>(game: &Game<F>) -> String {
-    let names: Vec<String> = uses::<F>().map(|(name, ..)| name.to_string()).collect();
+    let has = |name: &&str| lacking::reason::<F>(game.scripts(), name).is_none();
+    let names: Vec<String> = uses::<F>().map(|(name, ..)| *name).filter(has).map(str::to_string).collect();
     let heading = |text: &str, more: &str| format!("{} {}\n", paint(BOLD, text), paint(DIM, more));
     let (manual, commands) = (manual::<F>(), heading("Commands", "(`help save` explains one)"));
     let more = heading("More", "(`help topics` lists everything)");

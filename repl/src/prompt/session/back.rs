@@ -23,7 +23,7 @@ enum StepBack<S> {
 /// A hint on how to go further, at the prompt.
 const FURTHER: &str = "`undo --force` goes further, and the record notes it";
 /// The same on a page, where nothing is taken back by force.
-const NO_FURTHER: &str = "what has been revealed is not taken back";
+pub(super) const NO_FURTHER: &str = "what has been revealed is not taken back";
 
 impl<F: Front> Session<F> {
     /// Runs a command that a single `undo` reverses.

@@ -1,18 +1,24 @@
 //! Several people at one screen: who has the keyboard, the cover page shown when it changes hands, and what needs the
 //! consent of the other players. With at most one person, it determines what stays hidden.
 
+use super::back::NO_FURTHER;
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::Front;
 use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::style::{BOLD, paint};
-use wilderness_engine::{Answer, Each, Side, Sides};
+use wilderness_engine::{Answer, Each, Game, Side, Sides};
 use wilderness_lab::Player;
 
 /// What everyone is told where a second person sits down at a game whose windows opened only for those who could respond.
 const WINDOWS_OPEN: &str = "Two people play now: from the next step of the game on, each is asked whether to respond, whether \
                             or not they hold a card for it, so that waiting reveals nothing.";
+
+/// Why no branch begins at an earlier point.
+const SHOWN: &str = "an answer of yours after this point has shown you something that was hidden";
+/// What to do about it, at the prompt.
+const FORCED: &str = "go there with `back --force` or `goto PLACE --force` to choose differently";
 
 /// How several people share the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -38,6 +44,8 @@ pub(super) struct Keyboard<F: Front> {
     request: Option<ConsentRequest<F::Side>>,
     /// The branch and position where the other players have agreed to a different choice.
     agreed: Option<(usize, usize)>,
+    /// The branch and position from which one may play on otherwise, although more has been revealed since.
+    pub(super) forced: Option<(usize, usize)>,
     /// How much of the log has been reported to each seat.
     told: Each<usize>,
     /// Whether the holder went back to look: then the keyboard stays.
@@ -48,9 +56,9 @@ pub(super) struct Keyboard<F: Front> {
 
 impl<F: Front> Default for Keyboard<F> {
     fn default() -> Keyboard<F> {
-        let (cover, request, agreed) = (None, None, None);
+        let (cover, request, agreed, forced) = (None, None, None, None);
         let (sharing, told) = (Sharing::default(), Each::default());
-        Keyboard { sharing, holder: None, cover, request, agreed, told, browsing: false, wipe: false }
+        Keyboard { sharing, holder: None, cover, request, agreed, forced, told, browsing: false, wipe: false }
     }
 }
 
@@ -280,7 +288,8 @@ impl<F: Front> Session<F> {
         let decides = self.game.decision().map(|decision| self.game.now().seat(decision.side));
         let holder = self.keyboard.holder;
         let next = decides.filter(|seat| self.is_person(*seat) && !self.keyboard.browsing && holder != Some(*seat));
-        let covered = self.keyboard.sharing == Sharing::Covered && (self.several_people() || holder.is_some());
+        let hides = F::hides_anything(self.game.scripts());
+        let covered = hides && self.keyboard.sharing == Sharing::Covered && (self.several_people() || holder.is_some());
         match next {
             Some(seat) if covered => {
                 // The calls of scripts may reveal what one player knows.
@@ -301,12 +310,15 @@ impl<F: Front> Session<F> {
             self.keyboard.wipe = true;
         }
         let ask = match request {
-            None => "No cards are shown until you press Enter. (`--open-hands` plays without this page.)",
-            Some(_) => "Type `agree` to allow it; Enter refuses.",
+            None => {
+                let nothing = if F::has_hands(self.game.scripts()) { "No cards are" } else { "Nothing hidden is" };
+                format!("{nothing} shown until you press Enter. (`--open-hands` plays without this page.)")
+            }
+            Some(_) => "Type `agree` to allow it; Enter refuses.".to_string(),
         };
         let name = paint(F::style(self.side_of(seat)), self.in_sentences(self.side_of(seat)));
         let heading = paint(BOLD, "The keyboard goes to");
-        let page = format!("{words}\n{heading} {name}\n{}\n", wrap(ask, line_width()).join("\n"));
+        let page = format!("{words}\n{heading} {name}\n{}\n", wrap(&ask, line_width()).join("\n"));
         self.keyboard.cover = Some(Cover { seat, page: page.clone(), request });
         self.look();
         page
@@ -433,11 +445,24 @@ impl<F: Front> Session<F> {
         let mut lost = self.other_people(side);
         let ahead = self.game.past().answer_ahead(side);
         lost.retain(|other| ahead.contains(other));
-        if !self.several_people() || goes_along || lost.is_empty() || self.keyboard.agreed == Some(here) {
+        if goes_along || self.keyboard.agreed == Some(here) {
             return Ok(());
+        }
+        if !self.several_people() || lost.is_empty() {
+            let is_barred = self.keyboard.forced != Some(here) && self.line_ahead_has_shown();
+            let further = if self.is_apart() { NO_FURTHER } else { FORCED };
+            return if is_barred { Err(plain(format!("{SHOWN}; {further}"))) } else { Ok(()) };
         }
         let why = format!("{} have answered since; `step` follows their branch", self.the_sides(&lost));
         Err(self.request(Request::Leave, &lost, &why))
+    }
+
+    /// Whether an answer ahead of the side that is asked here has looked at what is hidden from it. Dice and cards that were
+    /// played bar no branch: what might have been is what one goes back for.
+    fn line_ahead_has_shown(&mut self) -> bool {
+        let known = self.game.past().answers();
+        let has_looked = |game: &mut Game<F>| game.past_mut().last_look_since(known).is_some();
+        self.keyboard.browsing && self.game.past().looks_back() && self.game.past_mut().from_end(has_looked)
     }
 
     /// Asks for the consent of other players: on a cover page, or by a refusal that says how to give it.

@@ -94,7 +94,8 @@ impl<F: Front> Session<F> {
         let selection = Selection::read(game, text)?;
         let is_plain = selection.terms.is_empty();
         if game.log().is_empty() {
-            return Ok("nothing has happened yet\n".into());
+            let told = if game.past().answers() == 0 { "happened" } else { "been told" };
+            return Ok(format!("nothing has {told} yet\n"));
         }
         let (mut fitting, mut heading) = (Vec::new(), None);
         for index in 0..game.log().len() {

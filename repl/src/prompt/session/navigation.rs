@@ -13,6 +13,8 @@ use wilderness_engine::{Branch, Goal, NotThere};
 /// A navigation command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Navigation<F: Front> {
+    /// To a point from which another branch may begin, whatever has been revealed since.
+    Forced(Box<Navigation<F>>),
     /// Back by this many decisions.
     Back(usize),
     /// Forward by this many, along the branch.
@@ -48,6 +50,10 @@ impl<F: Front> Navigation<F> {
 
     /// Parses such a command; nothing if the arguments are wrong.
     pub fn read(word: &str, rest: &str) -> Option<Navigation<F>> {
+        let forced = rest.strip_suffix("--force").filter(|_| matches!(word, "back" | "goto" | "branch"));
+        if let Some(rest) = forced {
+            return Navigation::read(word, rest.trim_end()).map(|to| Navigation::Forced(Box::new(to)));
+        }
         let times = || if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         match word {
             "back" => times().map(Navigation::Back),
@@ -119,6 +125,11 @@ impl<F: Front> Session<F> {
             return Err(plain("the other player sits at the same game: the film of the game shows what has been"));
         }
         match time {
+            Navigation::Forced(to) => {
+                let reply = self.travel(to)?;
+                self.keyboard.forced = Some((self.game.past().branch(), self.game.past().answers()));
+                Ok(reply)
+            }
             Navigation::Back(times) => {
                 let gone = self.game.past_mut().go(Goal::Back(*times)).and_then(|()| self.back_to_learner());
                 self.arrived(gone, usize::MAX)

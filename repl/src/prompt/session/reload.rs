@@ -10,8 +10,9 @@ use wilderness_engine::script::{Fingerprints, GONE, ScriptSet as _, differences}
 /// The note after a failed reload.
 const STAY: &str = "The game continues with its previous scripts.";
 /// The note when the new scripts only fit an earlier point of the game.
-const OFFER: &str = "The game continues with its previous scripts. `rewind` takes the new ones, and goes\n\
-                     back to before the card was used.";
+fn offer<F: Front>() -> String {
+    format!("{STAY} `rewind` takes the new ones, and goes\nback to before {}.", F::RUN_BY)
+}
 
 impl<F: Front> Session<F> {
     /// The origin and the current content, if it is in files that can be watched.
@@ -55,7 +56,7 @@ impl<F: Front> Session<F> {
                 Ok(Reply::Moved(format!("back to before {}, with the new scripts\n{}", F::RUN_BY, self.situation())))
             }
             Err(NotReloaded::NothingOffered) => Err(plain("no changed scripts are waiting; `undo` undoes a choice")),
-            Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY }),
+            Err(reason) => Err(Trouble::Reload { faults: reason.faults(), then: STAY.to_string() }),
         }
     }
 
@@ -66,7 +67,7 @@ impl<F: Front> Session<F> {
         let complete = |scripts| self.game.header().completed(scripts);
         let scripts = match self.origin.load().and_then(complete) {
             Ok(scripts) => scripts,
-            Err(faults) => return Err(Trouble::Reload { faults, then: STAY }),
+            Err(faults) => return Err(Trouble::Reload { faults, then: STAY.to_string() }),
         };
         let changes = differences(self.game.scripts().fingerprints(), scripts.fingerprints());
         if changes.is_empty() {
@@ -76,7 +77,7 @@ impl<F: Front> Session<F> {
         }
         let (log, decision) = (self.game.log().to_vec(), self.game.decision().cloned());
         if let Err(reason) = self.game.reloading().reload(scripts) {
-            let then = if self.game.now().offers_rewind() { OFFER } else { STAY };
+            let then = if self.game.now().offers_rewind() { offer::<F>() } else { STAY.to_string() };
             return Err(Trouble::Reload { faults: reason.faults(), then });
         }
         self.refused = None;
