@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 use wilderness_engine::Rules as _;
-use wilderness_engine::script::Compile as _;
 use wilderness_war::{Content, Header, Scripts, Side, War};
 
 /// The shipped content with another event of Small Pox (34).
