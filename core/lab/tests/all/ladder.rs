@@ -70,7 +70,7 @@ fn a_contestant_who_always_wins_has_a_finite_rating() {
 
 #[test]
 fn seats_are_rated_where_there_are_more_than_two() {
-    // The second of three seats wins half of the games, whoever has it.
+    // The second of three seats wins half of the games, under either contestant.
     let unit = |winners: [usize; 3]| {
         let game = |seat: usize, winner: usize| GameResult {
             scenario: 0,
