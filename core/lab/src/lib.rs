@@ -26,5 +26,5 @@ pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
-pub use player::{PLAYERS, Player, clock};
+pub use player::{Level, PLAYERS, Player, clock};
 pub use simulate::{Ended, Experiment, Worker, finish, message, play_all, play_pairs, play_several};

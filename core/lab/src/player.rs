@@ -7,10 +7,39 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wilderness_engine::agents::Budget;
-use wilderness_engine::{Agent, Rules, Searching};
+use wilderness_engine::{Agent, Rules, Searched as _, Searching};
 
 /// The default time of a search.
 const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
+
+/// How hard a bot is to beat, by the name that people choose it by: the levels differ in how far it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Rules of thumb, and a look one step ahead.
+    Easy,
+    /// A few playouts for each decision.
+    Normal,
+    /// A good number of them.
+    Strong,
+    /// As many as people wait for.
+    Best,
+}
+
+impl Level {
+    /// All of them, the easiest first.
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Normal, Level::Strong, Level::Best];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["easy", "normal", "strong", "best"][self as usize]
+    }
+
+    /// Its playouts in a game; none at the easiest.
+    fn playouts<R: Rules>(self) -> Option<u32> {
+        let place = (self as usize).checked_sub(1)?;
+        Some(R::Search::LEVELS[place])
+    }
+}
 
 /// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,10 +52,13 @@ pub enum Player {
     Greedy,
     /// Looks ahead with playouts, within this budget per decision.
     Search(Budget),
+    /// As hard to beat as this.
+    Level(Level),
 }
 
 /// The names of players on the command line and in saved games.
-pub const PLAYERS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
+pub const PLAYERS: &str =
+    "easy, normal, strong, best; random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
 
 impl Player {
     /// The agent of this kind, using up to this many threads; it decides at once while it is being hurried.
@@ -37,11 +69,21 @@ impl Player {
         threads: usize,
         hurry: Arc<AtomicBool>,
     ) -> Box<dyn Agent<R>> {
+        let search = |budget, hurry| R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side);
         match self {
             Player::Random => R::inner_loops().random(seed, side),
             Player::Greedy => R::inner_loops().look(seed, side),
-            Player::Search(budget) => R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side),
+            Player::Search(budget) => search(budget, hurry),
+            Player::Level(level) => match level.playouts::<R>() {
+                Some(playouts) => search(Budget::Games(playouts), hurry),
+                None => R::inner_loops().look(seed, side),
+            },
         }
+    }
+
+    /// Whether it thinks for a while: it looks ahead with playouts.
+    pub fn searches(self) -> bool {
+        matches!(self, Player::Search(_) | Player::Level(Level::Normal | Level::Strong | Level::Best))
     }
 }
 
@@ -56,6 +98,9 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Player, String> {
         let text = text.to_ascii_lowercase();
+        if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == text) {
+            return Ok(Player::Level(level));
+        }
         match text.split_once(':') {
             None if text == "random" => Ok(Player::Random),
             None if text == "greedy" => Ok(Player::Greedy),
@@ -73,6 +118,7 @@ impl fmt::Display for Player {
         match self {
             Player::Random => f.write_str("random"),
             Player::Greedy => f.write_str("greedy"),
+            Player::Level(level) => f.write_str(level.name()),
             Player::Search(budget) if *budget == THOUGHT => f.write_str("search"),
             Player::Search(budget) => write!(f, "search:{budget}"),
         }

@@ -171,7 +171,7 @@ fn wake(
     });
     let bots: Vec<(String, Player)> = bots.collect();
     let apart = bots.is_empty();
-    let searches = bots.iter().any(|(_, player)| matches!(player, Player::Search(_)));
+    let searches = bots.iter().any(|(_, player)| player.searches());
     let opening = Opening { players: Players::new(bots), apart, ..opening.clone() };
     let (record, passed) = (record.to_path_buf(), passed.clone());
     threads.open(searches, move || match opening.open(false) {

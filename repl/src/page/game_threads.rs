@@ -11,7 +11,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
-use wilderness_lab::Player;
 
 /// How long a game stays open that is not asked for.
 const IDLE: Duration = Duration::from_secs(60);
@@ -206,7 +205,7 @@ impl GamesOfThread {
 
     fn fulfil(&mut self, number: u64, message: PageMessage) {
         // A search would keep the other games waiting: the game goes on in another thread once it is asked for.
-        if !self.alone && matches!(message.wish.wish, PageWish::Bot(Some(Player::Search(_)))) {
+        if !self.alone && matches!(message.wish.wish, PageWish::Bot(Some(player)) if player.searches()) {
             self.close(number);
             return (message.reply)(Said::done(""));
         }

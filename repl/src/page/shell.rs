@@ -4,6 +4,7 @@ use super::hosted_games::{HostedGame, Sitter};
 use super::server::OfferedGame;
 use super::snapshot::Snapshot;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use wilderness_lab::Level;
 
 /// The page of a seat, as it is now. What changes comes by itself.
 pub fn seat(snapshot: &Snapshot) -> String {
@@ -169,9 +170,10 @@ fn players(name: &str, label: &str) -> Markup {
     html! {
         select name=(name) aria-label=(format!("Who plays the {label}")) {
             option value="" { "a person" }
-            option value="greedy" { "greedy (a bot)" }
-            option value="search" { "search (a bot)" }
-            option value="random" { "random (a bot)" }
+            @for level in Level::ALL {
+                option value=(level.name()) { "a bot: " (level.name()) }
+            }
+            option value="random" { "a bot: random" }
         }
     }
 }

@@ -189,8 +189,8 @@ pub const USES: [Use; 39] = [
     ("load", "load FILE", "resume the game in a file"),
     (
         "bot",
-        "bot SIDE random|greedy|search[:N]|off",
-        "let a bot play a side: at random, by rules of thumb, or by looking ahead",
+        "bot SIDE easy|normal|strong|best|off",
+        "let a bot play a side; harder ones look further ahead. Also `random`, `greedy`, `search:200`, `search:2s`",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),

@@ -67,7 +67,7 @@ impl Extras<Tabletop> for FolderPrompt {
             text.push_str("Some questions are answered together, in a sentence:\n");
             text.extend(patterns.iter().map(|pattern| format!("   {}\n", pattern.shown)));
         }
-        text + "`bot SIDE random`, `greedy` or `search:200` lets a bot play a side.\n"
+        text + "`bot SIDE easy`, `normal`, `strong` or `best` lets a bot play a side.\n"
     }
 
     /// Where something is hidden, an answer is named only where all are told of it.

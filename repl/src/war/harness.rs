@@ -49,7 +49,7 @@ fn leaves_the_prompt(command: &Command<War>) -> bool {
     match command {
         Command::Save(..) | Command::Load(_) | Command::Quit => true,
         Command::New(_) | Command::Edit(_) => true,
-        Command::Bot(_, player) => matches!(player, Some(Player::Search(_))),
+        Command::Bot(_, player) => player.is_some_and(Player::searches),
         _ => false,
     }
 }

@@ -201,7 +201,9 @@ impl Vocabulary {
             Following::Works => self.possible.works.clone(),
             Following::Spaces => self.spaces.clone(),
             Following::Everything => [self.spaces.as_slice(), &self.cards, &self.pieces].concat(),
-            Following::Sides if !first => plain(&["greedy", "off", "random", "search"]),
+            Following::Sides if !first => {
+                plain(&["best", "easy", "greedy", "normal", "off", "random", "search", "strong"])
+            }
             Following::Sides => plain(&Side::BOTH.map(|side| side.id())),
             Following::Games => [self.games.as_slice(), &plain(&["--rules", "--seed"])].concat(),
             Following::Rules if !first => plain(&["off", "on"]),

@@ -9,9 +9,9 @@ use crate::rules::{PlayoutOf, Rules, ScriptSet as _, Searched, SideView as _};
 use std::rc::Rc;
 
 /// The most copies on which a choice is tried, each with hidden cards and dice of its own, the same for all choices.
-const MOST_DEALS: u64 = 12;
+const MOST_DEALS: u64 = 4;
 /// Copies for all choices together: with many choices, each is tried on fewer.
-const COPIES: u64 = 64;
+const COPIES: u64 = 12;
 /// To the end of the step.
 const STEP: Horizon = Horizon { steps: 1, turns: 0 };
 /// What the choice of the rollout policy has to be improved by: less is chance.

@@ -14,6 +14,10 @@ pub trait Searched<R: Rules>: 'static {
     /// Whether the game judges positions itself.
     const JUDGES: bool = true;
 
+    /// The playouts for each decision of a bot that plays at each level but the easiest, which makes none: a level is beaten
+    /// by the next, and looks less far.
+    const LEVELS: [u32; 3] = [60, 200, 800];
+
     /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
     type Playout: Playout<R>;
 

@@ -12,7 +12,15 @@ const MOST: usize = 16;
 pub(crate) fn tried(view: &View<'_>, decision: &Decision, advised: Choice) -> Vec<Choice> {
     let is_unknown = |card: CardId| view.scripts().deck().card(card).is_some_and(|card| !card.is_judged);
     match &decision.ask {
-        Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) if decision.choices.len() <= MOST => decision.choices.clone(),
+        Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) if decision.choices.len() <= MOST => {
+            // What to do with pieces, spaces and cards the rules of thumb know, for events that somebody has judged.
+            let in_words = decision.choices.iter().any(|choice| matches!(choice, Choice::Option(_)));
+            // Before the first card is played sides are bid for: a position does not say what they are worth to a seat.
+            match view.last_played() {
+                Some((card, _)) if in_words || is_unknown(card) => decision.choices.clone(),
+                _ => Vec::new(),
+            }
+        }
         Ask::Use(card) if is_unknown(*card) => vec![advised, Choice::Word(Word::Event)],
         Ask::Card => {
             let unknown = |choice: &Choice| matches!(choice, Choice::Card(card) if is_unknown(*card));
