@@ -8,9 +8,9 @@ use crate::rules::reach::{Route, Walk};
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
-/// So many units at most are sent against one hex.
+/// The most units that are sent against one hex.
 const MOST_SENT: usize = 5;
-/// So many units are tried in each hex from which an enemy can be attacked.
+/// The most units that are tried in each hex from which an enemy can be attacked.
 const MOST_TRIED: usize = 2;
 /// A group goes only if that is better by so much.
 const ENOUGH: f64 = 0.3;

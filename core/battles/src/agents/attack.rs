@@ -12,7 +12,7 @@ use crate::state::Attack;
 use crate::strength::strength;
 use wilderness_engine::Answer;
 
-/// So many declarations are compared for units that can fight together.
+/// The most declarations that are compared for units that can fight together.
 const MOST_COMPARED: usize = 200;
 /// The combat factors that attacks that need not be made have to promise.
 const WORTH_IT: f64 = 0.2;

@@ -3,7 +3,7 @@
 use crate::situation::{Situation, battles};
 use serde_json::json;
 use wilderness_battles::agents::Greedy;
-use wilderness_battles::{FrenchAndIndianWarBattles as Us, Game, Header, Options, Outcome, Side};
+use wilderness_battles::{FrenchAndIndianWarBattles as Us, Game, Happened, Header, Options, Outcome, Side};
 use wilderness_engine::agents::Random;
 use wilderness_engine::{Agent, Playout, Question as _, Side as _};
 
@@ -47,6 +47,39 @@ fn greedy_beats_random_play_on_both_sides() {
         let wins = wins.count();
         assert!(wins >= 15, "{scenario}: {greedy_side} {wins} of 20");
     }
+}
+
+/// The attacks of a battle between greedy agents: by which side, with how many units, and the factors of both sides.
+fn attacks(scenario: &str, seed: u64) -> Vec<(Side, usize, [u32; 2])> {
+    let mut game = Game::begin(&Header::new(scenario, seed, Options::default()), battles()).expect("a battle");
+    Side::BOTH.into_iter().for_each(|side| game.set_agent(side, Some(greedy(seed, side))));
+    game.proceed().unwrap_or_else(|halt| panic!("{scenario} {seed}: {halt}"));
+    let (mut declared, mut attacks) = (Vec::new(), Vec::new());
+    for news in game.log() {
+        match &news.what {
+            Happened::Declared(units, hexes) => declared.push((news.side, units.len(), hexes.clone())),
+            Happened::Attacked { hexes, attack, defence, .. } => {
+                let place = declared.iter().rposition(|(.., of)| of == hexes).expect("what was declared");
+                let (side, units, _) = declared.remove(place);
+                attacks.push((side, units, [*attack, *defence]));
+            }
+            _ => {}
+        }
+    }
+    attacks
+}
+
+#[test]
+fn units_attacked_one_at_a_time_at_poor_odds() {
+    let count: u64 = std::env::var("WILDERNESS_GREEDY").map_or(6, |count| count.parse().expect("a number"));
+    let all: Vec<_> = (1..=count).flat_map(|seed| attacks("fort-oswego", seed)).collect();
+    let share = |of: &dyn Fn(&(Side, usize, [u32; 2])) -> bool| {
+        all.iter().filter(|attack| of(attack)).count() as f64 / all.len() as f64
+    };
+    let even = share(&|(.., [attack, defence])| attack >= defence);
+    let together = share(&|(_, units, _)| *units > 1);
+    println!("{} attacks, {even:.2} at even odds or better, {together:.2} by several units", all.len());
+    assert!(even >= 0.6 && together >= 0.3, "{even} at even odds or better, {together} by several units");
 }
 
 /// What the greedy agent answers to the open question.

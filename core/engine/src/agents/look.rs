@@ -9,13 +9,14 @@ use crate::rules::{PlayoutOf, Rules, ScriptSet as _, Searched, SideView as _};
 use std::rc::Rc;
 
 /// The most copies on which a choice is tried, each with hidden cards and dice of its own, the same for all choices.
-const MOST_DEALS: u64 = 4;
+const MOST_DEALS: u64 = 2;
 /// Copies for all choices together: with many choices, each is tried on fewer.
-const COPIES: u64 = 12;
+const COPIES: u64 = 8;
 /// To the end of the step.
 const STEP: Horizon = Horizon { steps: 1, turns: 0 };
-/// What the choice of the rollout policy has to be improved by: less is chance.
-const BETTER: f64 = 0.002;
+/// What the choice of the rollout policy has to be improved by: all choices are tried with the same dice, and less is
+/// nothing.
+const BETTER: f64 = 1e-9;
 
 /// Plays as the rollout policy does, and tries what that cannot judge.
 pub struct Look<R: Rules> {

@@ -16,7 +16,7 @@ pub trait Searched<R: Rules>: 'static {
 
     /// The playouts for each decision of a bot that plays at each level but the easiest, which makes none: a level is beaten
     /// by the next, and looks less far.
-    const LEVELS: [u32; 3] = [60, 200, 800];
+    const LEVELS: [u32; 3] = [100, 300, 900];
 
     /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
     type Playout: Playout<R>;

@@ -1,7 +1,7 @@
 //! What the greedy agent tries one step ahead: the choices that a script offers, and events of which nobody has said what
 //! they are worth.
 
-use crate::decision::{Ask, Choice, Decision, Word};
+use crate::decision::{Ask, Choice, Decision};
 use crate::sets::CardId;
 use crate::view::View;
 
@@ -13,7 +13,7 @@ pub(crate) fn tried(view: &View<'_>, decision: &Decision, advised: Choice) -> Ve
     let is_unknown = |card: CardId| view.scripts().deck().card(card).is_some_and(|card| !card.is_judged);
     match &decision.ask {
         Ask::Event(_) | Ask::Optional(_) | Ask::Secret(_) if decision.choices.len() <= MOST => {
-            // What to do with pieces, spaces and cards the rules of thumb know, for events that somebody has judged.
+            // What to do with pieces, spaces and cards the rules of thumb know, for events that the deck judges.
             let in_words = decision.choices.iter().any(|choice| matches!(choice, Choice::Option(_)));
             // Before the first card is played sides are bid for: a position does not say what they are worth to a seat.
             match view.last_played() {
@@ -21,7 +21,7 @@ pub(crate) fn tried(view: &View<'_>, decision: &Decision, advised: Choice) -> Ve
                 _ => Vec::new(),
             }
         }
-        Ask::Use(card) if is_unknown(*card) => vec![advised, Choice::Word(Word::Event)],
+        Ask::Use(card) if is_unknown(*card) => decision.choices.clone(),
         Ask::Card => {
             let unknown = |choice: &Choice| matches!(choice, Choice::Card(card) if is_unknown(*card));
             let others = decision.choices.iter().copied().filter(|choice| *choice != advised && unknown(choice));

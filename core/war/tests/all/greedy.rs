@@ -21,10 +21,11 @@ fn played(seed: u64, scripts: &Rc<Scripts>) -> String {
     game.record().to_string()
 }
 
-/// How often each of two words was answered in games with these seeds.
-fn answered(words: [&str; 2], seeds: std::ops::Range<u64>, scripts: &Rc<Scripts>) -> [usize; 2] {
+/// How often each of two answers was given in games with these seeds, as a record has it after the side.
+fn answered(answers: [&str; 2], seeds: std::ops::Range<u64>, scripts: &Rc<Scripts>) -> [usize; 2] {
     let records: Vec<String> = seeds.map(|seed| played(seed, scripts)).collect();
-    words.map(|word| records.iter().map(|record| record.matches(word).count()).sum())
+    let lines = || records.iter().flat_map(|record| record.lines()).filter_map(|line| line.split_once(' '));
+    answers.map(|answer| lines().filter(|(_, given)| *given == answer).count())
 }
 
 #[test]
@@ -32,7 +33,8 @@ fn a_bot_does_not_take_the_first_option_because_it_stands_first() {
     let play = "let way = game.choose_option(\"Which way?\", [\"lose-a-point\", \"win-three\"]);\n\
                 if way == \"win-three\" { game.score(game.side, 3, \"a trial\"); } \
                 else { game.score(game.side.enemy, 1, \"a trial\"); }";
-    let [lost, won] = answered(["lose-a-point", "win-three"], 1..7, &with_small_pox(play, &[]));
+    let [lost, won] =
+        answered(["event option:lose-a-point", "event option:win-three"], 1..7, &with_small_pox(play, &[]));
     assert!(won >= 3, "it was asked {won} times");
     assert_eq!(lost, 0);
 }
@@ -51,7 +53,10 @@ fn an_event_that_nobody_has_judged_is_played_for_what_it_does() {
     let events = |points: &str| {
         let play = format!("game.score({points}, \"a trial\")");
         let scripts = with_small_pox(&play, &[unjudged_deck()]);
-        answered(["event 34", "34"], 1..7, &scripts)[0]
+        let records: Vec<String> = (1..7).map(|seed| played(seed, &scripts)).collect();
+        let lines: Vec<&str> = records.iter().flat_map(|record| record.lines()).collect();
+        let is_event = |pair: &&[&str]| pair[0].ends_with(" card card:34") && pair[1].ends_with(" use event");
+        lines.windows(2).filter(is_event).count()
     };
     let (good, bad) = (events("game.side, 5"), events("game.side.enemy, 5"));
     assert!(good >= 3 && bad == 0, "played {good} times where it is good, {bad} where it is bad");
