@@ -195,8 +195,9 @@ fn key(scene: &Scene) -> String {
 
 /// How stacks are shown: an example with a strength; or, where units have none, the letters of their kinds.
 fn key_of_stacks(scene: &Scene) -> Vec<String> {
-    let has_letters = |stack: &Stack| !stack.units.is_empty() && !stack.has_strength();
-    if !scene.stacks.iter().any(has_letters) {
+    // Some stacks have no strength where units have one, such as those of reduced militia.
+    let of_units = scene.stacks.iter().filter(|stack| !stack.units.is_empty());
+    if of_units.clone().next().is_none() || of_units.clone().any(Stack::has_strength) {
         let first = scene.sides[0].chars().next().unwrap_or(' ');
         return vec![format!("{first}7")];
     }

@@ -73,6 +73,7 @@ fn arguments_are_checked() {
     assert_eq!(parse("bot fr on"), Ok(Any::Bot(Side::French, Some(Player::Greedy))));
     assert_eq!(parse("bot brit Random"), Ok(Any::Bot(Side::British, Some(Player::Random))));
     assert!(matches!(parse("bot brit search:2s"), Ok(Any::Bot(Side::British, Some(Player::Search(_))))));
+    assert_eq!(parse("bot brit strong"), Ok(Any::Bot(Side::British, "strong".parse().ok())));
     assert_eq!(parse("bot fr off"), Ok(Any::Bot(Side::French, None)));
     assert_eq!(parse("bot fr clever"), Err(UsageError::Options("clever".parse::<Player>().unwrap_err())));
     assert_eq!(parse("bot dutch on"), Err(usage("bot")));
@@ -81,7 +82,7 @@ fn arguments_are_checked() {
     assert_eq!(parse("undo 3"), Ok(Any::Undo(3, false)));
     assert_eq!(parse("undo! 2"), Ok(Any::Undo(2, true)));
     assert_eq!(parse("undo --force"), Ok(Any::Undo(1, true)));
-    assert_eq!(usage("bot").to_string(), "usage: bot SIDE random|greedy|search[:N]|off");
+    assert_eq!(usage("bot").to_string(), "usage: bot SIDE easy|normal|strong|best|off");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn only_what_is_legal_is_offered_after_a_verb() {
     assert_eq!(complete("activate montcalm with all to ticon"), ["Ticonderoga"]);
     assert_eq!(complete("build "), ["fort", "stockade"]);
     assert!(!complete("build stockade ").contains(&"Boston".to_string()));
-    assert_eq!(complete("bot french "), ["greedy", "off", "random", "search"]);
+    assert_eq!(complete("bot french "), ["best", "easy", "greedy", "normal", "off", "random", "search", "strong"]);
     assert_eq!(complete("break small"), ["small_pox:"]);
     assert_eq!(complete("trace o"), ["off", "on"]);
 }
