@@ -73,11 +73,9 @@ fn attacks(scenario: &str, seed: u64) -> Vec<(Side, usize, [u32; 2])> {
 fn units_attacked_one_at_a_time_at_poor_odds() {
     let count: u64 = std::env::var("WILDERNESS_GREEDY").map_or(6, |count| count.parse().expect("a number"));
     let all: Vec<_> = (1..=count).flat_map(|seed| attacks("fort-oswego", seed)).collect();
-    let share = |of: &dyn Fn(&(Side, usize, [u32; 2])) -> bool| {
-        all.iter().filter(|attack| of(attack)).count() as f64 / all.len() as f64
-    };
-    let even = share(&|(.., [attack, defence])| attack >= defence);
-    let together = share(&|(_, units, _)| *units > 1);
+    let share = |count: usize| count as f64 / all.len() as f64;
+    let even = share(all.iter().filter(|(.., [attack, defence])| attack >= defence).count());
+    let together = share(all.iter().filter(|(_, units, _)| *units > 1).count());
     println!("{} attacks, {even:.2} at even odds or better, {together:.2} by several units", all.len());
     assert!(even >= 0.6 && together >= 0.3, "{even} at even odds or better, {together} by several units");
 }
