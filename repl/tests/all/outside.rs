@@ -83,8 +83,8 @@ fn another_build_plays_as_it_does_within_itself() {
     for (start, [one, other], bot) in [
         (&["--scenario", "annus-mirabilis"][..], sides, "greedy"),
         (&["--scenario", "annus-mirabilis", "--rules", "13.3"], sides, "greedy"),
-        (&["--scenario", "quebec"], sides, "search:5"),
-        (&["--game", "draughts"], ["--white", "--black"], "search:5"),
+        (&["--scenario", "lake-george"], sides, "search:1"),
+        (&["--game", "draughts"], ["--white", "--black"], "search:2"),
     ] {
         let outside = format!("exec:{PROGRAM} bot {bot}");
         let within = rows(at.path(), start, [one, bot, other, "random"]);
