@@ -2,12 +2,12 @@
 
 use crate::Player;
 use crate::outside::{OUTSIDE, OutsideBot};
+use crate::player::players;
 use std::fmt;
 use std::str::FromStr;
 
 /// The names of bots where one outside the program can play too.
-pub const CONTESTANTS: &str = "random, greedy, search or search:BUDGET, such as search:500ms or search:1000, or \
-                               exec:COMMAND for a bot outside the program";
+pub const CONTESTANTS: &str = concat!(players!(), ", or exec:COMMAND for a bot outside the program");
 
 /// A bot of the program, or one outside it. Such a bot is named on the command line only: what is typed
 /// in a game or read from a file is parsed as a [`Player`], so that it starts no program.

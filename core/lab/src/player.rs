@@ -56,9 +56,16 @@ pub enum Player {
     Level(Level),
 }
 
+/// The names of players, as text of the program.
+macro_rules! players {
+    () => {
+        "easy, normal, strong, best; random, greedy, search or search:BUDGET, such as search:500ms or search:1000"
+    };
+}
+pub(crate) use players;
+
 /// The names of players on the command line and in saved games.
-pub const PLAYERS: &str =
-    "easy, normal, strong, best; random, greedy, search or search:BUDGET, such as search:500ms or search:1000";
+pub const PLAYERS: &str = players!();
 
 impl Player {
     /// The agent of this kind, using up to this many threads; it decides at once while it is being hurried.

@@ -12,7 +12,7 @@ use wilderness_hexes::Hex;
 const MOST_SENT: usize = 5;
 /// The most units that are tried in each hex from which an enemy can be attacked.
 const MOST_TRIED: usize = 2;
-/// A group goes only if that is better by so much.
+/// The least gain for which a group goes.
 const ENOUGH: f64 = 0.3;
 
 /// A unit that can move, and where it could go.

@@ -66,6 +66,18 @@ impl Promise {
     }
 }
 
+/// A hex that gives victory points, and who is there.
+struct Goal {
+    hex: Hex,
+    vp: f64,
+    /// The men of the side who stand there: foot and a gun.
+    holders: Vec<UnitId>,
+    /// The combat factors of the side's men near by.
+    guard: u32,
+    /// Those of the enemy's men in its neighbourhood.
+    threat: u32,
+}
+
 impl Goal {
     fn new(board: &Board<'_>, side: Side, hex: Hex, vp: f64) -> Goal {
         let holders = board.men_at(side, hex).collect();
@@ -91,18 +103,6 @@ pub(super) struct Eye<'a> {
     to_enemy: RefCell<Vec<u8>>,
     /// The state in which units are tried elsewhere.
     trial: RefCell<Option<State>>,
-}
-
-/// A hex that gives victory points, and who is there.
-struct Goal {
-    hex: Hex,
-    vp: f64,
-    /// The man of the side who stands there; two may.
-    holders: Vec<UnitId>,
-    /// The combat factors of the side's men near by.
-    guard: u32,
-    /// Those of the enemy's men in its neighbourhood.
-    threat: u32,
 }
 
 impl<'a> Eye<'a> {
@@ -294,9 +294,7 @@ impl<'a> Eye<'a> {
         if self.to_enemy(hex) > NEAR {
             return 0.0;
         }
-        let is_friend = |near: &Hex| {
-            self.board.at(self.side, *near).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
-        };
+        let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
         let sides: Vec<Hex> =
             map.grid.near(hex).filter(|near| touches(board, *near, hex) && !is_friend(near)).collect();
         let comes = |(other, at): &(UnitId, Hex)| {
@@ -313,11 +311,7 @@ impl<'a> Eye<'a> {
         if attack == 0 {
             return 0.0;
         }
-        let inside = match map.terrain(hex).defence {
-            Defence::All => true,
-            Defence::Light => board.unit(unit).light,
-            Defence::None => false,
-        };
+        let inside = self.is_doubled_inside(unit, hex);
         let behind = sides.iter().all(|near| map.doubles(*near, hex));
         let cf = board.cf(unit);
         let defence = cf * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
@@ -383,9 +377,7 @@ impl<'a> Eye<'a> {
     fn place(&self, unit: UnitId, hex: Hex) -> f64 {
         let enemy = f64::from(self.to_enemy(hex));
         let map = &self.board.battle.map;
-        let is_friend = |near: &Hex| {
-            self.board.at(self.side, *near).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
-        };
+        let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
         let friends = map.grid.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
         match self.board.unit(unit).class() {
             Class::Foot => self.ground(unit, hex) + friends,
@@ -406,6 +398,20 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// Whether foot of the side other than a unit is in a hex.
+    fn has_other_foot(&self, unit: UnitId, hex: Hex) -> bool {
+        self.board.at(self.side, hex).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
+    }
+
+    /// Whether the terrain of a hex doubles a unit that defends in it (9.2.1).
+    fn is_doubled_inside(&self, unit: UnitId, hex: Hex) -> bool {
+        match self.board.battle.map.terrain(hex).defence {
+            Defence::All => true,
+            Defence::Light => self.board.unit(unit).light,
+            Defence::None => false,
+        }
+    }
+
     /// How many sides of a hex protect who stands in it, as far as that counts before the enemy is there.
     pub fn works(&self, hex: Hex) -> f64 {
         let map = &self.board.battle.map;
@@ -415,11 +421,7 @@ impl<'a> Eye<'a> {
     /// How a hex protects a unit: terrain that doubles it, or a work or slope towards the enemy.
     pub fn cover(&self, unit: UnitId, hex: Hex) -> f64 {
         let map = &self.board.battle.map;
-        let inside = match map.terrain(hex).defence {
-            Defence::All => true,
-            Defence::Light => self.board.unit(unit).light,
-            Defence::None => false,
-        };
+        let inside = self.is_doubled_inside(unit, hex);
         let now = self.to_enemy(hex);
         let facing: Vec<Hex> = map.grid.near(hex).filter(|near| self.to_enemy(*near) < now).collect();
         let behind = !facing.is_empty() && facing.iter().all(|near| map.doubles(*near, hex));

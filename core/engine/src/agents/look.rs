@@ -34,14 +34,15 @@ impl<R: Rules> Look<R> {
         Look { seed, advisor: PlayoutOf::<R>::new(seed, side), tries: 0, last: Vec::new() }
     }
 
-    /// How it stands on average after each of these choices, the best first. A choice that ends in a fault is left out.
+    /// How it stands on average after each of these choices, the best first. Nothing if one ends in a fault: the game is to
+    /// show that, rather than a bot that steers clear of it.
     fn after(
         &self,
         situation: &Situation<R>,
         scripts: &Rc<R::Scripts>,
         decision: &Decision<R>,
         choices: &[R::Choice],
-    ) -> Vec<(R::Choice, f64)> {
+    ) -> Option<Vec<(R::Choice, f64)>> {
         let deals = (COPIES / choices.len() as u64).clamp(1, MOST_DEALS);
         let after = |choice: R::Choice| {
             let worth = |deal: u64| {
@@ -60,9 +61,9 @@ impl<R: Rules> Look<R> {
             let worths: Option<Vec<f64>> = (0..deals).map(worth).collect();
             worths.map(|worths| (choice, worths.iter().sum::<f64>() / deals as f64))
         };
-        let mut tried: Vec<(R::Choice, f64)> = choices.iter().copied().filter_map(after).collect();
+        let mut tried: Vec<(R::Choice, f64)> = choices.iter().copied().map(after).collect::<Option<_>>()?;
         tried.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        tried
+        Some(tried)
     }
 }
 
@@ -100,19 +101,18 @@ impl<R: Rules> Agent<R> for Look<R> {
         let after = std::mem::replace(&mut self.advisor, before);
         let look = || self.after(&situation, scripts, decision, &choices);
         // The real game may be in the middle of an event.
-        let mut tried = match scripts.host() {
+        let tried = match scripts.host() {
             Some(host) => host.apart(look),
             None => look(),
         };
         self.advisor = after;
-        let Some(&(best, most)) = tried.first() else { return advised };
-        let of_advised = tried.iter().find(|(choice, _)| *choice == advised).map(|(_, worth)| *worth);
-        if let Some(place) = tried.iter().position(|(choice, _)| *choice == advised)
-            && of_advised.is_some_and(|worth| most < worth + BETTER)
-        {
+        let Some(mut tried) = tried else { return advised };
+        // What is no better than what the rules of thumb say is not taken instead.
+        let of_advised = tried.iter().position(|(choice, _)| *choice == advised);
+        if let Some(place) = of_advised.filter(|place| tried[0].1 < tried[*place].1 + BETTER) {
             tried[..=place].rotate_right(1);
         }
-        let choice = tried.first().map_or(best, |(choice, _)| *choice);
+        let choice = tried[0].0;
         self.last = tried;
         choice
     }
@@ -123,9 +123,8 @@ impl<R: Rules> Agent<R> for Look<R> {
         };
         let named = |choice: R::Choice, taken: bool| R::named(scripts, scenario, choice, taken);
         let percent = |worth: f64| format!("{:.0} %", 100.0 * worth);
-        let openly = format!("{} is followed by a chance of {}", named(*choice, true), percent(*worth));
-        let next =
-            others.first().map(|(next, worth)| format!(", {} by one of {}", named(*next, false), percent(*worth)));
+        let openly = format!("after {} the chance of winning is {}", named(*choice, true), percent(*worth));
+        let next = others.first().map(|(next, worth)| format!(", after {} {}", named(*next, false), percent(*worth)));
         Some(Explanation { sentence: format!("{openly}{}", next.unwrap_or_default()), openly })
     }
 }
