@@ -57,4 +57,11 @@ pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
     /// A copy with the same plans and a seed of its own. It plays the side that searches, in each playout, so that what
     /// the agent has begun in the real game is carried on.
     fn again(&self, seed: u64, side: R::Side) -> Self;
+
+    /// Copies of the agent, each with something else that it could do from this decision on, and what it would do by itself
+    /// first: a search compares them from end to end before it thinks about single answers. Each answers this decision by
+    /// its plan, and goes on with it. Nothing where it does not plan; asked once for each decision that is searched.
+    fn plans(&mut self, _view: &R::View<'_>, _decision: &Decision<R>) -> Vec<Self> {
+        Vec::new()
+    }
 }

@@ -45,6 +45,34 @@ const THREAT: u32 = 8;
 /// A point for an enemy hex in combat factors.
 const POINT: f64 = 2.0;
 
+/// How it weighs what it sees, compared with how it usually does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Temper {
+    /// What attacks promise.
+    pub boldness: f64,
+    /// What the enemy could gain.
+    pub caution: f64,
+    /// The points of hexes that are not held.
+    pub zeal: f64,
+}
+
+impl Temper {
+    /// As usual.
+    pub const EVEN: Temper = Temper { boldness: 1.0, caution: 1.0, zeal: 1.0 };
+
+    /// Others that are worth trying.
+    pub const OTHERS: [Temper; 8] = [
+        Temper { boldness: 2.0, ..Temper::EVEN },
+        Temper { caution: 3.0, ..Temper::EVEN },
+        Temper { boldness: 2.0, caution: 0.0, ..Temper::EVEN },
+        Temper { boldness: 0.5, caution: 2.0, zeal: 0.0 },
+        Temper { zeal: 3.0, ..Temper::EVEN },
+        Temper { boldness: 2.0, caution: 0.3, zeal: 3.0 },
+        Temper { boldness: 0.4, ..Temper::EVEN },
+        Temper { boldness: 0.4, caution: 4.0, zeal: 0.3 },
+    ];
+}
+
 /// What a combat promises: the shares of their factors that each side loses, of units in good order and of disordered
 /// ones, and how likely the hex is cleared.
 #[derive(Clone, Copy, Default)]
@@ -93,6 +121,7 @@ impl Goal {
 pub(super) struct Eye<'a> {
     pub board: Ground<'a>,
     pub side: Side,
+    temper: Temper,
     /// Hexes that give victory points to either side.
     goals: Vec<Goal>,
     /// The hexes with enemy men.
@@ -106,7 +135,7 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State, side: Side) -> Eye<'a> {
+    pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State, side: Side, temper: Temper) -> Eye<'a> {
         let board = Ground::new(battles, battle, state);
         let mut points: Vec<(Hex, f64)> = Vec::new();
         for award in Side::BOTH.into_iter().flat_map(|side| &battle.awards[side]) {
@@ -119,7 +148,7 @@ impl<'a> Eye<'a> {
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
         let (now, to_enemy, trial) = Default::default();
-        Eye { board, side, goals, enemies, now, to_enemy, trial }
+        Eye { board, side, temper, goals, enemies, now, to_enemy, trial }
     }
 
     /// The unit with an id.
@@ -165,7 +194,7 @@ impl<'a> Eye<'a> {
         let towards = |goal: &Goal| {
             let held = goal.holders.iter().any(|holder| *holder != unit);
             let worth = match (held, held && !self.needs_help(unit, goal)) {
-                (false, _) => GOAL * goal.vp,
+                (false, _) => self.temper.zeal * GOAL * goal.vp,
                 (true, false) => GUARD * goal.vp,
                 (true, true) => return f64::NEG_INFINITY,
             };
@@ -251,7 +280,7 @@ impl<'a> Eye<'a> {
 
     /// How much it cares for what attacks promise.
     pub fn boldness(&self) -> f64 {
-        if self.attacks() { 1.5 } else { 1.0 }
+        self.temper.boldness * if self.attacks() { 1.5 } else { 1.0 }
     }
 
     /// The hexes with enemy men.
@@ -285,7 +314,7 @@ impl<'a> Eye<'a> {
     /// How a hex lies for foot, apart from attacks.
     pub fn ground(&self, unit: UnitId, hex: Hex) -> f64 {
         let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
-        self.advance(unit, hex) + cover - CAUTION * self.danger(unit, hex)
+        self.advance(unit, hex) + cover - self.temper.caution * CAUTION * self.danger(unit, hex)
     }
 
     /// What the enemy could gain by an attack on a unit in a hex, in combat factors, as far as it can come there.

@@ -2,7 +2,7 @@
 //! more than they cost, and looks no further than this phase.
 
 use super::assault::Marches;
-use super::eye::Eye;
+use super::eye::{Eye, Temper};
 use super::reason::ChoiceReason;
 use super::{attack, fire, moves};
 use crate::battle::Battle;
@@ -22,6 +22,7 @@ use wilderness_hexes::Hex;
 pub struct Greedy {
     /// For what it has no opinion about.
     stream: Stream,
+    temper: Temper,
     plan: MovePlan,
 }
 
@@ -44,7 +45,8 @@ pub(super) struct MovePlan {
 
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
-        let eye = || Eye::new(view.battles(), view.battle(), view.seen_state(), decision.side);
+        let temper = self.temper;
+        let eye = || Eye::new(view.battles(), view.battle(), view.seen_state(), decision.side, temper);
         let choices = &decision.choices;
         self.plan.reason = None;
         let mut because = |(choice, reason)| {
@@ -114,10 +116,20 @@ impl Agent<Us> for Greedy {
 
 impl Playout<Us> for Greedy {
     fn new(seed: u64, side: Side) -> Greedy {
-        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), plan: MovePlan::default() }
+        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), temper: Temper::EVEN, plan: MovePlan::default() }
     }
 
     fn again(&self, seed: u64, side: Side) -> Greedy {
-        Greedy { plan: self.plan.clone(), ..Playout::<Us>::new(seed, side) }
+        Greedy { plan: self.plan.clone(), temper: self.temper, ..Playout::<Us>::new(seed, side) }
+    }
+
+    /// In another temper for this player turn.
+    fn plans(&mut self, view: &View<'_>, decision: &Decision) -> Vec<Greedy> {
+        let begins = matches!(decision.ask, Ask::Mover) && self.plan.turn != view.seen_state().turn;
+        if !begins {
+            return Vec::new();
+        }
+        let tempers = [Temper::EVEN].into_iter().chain(Temper::OTHERS);
+        tempers.map(|temper| Greedy { temper, ..self.clone() }).collect()
     }
 }

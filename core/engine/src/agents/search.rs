@@ -2,8 +2,10 @@
 //! that agrees with what the side knows. It descends the tree of answers, continues with the rollout policy, and is
 //! evaluated a few action phases later. The agent takes the answer with the most visits.
 
+mod plans;
 mod searcher;
 mod tree;
+mod tried;
 mod walk;
 mod workers;
 mod worth;
@@ -18,7 +20,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tree::RootChoice;
+use tried::{Tried, Way};
 use workers::Workers;
 
 /// The current time, counted from any starting point: the engine has no clock of its own.
@@ -26,6 +28,9 @@ pub type Clock = fn() -> Duration;
 
 /// The fewest playouts that are worth a tree of their own, if the budget is a number of playouts.
 const PLAYOUTS_PER_TREE: u32 = 500;
+
+/// The fewest deals on which plans are compared at first, if the budget is a number of playouts.
+const LEAST_DEALS: u32 = 4;
 
 /// The most trees that share a number of playouts.
 const MOST_TREES: u32 = 8;
@@ -100,7 +105,11 @@ pub struct Search<R: Rules> {
     hurry: Arc<AtomicBool>,
     /// The number of decisions searched so far.
     searched: u64,
-    last: Vec<RootChoice<R>>,
+    /// The number of answers known when the step began for which it has chosen a plan last.
+    planned_in: Option<usize>,
+    /// The plans that did best at the last decision, the one that it took first, with their answers.
+    compared: Vec<(R::Choice, PlayoutOf<R>)>,
+    last: Vec<Tried<R>>,
 }
 
 impl<R: Rules> Search<R> {
@@ -115,6 +124,8 @@ impl<R: Rules> Search<R> {
             clock,
             hurry: Arc::default(),
             searched: 0,
+            planned_in: None,
+            compared: Vec::new(),
             last: Vec::new(),
         }
     }
@@ -125,19 +136,59 @@ impl<R: Rules> Search<R> {
     }
 }
 
+impl<R: Rules> Search<R> {
+    /// The plans to compare for a decision, as many as the budget has playouts for.
+    fn plans(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> Vec<PlayoutOf<R>> {
+        let mut plans = self.advisor.plans(view, decision);
+        if let Budget::Games(games) = self.budget {
+            plans.truncate(games.div_ceil(LEAST_DEALS) as usize);
+        }
+        plans
+    }
+
+    /// Takes the plan that did best, which answers the decision.
+    fn take_plan(
+        &mut self,
+        mut plans: Vec<PlayoutOf<R>>,
+        view: &R::View<'_>,
+        decision: &Decision<R>,
+    ) -> Option<R::Choice> {
+        let first = |tried: &Tried<R>| match tried.way {
+            Way::Plan(plan) => Some(plan),
+            Way::Answer(_) => None,
+        };
+        let best: Vec<usize> = self.last.iter().filter_map(first).take(2).collect();
+        self.compared = best.iter().map(|plan| (plans[*plan].choose(view, decision), plans[*plan].clone())).collect();
+        let (choice, plan) = self.compared.first()?.clone();
+        self.advisor = plan;
+        Some(choice)
+    }
+}
+
 impl<R: Rules> Agent<R> for Search<R> {
     fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
         let (Some(situation), scripts) = (view.situation(), view.scripts()) else {
             return self.stand_in.choose(view, decision);
         };
         self.searched += 1;
+        self.compared.clear();
         let budget = if R::Search::is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.searched.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (plans, step) = (self.plans(view, decision), situation.answers_before_step());
+        let follows = self.planned_in.is_some_and(|planned| planned == step);
         let (advisor, hurry, clock) = (self.advisor.clone(), self.hurry.clone(), self.clock);
-        let task = Task { situation, decision: decision.clone(), budget, seed, advisor, hurry, clock };
+        let (decision_, plans_) = (decision.clone(), plans.clone());
+        let task = Task { situation, decision: decision_, budget, seed, advisor, plans: plans_, follows, hurry, clock };
         let advised = self.advisor.choose(view, decision);
         self.last = self.workers.search(scripts.sources(), task);
-        let best = self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.choice);
+        let best = match self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.way) {
+            Some(Way::Answer(choice)) => Some(choice),
+            Some(Way::Plan(_)) => {
+                self.planned_in = Some(step);
+                self.take_plan(plans, view, decision)
+            }
+            None => None,
+        };
         let choice = best.filter(|best| decision.choices.contains(best)).unwrap_or(advised);
         self.workers.note(choice);
         choice
@@ -145,18 +196,33 @@ impl<R: Rules> Agent<R> for Search<R> {
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
-        let chosen = self.last.first().map(|tried| tried.choice);
-        // A choice that was not taken may be a card that is still in the hidden hand.
-        let named = |choice: R::Choice| R::named(scripts, scenario, choice, chosen == Some(choice));
-        let percent = |tried: &RootChoice<R>| format!("{:.0} %", 100.0 * tried.mean());
         let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
         let first = tried.next()?;
-        let next = tried.next().map(|next| format!(", {} {} of {}", named(next.choice), percent(next), next.visits));
-        let (best, visits) = (named(first.choice), first.visits);
-        let next = next.unwrap_or_default();
+        let chosen = first.way;
+        // A choice that was not taken may be a card that is still in the hidden hand.
+        let named = |choice: R::Choice, taken: bool| R::named(scripts, scenario, choice, taken);
+        let percent = |tried: &Tried<R>| format!("{:.0} %", 100.0 * tried.mean());
+        let called = |way: Way<R::Choice>| {
+            let choice = match way {
+                Way::Answer(choice) => return named(choice, way == chosen),
+                Way::Plan(_) => &self.compared[usize::from(way != chosen)],
+            };
+            let reason = choice.1.explain(scripts, scenario).map(|why| format!(" ({})", why.sentence));
+            format!("{}{}", named(choice.0, way == chosen), reason.unwrap_or_default())
+        };
+        let next = tried.next().map(|next| format!(", {} {} of {}", called(next.way), percent(next), next.visits));
+        let (best, visits) = (called(chosen), first.visits);
+        let open = match chosen {
+            Way::Answer(choice) => named(choice, true),
+            Way::Plan(_) => named(self.compared[0].0, true),
+        };
         Some(Explanation {
-            sentence: format!("in {games} playouts {best} wins {} of {visits}{next}", percent(first)),
-            openly: format!("{best} wins {} of the playouts", percent(first)),
+            sentence: format!(
+                "in {games} playouts {best} wins {} of {visits}{}",
+                percent(first),
+                next.unwrap_or_default()
+            ),
+            openly: format!("{open} wins {} of the playouts", percent(first)),
         })
     }
 }

@@ -45,6 +45,8 @@ pub struct Greedy {
     reach: Reach,
     /// What it is doing with the card being played.
     plan: Option<PhasePlan>,
+    /// What it is going to do with its next card, if that is settled.
+    settled: Option<PhasePlan>,
     /// Which pieces join to intercept, or to avoid battle.
     company: PieceSet,
     /// Why it chose as it did last.
@@ -58,6 +60,7 @@ impl Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
             reach: Reach::default(),
             plan: None,
+            settled: None,
             company: PieceSet::EMPTY,
             why: ChoiceReason::Nothing,
         }
@@ -105,6 +108,12 @@ impl Greedy {
                 "a stockade that the enemy would capture is demolished: it then scores nothing (5.46)",
             );
             return Some(Choice::Word(Word::Demolish));
+        }
+        if let Some(plan) = self.settled.take() {
+            self.why = ChoiceReason::of_plan(&plan);
+            let choice = plan.card.map_or(Choice::Word(plan.purpose), Choice::Card);
+            self.plan = Some(plan);
+            return Some(choice);
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let board = Board::new(view);
@@ -178,6 +187,20 @@ impl Playout<War> for Greedy {
 
     fn again(&self, seed: u64, side: Side) -> Greedy {
         Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), ..self.clone() }
+    }
+
+    /// What could be done with the hand.
+    fn plans(&mut self, view: &View<'_>, decision: &Decision) -> Vec<Greedy> {
+        if !matches!(decision.ask, Ask::Card) {
+            return Vec::new();
+        }
+        let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
+        let words = [Word::Hold, Word::Demolish].into_iter().filter(|word| offers(decision, *word));
+        let others = plan::all_for_hand(&Board::new(view), &mut self.reach, cards).into_iter();
+        let settled = others.chain(words.map(|word| PhasePlan::to(word, 0.0)));
+        let own = Greedy { settled: None, ..self.clone() };
+        let others = settled.map(|plan| Greedy { settled: Some(plan), ..own.clone() });
+        [own.clone()].into_iter().chain(others).collect()
     }
 }
 

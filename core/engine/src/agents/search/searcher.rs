@@ -1,6 +1,8 @@
 //! One search: the playouts that grow a single tree.
 
-use super::tree::{RootChoice, Tree};
+use super::plans::compare;
+use super::tree::Tree;
+use super::tried::Tried;
 use super::walk::{Walk, Walker};
 use super::worth::Worth;
 use super::{Budget, Clock};
@@ -33,6 +35,10 @@ pub(super) struct Task<R: Rules> {
     pub seed: u64,
     /// The rollout policy of the side that decides, with its plans.
     pub advisor: PlayoutOf<R>,
+    /// What it could do: if there are several plans, they are compared, rather than answers.
+    pub plans: Vec<PlayoutOf<R>>,
+    /// Whether the decision belongs to what was searched before.
+    pub follows: bool,
     /// The current time.
     pub clock: Clock,
     /// While it is set, the search stops.
@@ -45,6 +51,7 @@ impl<R: Rules> Clone for Task<R> {
             situation: self.situation.clone(),
             decision: self.decision.clone(),
             advisor: self.advisor.clone(),
+            plans: self.plans.clone(),
             hurry: self.hurry.clone(),
             ..*self
         }
@@ -71,21 +78,29 @@ impl<R: Rules> Searcher<R> {
         self.given = Some(choice);
     }
 
-    /// Searches a decision. Returns the choices at the root, the best first.
-    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<RootChoice<R>> {
+    /// Searches a decision. Returns what was tried.
+    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<Tried<R>> {
         let Ok(scripts) = compiled_once::<R::Scripts>(scripts) else { return Vec::new() };
         // The real game may be in the middle of an event.
+        let mut search = || {
+            if task.plans.len() < 2 {
+                return self.search_with(&scripts, task);
+            }
+            self.last = None;
+            compare(&scripts, task)
+        };
         match scripts.host() {
-            Some(host) => host.apart(|| self.search_with(&scripts, task)),
-            None => self.search_with(&scripts, task),
+            Some(host) => host.apart(search),
+            None => search(),
         }
     }
 
-    fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<RootChoice<R>> {
+    fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<Tried<R>> {
         let sides = R::sides(scripts);
-        let Task { situation, decision, budget, seed, advisor, hurry, clock } = task;
+        let Task { situation, decision, budget, seed, advisor, hurry, clock, .. } = task;
         let (tree, budget) = match self.follow(situation, decision) {
             Some(tree) => (tree, budget.part(FOLLOWED)),
+            None if task.follows => (Tree::new(decision, sides), budget.part(FOLLOWED)),
             None => (Tree::new(decision, sides), *budget),
         };
         let walk = Rc::new(RefCell::new(Walk::new(tree)));
@@ -112,7 +127,7 @@ impl<R: Rules> Searcher<R> {
                 None => walk.borrow_mut().fail(),
             }
         }
-        let tried = walk.borrow().tree().root_choices();
+        let tried = walk.borrow().tree().tried();
         // The agents are dropped with their playouts, so this is the only reference.
         self.last = Rc::into_inner(walk).map(|walk| (walk.into_inner().into_tree(), situation.answers()));
         tried
@@ -128,7 +143,7 @@ impl<R: Rules> Searcher<R> {
 }
 
 /// The number of playouts left in a budget after `played` of them.
-fn left(budget: Budget, taken: impl FnOnce() -> Duration, played: u32) -> u32 {
+pub(super) fn left(budget: Budget, taken: impl FnOnce() -> Duration, played: u32) -> u32 {
     match budget {
         Budget::Games(games) => games.saturating_sub(played),
         Budget::Time(time) => {

@@ -1,6 +1,7 @@
 //! The search tree: decisions, their answers, and the results of the playouts through them. Results of chance are not
 //! part of it, so one node stands for every way in which the same answers lead to the same question.
 
+use super::tried::{Tried, Way};
 use super::worth::Worth;
 use crate::decision::Decision;
 use crate::rules::Rules;
@@ -36,21 +37,6 @@ struct Edge<R: Rules> {
     worth: Worth,
     /// The decisions that came next.
     next: Vec<NodeId>,
-}
-
-/// An answer at the root, with the results of its playouts.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct RootChoice<R: Rules> {
-    pub choice: R::Choice,
-    pub visits: u32,
-    pub value: f64,
-}
-
-impl<R: Rules> RootChoice<R> {
-    /// The searching side's mean result, from 0 to 1.
-    pub fn mean(&self) -> f64 {
-        self.value / f64::from(self.visits.max(1))
-    }
 }
 
 /// The tree of a search, from the point of view of one side.
@@ -176,15 +162,11 @@ impl<R: Rules> Tree<R> {
         left == 0 || most > left.saturating_add(next) || (is_decided && root.visits >= ENOUGH)
     }
 
-    /// The choices at the root, the one with the most visits first.
-    pub fn root_choices(&self) -> Vec<RootChoice<R>> {
-        let mut tried: Vec<RootChoice<R>> = self.nodes[self.root]
-            .edges
-            .iter()
-            .map(|edge| RootChoice { choice: edge.choice, visits: edge.visits, value: edge.worth.own() })
-            .collect();
-        tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
-        tried
+    /// The answers at the root.
+    pub fn tried(&self) -> Vec<Tried<R>> {
+        let tried =
+            |edge: &Edge<R>| Tried { way: Way::Answer(edge.choice), visits: edge.visits, value: edge.worth.own() };
+        self.nodes[self.root].edges.iter().map(tried).collect()
     }
 
     /// The number of nodes.

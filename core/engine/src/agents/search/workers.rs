@@ -3,7 +3,7 @@
 
 use super::Budget;
 use super::searcher::{Searcher, Sources, Task};
-use super::tree::RootChoice;
+use super::tried::{Tried, together};
 use crate::rules::Rules;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -17,7 +17,7 @@ enum WorkerMessage<R: Rules> {
 }
 
 /// The results at the root of a searcher, with its number.
-type Found<R> = (usize, Vec<RootChoice<R>>);
+type Found<R> = (usize, Vec<Tried<R>>);
 
 /// The searchers of a thread, with their numbers.
 struct Searchers<R: Rules>(Vec<(usize, Searcher<R>)>);
@@ -64,9 +64,9 @@ impl<R: Rules> Workers<R> {
         Workers { own: Searchers::new(0, trees, threads), others, trees }
     }
 
-    /// Searches a decision with all searchers. Returns the choices at the root, the best first. Each searcher has the
+    /// Searches a decision with all searchers. Returns what was tried, the best first. Each searcher has the
     /// whole time, or a share of the playouts.
-    pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<RootChoice<R>> {
+    pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<Tried<R>> {
         let budget = match task.budget {
             Budget::Time(_) => task.budget,
             Budget::Games(_) => task.budget.part(self.trees as u32),
@@ -80,18 +80,7 @@ impl<R: Rules> Workers<R> {
         found.extend(asked.into_iter().flat_map(|worker| worker.results.recv().unwrap_or_default()));
         // Floating-point sums depend on their order.
         found.sort_by_key(|(number, _)| *number);
-        let mut tried: Vec<RootChoice<R>> = Vec::new();
-        for other in found.into_iter().flat_map(|(_, tried)| tried) {
-            match tried.iter_mut().find(|tried| tried.choice == other.choice) {
-                Some(tried) => {
-                    tried.visits += other.visits;
-                    tried.value += other.value;
-                }
-                None => tried.push(other),
-            }
-        }
-        tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.choice.cmp(&b.choice)));
-        tried
+        together(found.into_iter().flat_map(|(_, tried)| tried))
     }
 
     /// Tells all searchers the answer that the agent gave.

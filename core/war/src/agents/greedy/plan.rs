@@ -115,6 +115,30 @@ impl Options {
         best
     }
 
+    /// Each mission of a force, with the value of card that it needs.
+    fn commanded(&self) -> impl Iterator<Item = (u8, PhasePlan)> {
+        let plan =
+            |mission: &Mission| PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Force, mission.gain) };
+        let by_land = self.forces.iter().map(move |mission| (mission.mover.facts().initiative, plan(mission)));
+        by_land.chain(self.by_sea.iter().map(move |mission| (3, plan(mission))))
+    }
+
+    /// Everything else that a card of a value can be used for, with that value.
+    fn all(&self, value: u8) -> Vec<(u8, PhasePlan)> {
+        let raids = self.raids_for(value);
+        let gain = raids.iter().map(|mission| mission.gain).sum();
+        let raids = (!raids.is_empty()).then(|| PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) });
+        let single =
+            |mission: &Mission| PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Individual, mission.gain) };
+        let site = |purpose: Word, (gain, sites): &(f32, Vec<SpaceId>)| {
+            let some = sites.iter().copied().take(usize::from(value)).collect();
+            (!sites.is_empty()).then(|| PhasePlan { sites: some, ..PhasePlan::to(purpose, *gain) })
+        };
+        let built = [site(Word::Stockades, &self.stockades), site(Word::Forts, &self.forts)];
+        let singles = self.singles.iter().filter(|_| value == 1).map(single);
+        raids.into_iter().chain(built.into_iter().flatten()).chain(singles).map(|plan| (value, plan)).collect()
+    }
+
     /// The raids that a card of a value pays for (5.32).
     fn raids_for(&self, value: u8) -> Vec<Mission> {
         let mut halves = 2 * value;
@@ -242,6 +266,37 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
         }
     }
     Some(with_paths(board, reach, plan))
+}
+
+/// The most plans for a hand, events aside.
+const MOST_PLANS: usize = 24;
+
+/// Everything that could be done with a hand, what is worth most first: each with the card that is missed least.
+pub fn all_for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Vec<PhasePlan> {
+    let deck = board.view.scripts().deck();
+    let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
+    let options = Options::find(board, reach, &values);
+    let cheapest = |value: u8| {
+        let able = cards.iter().filter(|card| deck.value(*card) >= value);
+        able.min_by(|one, other| keep(board, *one).total_cmp(&keep(board, *other)))
+    };
+    let mut plans: Vec<PhasePlan> = Vec::new();
+    let uses = (1..=3).filter(|value| values.contains(value)).flat_map(|value| options.all(value));
+    for (value, plan) in uses.chain(options.commanded()) {
+        let Some(card) = cheapest(value) else { continue };
+        plans.push(PhasePlan { card: Some(card), ..plan });
+    }
+    let surplus = |plan: &PhasePlan| plan.gain - plan.card.map_or(0.0, |card| keep(board, card));
+    plans.sort_by(|one, other| surplus(other).total_cmp(&surplus(one)));
+    plans.truncate(MOST_PLANS);
+    let can_play = |card: &CardId| {
+        let is_event = deck.card(*card).is_some_and(|card| card.kind == EventKind::Event);
+        is_event && board.view.can_play(*card).unwrap_or(false)
+    };
+    let events = cards.iter().filter(can_play);
+    let event = |card: CardId| PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) };
+    let plans = plans.into_iter().map(|plan| with_paths(board, reach, plan));
+    events.map(event).chain(plans).collect()
 }
 
 /// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).

@@ -1,0 +1,51 @@
+//! Plans compared from end to end, by sequential halving: all are played out on the same deals with the same dice, then the
+//! better half of them on more, until two are left. What is played out behind a plan is the rollout policy.
+
+use super::searcher::{Task, left};
+use super::tried::{Tried, Way};
+use crate::agent::{Agent, Playout};
+use crate::rules::{PlayoutOf, Rules, Searched};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+/// Compares the plans of a task.
+pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<Tried<R>> {
+    let begin = (task.clock)();
+    let rest = |played| left(task.budget, || (task.clock)().saturating_sub(begin), played);
+    let is_hurried = || task.hurry.load(Ordering::Relaxed);
+    let mut tried: Vec<Tried<R>> =
+        (0..task.plans.len()).map(|plan| Tried { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
+    let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
+    let (mut running, mut played, mut deals) = (tried.len(), 0, 0);
+    for round in 0..rounds {
+        let end = u64::from(played) + u64::from(rest(played) / (rounds - round));
+        // Plans are compared on whole deals only. The first is always played.
+        while deals == 0 || (u64::from(played) < end && rest(played) as usize >= running && !is_hurried()) {
+            let worths: Vec<f64> = tried[..running].iter().map(|plan| worth(scripts, task, plan.way, deals)).collect();
+            for (plan, worth) in tried.iter_mut().zip(worths) {
+                plan.value += worth;
+                plan.visits += 1;
+            }
+            played += running as u32;
+            deals += 1;
+        }
+        // A plan that is as good as another stands behind it if it did before.
+        tried[..running].sort_by(|one, other| other.value.total_cmp(&one.value));
+        running = running.div_ceil(2).max(2);
+    }
+    tried
+}
+
+/// What a plan is worth on one deal; nothing if a script fails.
+fn worth<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>, way: Way<R::Choice>, deal: u64) -> f64 {
+    let Way::Plan(number) = way else { return 0.0 };
+    let seed = task.seed.wrapping_add(deal);
+    let own = task.decision.side;
+    let agents = R::sides(scripts).into_iter().map(|side| {
+        let playout = if side == own { task.plans[number].again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
+        Box::new(playout) as Box<dyn Agent<R>>
+    });
+    let horizon = R::Search::horizon(task.situation.start(), scripts);
+    let state = task.situation.imagine(scripts, seed).play(agents, horizon);
+    state.map_or(0.0, |state| R::Search::worth(&state, own, scripts, task.situation.scenario()))
+}
