@@ -127,6 +127,8 @@ impl Hidden<War> for War {
 impl Searched<War> for War {
     type Playout = Greedy;
 
+    const LEVELS: [u32; 3] = [50, 250, 1500];
+
     // It ends at an action phase, because only there do both sides hold cards to be judged.
     fn horizon(_: &State, _: &Scripts) -> Horizon {
         Horizon { steps: 8, turns: 1 }

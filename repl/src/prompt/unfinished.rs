@@ -166,7 +166,7 @@ fn read<F: Front>(slot: &Slot, origin: &F::Origin) -> Result<(Game<F>, Record<F>
     Ok((game, record, warning))
 }
 
-/// "Annus Mirabilis against a bot, Late Season 1757, 41 decisions"
+/// "Annus Mirabilis against a bot, Late 1757, VP French 4, 41 decisions"
 fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     let bots = bots(seats, game.sides());
     let against = match game.sides().iter().filter(|side| bots[*side].is_some()).count() {
@@ -176,7 +176,7 @@ fn describe<F: Front>(game: &Game<F>, seats: &str) -> String {
     };
     let count = game.past().place().1;
     let many = if count == 1 { "" } else { "s" };
-    format!("{}{against}, {}, {count} decision{many}", F::name(game), game.now().time())
+    format!("{}{against}, {}, {count} decision{many}", F::name(game), F::briefly(game))
 }
 
 /// The players and the origin of the content, as lines such as `british random` and `scripts DIR`.

@@ -116,7 +116,11 @@ impl Agent<Us> for Greedy {
 
 impl Playout<Us> for Greedy {
     fn new(seed: u64, side: Side) -> Greedy {
-        Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), temper: Temper::EVEN, plan: MovePlan::default() }
+        Greedy {
+            stream: Stream::new(seed, Purpose::Agent(side as usize)),
+            temper: Temper::EVEN,
+            plan: MovePlan::default(),
+        }
     }
 
     fn again(&self, seed: u64, side: Side) -> Greedy {

@@ -30,7 +30,7 @@ pub type Clock = fn() -> Duration;
 const PLAYOUTS_PER_TREE: u32 = 500;
 
 /// The fewest deals on which plans are compared at first, if the budget is a number of playouts.
-const LEAST_DEALS: u32 = 4;
+const LEAST_DEALS: u32 = 8;
 
 /// The most trees that share a number of playouts.
 const MOST_TREES: u32 = 8;
@@ -176,9 +176,17 @@ impl<R: Rules> Agent<R> for Search<R> {
         let seed = self.seed.rotate_left(32) ^ self.searched.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (plans, step) = (self.plans(view, decision), situation.answers_before_step());
         let follows = self.planned_in.is_some_and(|planned| planned == step);
-        let (advisor, hurry, clock) = (self.advisor.clone(), self.hurry.clone(), self.clock);
-        let (decision_, plans_) = (decision.clone(), plans.clone());
-        let task = Task { situation, decision: decision_, budget, seed, advisor, plans: plans_, follows, hurry, clock };
+        let task = Task {
+            situation,
+            decision: decision.clone(),
+            budget,
+            seed,
+            advisor: self.advisor.clone(),
+            plans: plans.clone(),
+            follows,
+            clock: self.clock,
+            hurry: self.hurry.clone(),
+        };
         let advised = self.advisor.choose(view, decision);
         self.last = self.workers.search(scripts.sources(), task);
         let best = match self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.way) {
@@ -195,34 +203,29 @@ impl<R: Rules> Agent<R> for Search<R> {
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
-        let games: u32 = self.last.iter().map(|tried| tried.visits).sum();
-        let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
-        let first = tried.next()?;
-        let chosen = first.way;
-        // A choice that was not taken may be a card that is still in the hidden hand.
-        let named = |choice: R::Choice, taken: bool| R::named(scripts, scenario, choice, taken);
         let percent = |tried: &Tried<R>| format!("{:.0} %", 100.0 * tried.mean());
-        let called = |way: Way<R::Choice>| {
-            let choice = match way {
-                Way::Answer(choice) => return named(choice, way == chosen),
-                Way::Plan(_) => &self.compared[usize::from(way != chosen)],
-            };
-            let reason = choice.1.explain(scripts, scenario).map(|why| format!(" ({})", why.sentence));
-            format!("{}{}", named(choice.0, way == chosen), reason.unwrap_or_default())
+        let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
+        let (first, next) = (tried.next()?, tried.next());
+        // A choice that was not taken may be a card that is still in the hidden hand.
+        let answer = |tried: &Tried<R>, taken: bool| match tried.way {
+            Way::Answer(choice) => R::named(scripts, scenario, choice, taken),
+            Way::Plan(_) => {
+                let named = |(choice, _): &(R::Choice, _)| R::named(scripts, scenario, *choice, taken);
+                self.compared.get(usize::from(!taken)).map(named).unwrap_or_default()
+            }
         };
-        let next = tried.next().map(|next| format!(", {} {} of {}", called(next.way), percent(next), next.visits));
-        let (best, visits) = (called(chosen), first.visits);
-        let open = match chosen {
-            Way::Answer(choice) => named(choice, true),
-            Way::Plan(_) => named(self.compared[0].0, true),
+        let reason = |place: usize| {
+            let (_, plan) = self.compared.get(place)?;
+            plan.explain(scripts, scenario).map(|why| format!(" ({})", why.sentence))
         };
+        let best = answer(first, true);
+        let taken =
+            format!("{best}{} wins {} of {} playouts", reason(0).unwrap_or_default(), percent(first), first.visits);
+        let others =
+            next.map(|next| format!("; {}{} {}", answer(next, false), reason(1).unwrap_or_default(), percent(next)));
         Some(Explanation {
-            sentence: format!(
-                "in {games} playouts {best} wins {} of {visits}{}",
-                percent(first),
-                next.unwrap_or_default()
-            ),
-            openly: format!("{open} wins {} of the playouts", percent(first)),
+            sentence: taken + others.unwrap_or_default().as_str(),
+            openly: format!("{best} wins {} of the playouts", percent(first)),
         })
     }
 }

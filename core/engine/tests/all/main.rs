@@ -13,6 +13,7 @@ mod json;
 mod language_of_content;
 mod nim;
 mod plain;
+mod plans;
 mod records;
 mod script_text;
 mod scripts;

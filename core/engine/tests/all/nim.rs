@@ -1,6 +1,7 @@
 //! The smallest game: no dice, no scripts, nothing hidden, no judgement of its own. What the engine offers without them.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Random, Search};
@@ -8,13 +9,21 @@ use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::perft::{Deals, Perft};
 use wilderness_engine::plain::{Begins, Header, Side};
 use wilderness_engine::record::Record;
+
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_engine::{Each, Game, GameType, Generator, Known, Never, NoScripts, OpenView, Play, Rules, Seen, Table};
+use wilderness_engine::{
+    Each, Game, GameType, Generator, Known, Never, NoScripts, OpenView, Play, Rules, Searched, Seen, Table,
+};
 use wilderness_outpost::{BLUE, Outpost, RED, enemy};
 
 /// Fifteen stones, of which each side in turn takes one to three. Taking the last one wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Nim;
+pub(super) struct Nim<S = ()>(PhantomData<S>);
+
+/// What a game is judged by in these tests.
+pub(super) trait Judge: Searched<Nim<Self>> + Copy + Eq + fmt::Debug {}
+
+impl Judge for () {}
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stones {
@@ -76,7 +85,7 @@ impl wilderness_engine::Choice for Take {
     }
 }
 
-impl Rules for Nim {
+impl<S: Judge> Rules for Nim<S> {
     type Side = Side;
     type State = Stones;
     type Question = Ask;
@@ -85,19 +94,19 @@ impl Rules for Nim {
     type Draw = Never;
     type News = Take;
     type Scenario = ();
-    type Scripts = NoScripts<Nim>;
+    type Scripts = NoScripts<Nim<S>>;
     type Within = ();
     type Hidden = ();
-    type Search = ();
+    type Search = S;
     type Combat = ();
     type Outcome = Side;
     type Time = u8;
-    type Header = Header<Nim>;
-    type View<'a> = OpenView<'a, Nim>;
+    type Header = Header<Nim<S>>;
+    type View<'a> = OpenView<'a, Nim<S>>;
 
     const SIDES: &'static [Side] = &[RED, BLUE];
 
-    fn step(table: &mut Table<Nim>) -> Play<(), Nim> {
+    fn step(table: &mut Table<Nim<S>>) -> Play<(), Nim<S>> {
         let side = table.state.active;
         let choices: Vec<Take> = (1..=3.min(table.state.left)).map(Take).collect();
         let taken = table.ask(side, Ask, choices)?;
@@ -116,7 +125,7 @@ impl Rules for Nim {
     }
 
     fn score(state: &Stones, side: Side) -> i32 {
-        (Nim::outcome(state) == Some(side)).into()
+        (Self::outcome(state) == Some(side)).into()
     }
 
     fn active(state: &Stones) -> Side {
@@ -127,20 +136,20 @@ impl Rules for Nim {
         &mut state.generator
     }
 
-    fn view<'a>(seen: Seen<'a, Nim>, known: &'a Known<Nim>, side: Side) -> OpenView<'a, Nim> {
+    fn view<'a>(seen: Seen<'a, Nim<S>>, known: &'a Known<Nim<S>>, side: Side) -> OpenView<'a, Nim<S>> {
         OpenView::new(seen, known, side)
     }
 }
 
-impl Begins for Nim {
+impl<S: Judge> Begins for Nim<S> {
     const GAME: &'static str = "nim";
 
-    fn setup(_: &Header<Nim>, _: &NoScripts<Nim>) -> Result<((), Stones), Faults> {
+    fn setup(_: &Header<Nim<S>>, _: &NoScripts<Nim<S>>) -> Result<((), Stones), Faults> {
         Ok(((), Stones { left: 15, active: RED, generator: Generator::seeded(0) }))
     }
 }
 
-fn begun() -> Game<Nim> {
+pub(super) fn begun<S: Judge>() -> Game<Nim<S>> {
     let mut game = Game::begin(&Header::default(), Rc::default()).expect("a game");
     game.proceed().expect("the first question");
     game
@@ -176,7 +185,7 @@ fn what_a_game_has_is_data() {
 fn a_game_without_a_judgement_of_its_own_is_searched_by_random_playouts() {
     let won = |search: bool| {
         let play = |seed| {
-            let mut game = begun();
+            let mut game = begun::<()>();
             game.set_agent(RED, Some(Box::new(Random::new(seed, RED))));
             let player = Search::new(seed, BLUE, Budget::Games(200), 1, || Duration::ZERO);
             let random = Random::new(seed, BLUE);
@@ -192,7 +201,7 @@ fn a_game_without_a_judgement_of_its_own_is_searched_by_random_playouts() {
 
 #[test]
 fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
-    let mut game = begun();
+    let mut game = begun::<()>();
     assert_eq!(Perft::count(&game, 3, Deals::Each).expect("a count").sequences, 27);
     for token in ["take:3", "take:2", "take:1"] {
         game.choose_token(token).expect("it is offered");
@@ -211,7 +220,7 @@ fn a_game_without_scripts_has_records_undo_and_counts_and_reloads_nothing() {
 
 #[test]
 fn every_side_of_a_game_that_hides_nothing_sees_the_whole_state() {
-    let mut game = begun();
+    let mut game = begun::<()>();
     let seen: Each<u8> = Each::new(game.sides(), |side| game.view(side).state().left);
     assert_eq!(seen.of(game.sides()), [15, 15], "nothing is hidden from either side");
     game.choose_token("take:2").expect("it is offered");

@@ -60,6 +60,10 @@ pub struct Mission {
     pub gain: f32,
     /// The chance of its battle, assault or raid.
     pub chance: f32,
+    /// The enemy units where they go.
+    pub against: u8,
+    /// The units that stay where they start.
+    pub left: u8,
 }
 
 impl Mission {
@@ -76,6 +80,8 @@ impl Mission {
             errand,
             gain,
             chance: 0.0,
+            against: 0,
+            left: 0,
         }
     }
 }
@@ -91,12 +97,40 @@ struct Travellers {
     stay: f32,
 }
 
-/// The mission that is worth more.
-fn better(one: Option<Mission>, other: Option<Mission>) -> Option<Mission> {
-    match (one, other) {
-        (Some(one), Some(other)) if other.gain > one.gain => Some(other),
-        (None, other) => other,
-        (one, _) => one,
+/// The missions that are worth most, the best first.
+pub struct Best<const MOST: usize>([Option<Mission>; MOST]);
+
+impl<const MOST: usize> Best<MOST> {
+    const NONE: Best<MOST> = Best([None; MOST]);
+
+    /// Takes up a mission, unless others are worth as much.
+    fn add(&mut self, mission: Option<Mission>) {
+        let Some(mut mission) = mission else { return };
+        for kept in &mut self.0 {
+            match kept {
+                Some(better) if better.gain >= mission.gain => {}
+                Some(worse) => mission = std::mem::replace(worse, mission),
+                None => {
+                    *kept = Some(mission);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What another one must be worth more than.
+    fn least(&self) -> f32 {
+        self.0.last().copied().flatten().map_or(weights::LEAST, |worst| worst.gain)
+    }
+
+    /// The best.
+    fn first(&self) -> Option<Mission> {
+        self.0.first().copied().flatten()
+    }
+
+    /// All of them.
+    pub fn all(self) -> impl Iterator<Item = Mission> {
+        self.0.into_iter().flatten()
     }
 }
 
@@ -117,36 +151,38 @@ impl<'a> Scout<'a> {
 
     /// The best mission of a leader with a force; none if it is better to stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
-        let (land, sea) = self.by_land_or_sea(leader, taken, by_sea);
-        better(land, sea)
+        let (mut best, sea) = self.by_land_or_sea::<1>(leader, taken, by_sea);
+        best.add(sea.first());
+        best.first()
     }
 
     /// The best that a leader could do with a force without ships, and with them.
-    pub fn by_land_or_sea(
+    pub fn by_land_or_sea<const MOST: usize>(
         &mut self,
         leader: PieceId,
         taken: PieceSet,
         by_sea: bool,
-    ) -> (Option<Mission>, Option<Mission>) {
+    ) -> (Best<MOST>, Best<MOST>) {
         let board = self.board;
-        let Some(space) = board.view.space_of(leader) else { return (None, None) };
+        let (mut best, mut voyage) = (Best::NONE, Best::NONE);
+        let Some(space) = board.view.space_of(leader) else { return (best, voyage) };
         let mates = board.view.companions(leader) - taken;
         if board.view.is_besieged(leader) {
-            return (self.sortie(leader, space, mates), None);
+            best.add(self.sortie(leader, space, mates));
+            return (best, voyage);
         }
         let all = muster(leader, mates.with(leader), 0, board.view);
-        let mut best = self.at_siege(leader, space, all);
-        let mut voyage = None;
+        best.add(self.at_siege(leader, space, all));
         let spare = self.spare(space, mates);
         let field = if spare == 0 { all } else { muster(leader, mates.with(leader), spare, board.view) };
         if !field.units().is_empty() {
-            let (land, sea) = self.journeys(leader, space, field, by_sea);
-            best = better(best, land);
-            voyage = sea;
+            let land: Best<MOST>;
+            (land, voyage) = self.journeys(leader, space, field, by_sea);
+            land.all().for_each(|mission| best.add(Some(mission)));
         }
         let raiders = raiding_party(leader, mates);
         if !raiders.units().is_empty() && board.may_raid(space, 6) {
-            best = better(best, self.raid(leader, Some(leader), space, raiders));
+            best.add(self.raid(leader, Some(leader), space, raiders));
         }
         (best, voyage)
     }
@@ -204,18 +240,19 @@ impl<'a> Scout<'a> {
 
     /// The best space to which pieces could go.
     pub fn journey(&mut self, mover: PieceId, from: SpaceId, pieces: PieceSet, by_sea: bool) -> Option<Mission> {
-        let (land, sea) = self.journeys(mover, from, pieces, by_sea);
-        better(land, sea)
+        let (mut best, sea) = self.journeys::<1>(mover, from, pieces, by_sea);
+        best.add(sea.first());
+        best.first()
     }
 
     /// The best space to which pieces could go without ships, and the best with them.
-    fn journeys(
+    fn journeys<const MOST: usize>(
         &mut self,
         mover: PieceId,
         from: SpaceId,
         pieces: PieceSet,
         by_sea: bool,
-    ) -> (Option<Mission>, Option<Mission>) {
+    ) -> (Best<MOST>, Best<MOST>) {
         let board = self.board;
         let army =
             ForceFacts::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
@@ -224,33 +261,36 @@ impl<'a> Scout<'a> {
         let party =
             Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
-        let least = |best: Option<Mission>| best.map_or(weights::LEAST, |best| best.gain);
-        let mut land = None;
+        let (mut land, mut sea) = (Best::NONE, Best::NONE);
         for to in self.reach.ends() {
-            land = better(land, self.visit(&party, to, least(land)));
+            land.add(self.visit(&party, to, land.least()));
         }
-        let mut sea = None;
         if by_sea && Map::get().ports.contains(from) {
             for to in board.view.ports_from(from) - board.hostile {
                 let sails = |mission| Mission { sails: true, path: Path::direct(to), ..mission };
-                sea = better(sea, self.visit(&party, to, least(sea)).map(sails));
+                sea.add(self.visit(&party, to, sea.least()).map(sails));
             }
             for to in Map::get().landings(from).filter(|_| board.landing) {
                 let cost = weights::LANDING_CARD;
                 let lands = |mission: Mission| Mission { lands: true, gain: mission.gain - cost, ..mission };
-                sea = better(sea, self.visit(&party, to, least(sea) + cost).map(lands));
+                sea.add(self.visit(&party, to, sea.least() + cost).map(lands));
             }
         }
         (land, sea)
     }
 
-    /// A mission with the path that it takes, if it goes over land or by boat. Of the many that are compared only the one
-    /// that is chosen needs it.
+    /// A mission with what need not be known while many are compared: the path that it takes, if it goes over land or by boat,
+    /// and whom it meets and leaves.
     pub fn with_path(&mut self, mission: Mission) -> Mission {
+        let (view, side, enemy) = (self.board.view, self.board.side, self.board.enemy);
+        let count = |pieces: PieceSet| pieces.units().len() as u8;
+        let against = count(view.outside(enemy, mission.to) | view.inside(enemy, mission.to));
+        let left = count((view.outside(side, mission.from) | view.inside(side, mission.from)) - mission.members);
+        let mission = Mission { against, left, ..mission };
         if mission.sails || mission.lands || mission.from == mission.to {
             return mission;
         }
-        self.board.view.reach(mission.members, mission.from, self.reach);
+        view.reach(mission.members, mission.from, self.reach);
         Mission { path: self.reach.path(mission.to), ..mission }
     }
 

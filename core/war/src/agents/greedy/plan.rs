@@ -51,8 +51,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Looks for everything that a card could be used for.
-    pub fn find(board: &Board<'_>, reach: &mut Reach, values: &[u8]) -> Options {
+    /// Looks for everything that a card could be used for, and for this many missions of each leader.
+    pub fn find<const MOST: usize>(board: &Board<'_>, reach: &mut Reach, values: &[u8]) -> Options {
         let mut scout = Scout::new(board, reach);
         let most = values.iter().copied().max().unwrap_or(0);
         let mut options = Options {
@@ -71,9 +71,9 @@ impl Options {
                 continue;
             }
             let port = board.view.space_of(leader).is_some_and(|space| Map::get().ports.contains(space));
-            let (land, sea) = scout.by_land_or_sea(leader, PieceSet::EMPTY, port && most == 3);
-            options.forces.extend(land);
-            options.by_sea.extend(sea);
+            let (land, sea) = scout.by_land_or_sea::<MOST>(leader, PieceSet::EMPTY, port && most == 3);
+            options.forces.extend(land.all());
+            options.by_sea.extend(sea.all());
         }
         options.raids = raids(&mut scout, most);
         options.singles = singles(&mut scout);
@@ -94,64 +94,56 @@ impl Options {
         };
         let commanded = self.forces.iter().chain(self.by_sea.iter().filter(|_| value == 3));
         let force = commanded.filter(|mission| mission.mover.facts().initiative <= value);
-        if let Some(mission) = force.max_by(|a, b| a.gain.total_cmp(&b.gain)) {
-            consider(PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Force, mission.gain) });
-        }
-        let raiders = self.raids_for(value);
-        if !raiders.is_empty() {
-            let gain = raiders.iter().map(|mission| mission.gain).sum();
-            consider(PhasePlan { missions: raiders, ..PhasePlan::to(Word::Individual, gain) });
-        }
-        if let Some(mission) = self.singles.iter().max_by(|a, b| a.gain.total_cmp(&b.gain)) {
-            consider(PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Individual, mission.gain) });
-        }
-        let some = |sites: &[SpaceId]| sites.iter().copied().take(usize::from(value)).collect::<Vec<_>>();
-        if !self.stockades.1.is_empty() {
-            consider(PhasePlan { sites: some(&self.stockades.1), ..PhasePlan::to(Word::Stockades, self.stockades.0) });
-        }
-        if !self.forts.1.is_empty() {
-            consider(PhasePlan { sites: some(&self.forts.1), ..PhasePlan::to(Word::Forts, self.forts.0) });
-        }
+        let best_of =
+            |missions: &mut dyn Iterator<Item = &Mission>| missions.max_by(|a, b| a.gain.total_cmp(&b.gain)).copied();
+        best_of(&mut { force }).map(|mission| one(Word::Force, mission)).into_iter().for_each(&mut consider);
+        self.raiding(value).into_iter().for_each(&mut consider);
+        best_of(&mut self.singles.iter())
+            .map(|mission| one(Word::Individual, mission))
+            .into_iter()
+            .for_each(&mut consider);
+        self.building(value).for_each(&mut consider);
         best
     }
 
-    /// Each mission of a force, with the value of card that it needs.
-    fn commanded(&self) -> impl Iterator<Item = (u8, PhasePlan)> {
-        let plan =
-            |mission: &Mission| PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Force, mission.gain) };
-        let by_land = self.forces.iter().map(move |mission| (mission.mover.facts().initiative, plan(mission)));
-        by_land.chain(self.by_sea.iter().map(move |mission| (3, plan(mission))))
-    }
-
-    /// Everything else that a card of a value can be used for, with that value.
-    fn all(&self, value: u8) -> Vec<(u8, PhasePlan)> {
-        let raids = self.raids_for(value);
-        let gain = raids.iter().map(|mission| mission.gain).sum();
-        let raids = (!raids.is_empty()).then(|| PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) });
-        let single =
-            |mission: &Mission| PhasePlan { missions: vec![*mission], ..PhasePlan::to(Word::Individual, mission.gain) };
-        let site = |purpose: Word, (gain, sites): &(f32, Vec<SpaceId>)| {
-            let some = sites.iter().copied().take(usize::from(value)).collect();
-            (!sites.is_empty()).then(|| PhasePlan { sites: some, ..PhasePlan::to(purpose, *gain) })
-        };
-        let built = [site(Word::Stockades, &self.stockades), site(Word::Forts, &self.forts)];
-        let singles = self.singles.iter().filter(|_| value == 1).map(single);
-        raids.into_iter().chain(built.into_iter().flatten()).chain(singles).map(|plan| (value, plan)).collect()
+    /// Everything that a card can be used for, with the least value of the card.
+    fn all(&self) -> impl Iterator<Item = (u8, PhasePlan)> {
+        let by_land = self.forces.iter().map(|mission| (mission.mover.facts().initiative, *mission));
+        let forces = by_land.chain(self.by_sea.iter().map(|mission| (3, *mission)));
+        let singles = self.singles.iter().map(|mission| (1, one(Word::Individual, *mission)));
+        let more =
+            |value: u8| self.raiding(value).into_iter().chain(self.building(value)).map(move |plan| (value, plan));
+        forces.map(|(value, mission)| (value, one(Word::Force, mission))).chain(singles).chain((1..=3).flat_map(more))
     }
 
     /// The raids that a card of a value pays for (5.32).
-    fn raids_for(&self, value: u8) -> Vec<Mission> {
+    fn raiding(&self, value: u8) -> Option<PhasePlan> {
         let mut halves = 2 * value;
-        let mut chosen = Vec::new();
+        let mut missions = Vec::new();
         for mission in &self.raids {
             let cost = half_points(mission.mover);
             if cost <= halves {
                 halves -= cost;
-                chosen.push(*mission);
+                missions.push(*mission);
             }
         }
-        chosen
+        let gain = missions.iter().map(|mission| mission.gain).sum();
+        (!missions.is_empty()).then(|| PhasePlan { missions, ..PhasePlan::to(Word::Individual, gain) })
     }
+
+    /// What a card of a value can build.
+    fn building(&self, value: u8) -> impl Iterator<Item = PhasePlan> {
+        let built = [(Word::Stockades, &self.stockades), (Word::Forts, &self.forts)];
+        built.into_iter().filter(|(_, (_, sites))| !sites.is_empty()).map(move |(purpose, (gain, sites))| {
+            let sites = sites.iter().copied().take(usize::from(value)).collect();
+            PhasePlan { sites, ..PhasePlan::to(purpose, *gain) }
+        })
+    }
+}
+
+/// A plan with one mission.
+fn one(purpose: Word, mission: Mission) -> PhasePlan {
+    PhasePlan { missions: vec![mission], ..PhasePlan::to(purpose, mission.gain) }
 }
 
 /// Whether another leader in the same place does everything at least as well.
@@ -229,7 +221,7 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
 /// The best plan for one card, without its event.
 pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> PhasePlan {
     let value = board.view.scripts().deck().value(card);
-    let options = Options::find(board, reach, &[value]);
+    let options = Options::find::<1>(board, reach, &[value]);
     with_paths(board, reach, PhasePlan { card: Some(card), ..options.best(value) })
 }
 
@@ -245,7 +237,7 @@ fn with_paths(board: &Board<'_>, reach: &mut Reach, mut plan: PhasePlan) -> Phas
 pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<PhasePlan> {
     let deck = board.view.scripts().deck();
     let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
-    let options = Options::find(board, reach, &values);
+    let options = Options::find::<1>(board, reach, &values);
     let plans = [0, 1, 2, 3].map(|value| options.best(value));
     let mut best: Option<(f32, PhasePlan)> = None;
     for card in cards {
@@ -268,6 +260,8 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
     Some(with_paths(board, reach, plan))
 }
 
+/// The most missions of a leader that are compared.
+const MISSIONS: usize = 4;
 /// The most plans for a hand, events aside.
 const MOST_PLANS: usize = 24;
 
@@ -275,28 +269,25 @@ const MOST_PLANS: usize = 24;
 pub fn all_for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Vec<PhasePlan> {
     let deck = board.view.scripts().deck();
     let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
-    let options = Options::find(board, reach, &values);
+    let options = Options::find::<MISSIONS>(board, reach, &values);
     let cheapest = |value: u8| {
         let able = cards.iter().filter(|card| deck.value(*card) >= value);
         able.min_by(|one, other| keep(board, *one).total_cmp(&keep(board, *other)))
     };
-    let mut plans: Vec<PhasePlan> = Vec::new();
-    let uses = (1..=3).filter(|value| values.contains(value)).flat_map(|value| options.all(value));
-    for (value, plan) in uses.chain(options.commanded()) {
-        let Some(card) = cheapest(value) else { continue };
-        plans.push(PhasePlan { card: Some(card), ..plan });
-    }
+    let paid = |(value, plan): (u8, PhasePlan)| Some(PhasePlan { card: Some(cheapest(value)?), ..plan });
+    let mut plans: Vec<PhasePlan> = options.all().filter_map(paid).collect();
     let surplus = |plan: &PhasePlan| plan.gain - plan.card.map_or(0.0, |card| keep(board, card));
-    plans.sort_by(|one, other| surplus(other).total_cmp(&surplus(one)));
+    let by_surplus = |plans: &mut Vec<PhasePlan>| plans.sort_by(|one, other| surplus(other).total_cmp(&surplus(one)));
+    by_surplus(&mut plans);
     plans.truncate(MOST_PLANS);
     let can_play = |card: &CardId| {
         let is_event = deck.card(*card).is_some_and(|card| card.kind == EventKind::Event);
         is_event && board.view.can_play(*card).unwrap_or(false)
     };
-    let events = cards.iter().filter(can_play);
     let event = |card: CardId| PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) };
-    let plans = plans.into_iter().map(|plan| with_paths(board, reach, plan));
-    events.map(event).chain(plans).collect()
+    plans.extend(cards.iter().filter(can_play).map(event));
+    by_surplus(&mut plans);
+    plans.into_iter().map(|plan| with_paths(board, reach, plan)).collect()
 }
 
 /// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).

@@ -18,13 +18,28 @@ pub enum ChoiceReason {
     At(&'static str, SpaceId),
     /// Something at a place, with the chance of a battle.
     Chance(&'static str, SpaceId, f32),
-    /// A mission: what for, where, the chance of its battle, and what it is worth.
-    Mission(PlannedErrand, SpaceId, f32, f32),
+    Mission(MissionReason),
     /// Several missions: the first, how many, and what they are worth.
     Several(PlannedErrand, SpaceId, usize, f32),
     /// An event, and what it is worth.
     Event(CardId, f32),
     Response(CardId, MomentKind),
+}
+
+/// What speaks for a mission.
+#[derive(Clone, Copy, Debug)]
+pub struct MissionReason {
+    errand: PlannedErrand,
+    from: SpaceId,
+    to: SpaceId,
+    /// The chance of its battle.
+    chance: f32,
+    /// In victory points.
+    gain: f32,
+    /// The enemy units that it meets.
+    against: u8,
+    /// The units that stay.
+    left: u8,
 }
 
 impl ChoiceReason {
@@ -41,7 +56,8 @@ impl ChoiceReason {
 
     /// The reason of a mission.
     pub(crate) fn of_mission(mission: &Mission) -> ChoiceReason {
-        ChoiceReason::Mission(mission.errand, mission.to, mission.chance, mission.gain)
+        let Mission { errand, from, to, chance, gain, against, left, .. } = *mission;
+        ChoiceReason::Mission(MissionReason { errand, from, to, chance, gain, against, left })
     }
 
     /// In words.
@@ -52,16 +68,34 @@ impl ChoiceReason {
             ChoiceReason::Plain(text) => text.to_string(),
             ChoiceReason::At(what, space) => format!("{what} {space}"),
             ChoiceReason::Chance(what, space, chance) => format!("{what} at {space}: {} to win", percent(chance)),
-            ChoiceReason::Mission(errand, space, chance, gain) => {
-                let odds = if chance > 0.0 { format!("{}, ", percent(chance)) } else { String::new() };
-                format!("{} {space}: {odds}worth {gain:.1} VP", errand.verb())
-            }
+            ChoiceReason::Mission(reason) => reason.sentence(),
             ChoiceReason::Several(errand, space, count, gain) => {
                 format!("{} {space} and {} more: worth {gain:.1} VP", errand.verb(), count - 1)
             }
             ChoiceReason::Event(card, gain) => format!("the event {} is worth {gain:.1} VP (5.5)", deck.name(card)),
             ChoiceReason::Response(card, moment) => format!("{} fits here: played {}", deck.name(card), moment.when()),
         })
+    }
+}
+
+impl MissionReason {
+    fn sentence(&self) -> String {
+        let MissionReason { errand, from, to, chance, gain, against, left } = self;
+        let units = |count: u8| if count == 1 { "1 unit".to_string() } else { format!("{count} units") };
+        let is_fight = matches!(errand, PlannedErrand::Attack | PlannedErrand::Invest | PlannedErrand::Storm);
+        let (verb, held) = match against {
+            0 if *errand == PlannedErrand::Attack => ("takes", String::new()),
+            _ if *against > 0 && is_fight => (errand.verb(), format!(", held by {}", units(*against))),
+            _ => (errand.verb(), String::new()),
+        };
+        let odds = if *chance > 0.0 { format!("{:.0} % to succeed, ", 100.0 * chance) } else { String::new() };
+        let stay = match left {
+            _ if from == to => String::new(),
+            0 => format!("; no unit stays at {from}"),
+            1 => format!("; 1 unit stays at {from}"),
+            left => format!("; {} stay at {from}", units(*left)),
+        };
+        format!("{verb} {to}{held}: {odds}worth {gain:.1} VP{stay}")
     }
 }
 

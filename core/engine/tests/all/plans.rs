@@ -1,0 +1,92 @@
+//! A bot that has plans: they are compared from end to end, and the best is carried out.
+
+use super::nim::{Judge, Nim, Take, begun};
+use std::time::Duration;
+use wilderness_engine::agents::{Budget, Search};
+use wilderness_engine::plain::Side;
+
+use wilderness_engine::{Agent, Decision, Explanation, Game, NoScripts, OpenView, Playout, Searched};
+use wilderness_outpost::{BLUE, RED};
+
+/// Judged by a bot that plans.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Planned;
+
+impl Judge for Planned {}
+
+impl Searched<Nim<Planned>> for Planned {
+    type Playout = Planner;
+}
+
+/// Takes one stone each time, but could take up to three.
+#[derive(Clone)]
+struct Planner {
+    next: Take,
+}
+
+impl Agent<Nim<Planned>> for Planner {
+    fn choose(&mut self, _: &OpenView<'_, Nim<Planned>>, decision: &Decision<Nim<Planned>>) -> Take {
+        let next = std::mem::replace(&mut self.next, Take(1));
+        if decision.choices.contains(&next) { next } else { Take(1) }
+    }
+
+    fn explain(&self, _: &NoScripts<Nim<Planned>>, (): &()) -> Option<Explanation> {
+        Some("stones are there to be taken".to_string().into())
+    }
+}
+
+impl Playout<Nim<Planned>> for Planner {
+    fn new(_: u64, _: Side) -> Planner {
+        Planner { next: Take(1) }
+    }
+
+    fn again(&self, _: u64, _: Side) -> Planner {
+        self.clone()
+    }
+
+    fn plans(&mut self, _: &OpenView<'_, Nim<Planned>>, decision: &Decision<Nim<Planned>>) -> Vec<Planner> {
+        decision.choices.iter().map(|next| Planner { next: *next }).collect()
+    }
+}
+
+/// The game after these answers, with a bot that compares plans at the next one.
+fn searched(before: &[u8], playouts: u32) -> Game<Nim<Planned>> {
+    let mut game = begun::<Planned>();
+    before.iter().for_each(|taken| game.choose(Take(*taken)).expect("it is offered"));
+    let side = if before.len() % 2 == 0 { RED } else { BLUE };
+    let bot = Search::new(1, side, Budget::Games(playouts), 1, || Duration::ZERO);
+    game.set_agent(side, Some(Box::new(bot)));
+    game.proceed().expect("a question");
+    game
+}
+
+/// What is taken at the next answer.
+fn taken(before: &[u8], playouts: u32) -> u8 {
+    let game = searched(before, playouts);
+    let line = game.record().lines[before.len()].to_string();
+    line.rsplit(':').next().and_then(|number| number.parse().ok()).expect("a number")
+}
+
+#[test]
+fn the_plan_that_ends_best_is_carried_out() {
+    // From there on all take one stone each time, so who leaves an even number wins.
+    for (before, best) in [(vec![3, 3], [1, 3]), (vec![3, 3, 1], [2, 2]), (vec![3, 3, 3], [2, 2])] {
+        let taken = taken(&before, 24);
+        assert!(best.contains(&taken), "after {before:?}, {taken} are taken");
+    }
+}
+
+#[test]
+fn a_few_playouts_compare_as_many_plans_as_they_are_enough_for() {
+    assert_eq!(taken(&[3, 3], 1), 1, "only its own plan");
+    assert_eq!(taken(&[3, 3, 1], 16), 2);
+}
+
+#[test]
+fn a_bot_that_has_compared_plans_gives_the_reason_of_the_best_and_what_the_next_promises() {
+    let game = searched(&[3, 3, 1], 24);
+    let reason = game.why().reasons().last().expect("a reason");
+    let sentence = &reason.explanation.sentence;
+    assert!(sentence.contains("(stones are there to be taken) wins 100 % of"), "{sentence}");
+    assert!(sentence.ends_with("0 %"), "{sentence}");
+}
