@@ -38,8 +38,6 @@ pub struct Situation<R: Rules> {
     knowledge: <R::Hidden as Hidden<R>>::Knowledge,
     scenario: Arc<R::Scenario>,
     windows: Windows,
-    /// The number of answers known in the game when the step began.
-    before: usize,
     /// The number of answers known in the game.
     count: usize,
     /// The seat of each side.
@@ -71,7 +69,6 @@ impl<R: Rules> Situation<R> {
             side,
             knowledge: R::Hidden::knowledge(&start, seen.state, since, side),
             answers: since.iter().filter(|answer| !is_hidden(answer)).cloned().collect(),
-            before,
             count: before + since.len(),
             scenario: seen.scenario.clone(),
             windows: seen.windows,
@@ -83,11 +80,6 @@ impl<R: Rules> Situation<R> {
     /// The number of answers and results of chance known in the game.
     pub fn answers(&self) -> usize {
         self.count
-    }
-
-    /// The number of them that were known when the step began.
-    pub(crate) fn answers_before_step(&self) -> usize {
-        self.before
     }
 
     /// The state at the start of the step.

@@ -105,8 +105,8 @@ pub struct Search<R: Rules> {
     hurry: Arc<AtomicBool>,
     /// The number of decisions searched so far.
     searched: u64,
-    /// The number of answers known when the step began for which it has chosen a plan last.
-    planned_in: Option<usize>,
+    /// When it has chosen a plan last, and whose turn it was: what it decides there follows on that.
+    planned_in: Option<(R::Time, R::Side)>,
     /// The plans that did best at the last decision, the one that it took first, with their answers.
     compared: Vec<(R::Choice, PlayoutOf<R>)>,
     last: Vec<Tried<R>>,
@@ -174,8 +174,9 @@ impl<R: Rules> Agent<R> for Search<R> {
         self.compared.clear();
         let budget = if R::Search::is_minor(&decision.ask) { self.budget.part(10) } else { self.budget };
         let seed = self.seed.rotate_left(32) ^ self.searched.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (plans, step) = (self.plans(view, decision), situation.answers_before_step());
-        let follows = self.planned_in.is_some_and(|planned| planned == step);
+        let plans = self.plans(view, decision);
+        let now = (R::time(situation.start()), R::active(situation.start()));
+        let follows = self.planned_in == Some(now);
         let task = Task {
             situation,
             decision: decision.clone(),
@@ -192,7 +193,7 @@ impl<R: Rules> Agent<R> for Search<R> {
         let best = match self.last.first().filter(|tried| tried.visits > 0).map(|tried| tried.way) {
             Some(Way::Answer(choice)) => Some(choice),
             Some(Way::Plan(_)) => {
-                self.planned_in = Some(step);
+                self.planned_in = Some(now);
                 self.take_plan(plans, view, decision)
             }
             None => None,
