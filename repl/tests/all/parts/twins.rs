@@ -9,6 +9,7 @@ mod games;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wilderness_engine::analysis::{Analysis, AnalysisOptions, Depth};
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::{
@@ -18,7 +19,7 @@ use wilderness_repl::front::{Reply, Session, Trouble};
 use wilderness_repl::testing::pages::{GamePages, PageWish, PassedSeasons, Seer, Snapshot, Standing};
 use wilderness_repl::testing::pictures::{hand, scene};
 use wilderness_repl::testing::prompt::{Sharing, game_of, session};
-use wilderness_repl::testing::seen_by_one_side::{end, film, json, news, svg};
+use wilderness_repl::testing::seen_by_one_side::{analysis_as_json, analysis_as_text, end, film, json, news, svg};
 use wilderness_repl::title::Title;
 
 /// The pairs of each game that are compared without `WILDERNESS_PAIRS`.
@@ -397,10 +398,11 @@ impl<F: Title> Pair<'_, F> {
             let record = Record::<F>::parse(&Source::new("pair.record", record.clone())).expect("a record");
             record.play(self.game.scripts.clone(), None).expect("it plays")
         });
-        let shown: [(&str, Show<'_, F>); 5] = [
+        let shown: [(&str, Show<'_, F>); 6] = [
             ("a film", &|game| film(game, Some(seer)).expect("a film")),
             ("`replay`", &|game| [news(game), end(game, Some(seer))].concat()),
             ("`replay --json`", &|game| json(game, Some(seer))),
+            ("`analyse`", &|game| analysed(game, seer)),
             ("`board`", &|game| svg(&scene(game, seer))),
             ("the scene", &|game| serde_json::to_string(&scene(game, seer)).expect("JSON")),
         ];
@@ -416,6 +418,15 @@ impl<F: Title> Pair<'_, F> {
         let [one, other] = games.each_ref().map(|game| json(game, None));
         one != other
     }
+}
+
+/// What decided a game so far, as a side saw it.
+fn analysed<F: Title>(game: &Game<F>, seer: F::Side) -> String {
+    let depth = Depth::new(0).expect("a depth");
+    let options = AnalysisOptions { depth, seer: Some(seer), threads: 1, stop: &|| false, tick: &|| {} };
+    let analysis = Analysis::of(game, &options);
+    assert!(analysis.is_whole());
+    analysis_as_text(game, &analysis) + &analysis_as_json(game, &analysis)
 }
 
 /// How many pairs of each game are compared.

@@ -1,0 +1,200 @@
+//! The analysis of a step: its moments, and the chances before and after it.
+
+use super::copies::{Halfway, StepCopies, World};
+use super::judge::{Case, DecisionVerdict};
+use super::open::Course;
+use super::sample::{CopyWorths, MeanWorth, error_of_sum, less, plus};
+use super::{AnalysedMoment, AnalysisOptions, Depth, Happened};
+use crate::game::PlayedStep;
+use crate::imagine::Situation;
+use crate::rules::{Rules, Searched as _};
+use crate::side::Each;
+use crate::table::Answer;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// What each side may expect, with the standard errors.
+pub(super) type ChancesWithError = (Each<f64>, Each<f64>);
+
+/// What was found in a step.
+pub(super) struct StepAnalysis<R: Rules> {
+    /// The chances at its start.
+    pub begins: ChancesWithError,
+    /// What happened, without the number of the step.
+    pub moments: Vec<AnalysedMoment<R>>,
+    /// The chances after its last answer, in the last step of the game so far.
+    pub ends: Option<ChancesWithError>,
+    /// The number of copies that were played.
+    pub copies: u64,
+}
+
+/// Analyses a step.
+pub(super) struct StepAnalyst<'a, R: Rules> {
+    pub(super) copies: StepCopies<'a, R>,
+    pub(super) wanted: &'a AnalysisOptions<'a, R>,
+    is_last: bool,
+}
+
+impl<'a, R: Rules> StepAnalyst<'a, R> {
+    pub fn new(
+        scripts: Rc<R::Scripts>,
+        step: &'a PlayedStep<R>,
+        wanted: &'a AnalysisOptions<'a, R>,
+        is_last: bool,
+    ) -> StepAnalyst<'a, R> {
+        let horizon = wanted.depth.horizon::<R>(&step.start, &scripts);
+        StepAnalyst { copies: StepCopies::new(scripts, step, horizon), wanted, is_last }
+    }
+
+    /// What happened in the step; nothing if it was stopped.
+    pub fn analyse(&self) -> Option<StepAnalysis<R>> {
+        match self.wanted.seer {
+            Some(seer) => self.analyse_for(seer),
+            None => self.analyse_openly(),
+        }
+    }
+
+    pub(super) fn step(&self) -> &'a PlayedStep<R> {
+        self.copies.step
+    }
+
+    pub(super) fn depth(&self) -> Depth {
+        self.wanted.depth
+    }
+
+    /// What was found, if it was not stopped. The chances are those at the start and after the last answer.
+    pub(super) fn found(
+        &self,
+        moments: Vec<AnalysedMoment<R>>,
+        begins: &CopyWorths,
+        ends: impl FnOnce() -> CopyWorths,
+    ) -> StepAnalysis<R> {
+        let chances =
+            |sample: &CopyWorths| sample.mean().map_or_else(Default::default, |found| (found.mean, found.error));
+        let ends = self.is_last.then(|| chances(&ends()));
+        StepAnalysis { begins: chances(begins), moments, ends, copies: self.copies.played() }
+    }
+
+    /// With all cards open; what sides decided is judged by what they knew.
+    fn analyse_openly(&self) -> Option<StepAnalysis<R>> {
+        let answers = &self.step().answers;
+        let deals = self.depth().deals();
+        let mut course = Course::new(&self.copies);
+        let begins = course.sample(0, deals);
+        let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
+        for (known, answer) in answers.iter().enumerate() {
+            if (self.wanted.stop)() {
+                return None;
+            }
+            let Some(halfway) = self.copies.halfway(known) else { break };
+            self.log_up_to(moments.last_mut(), &halfway);
+            match answer {
+                Answer::Named { .. } => {}
+                Answer::Roll { throw, die } => {
+                    let luck = course.luck_of_die(known, *throw, *die, deals);
+                    self.add_luck(&mut moments, known, &halfway, &luck);
+                }
+                Answer::Draw { drawn, .. } => {
+                    let most = (self.depth().others_drawn(), self.depth().deals_of_draws());
+                    let luck = course.luck_of_draw(known, *drawn, &halfway.among, most);
+                    self.add_luck(&mut moments, known, &halfway, &luck);
+                }
+                Answer::Choice { .. } => {
+                    let open = course.sample(known + 1, deals).less(&course.sample(known, deals));
+                    let judged = self.judge(known, &halfway).zip(open);
+                    moments.extend(judged.map(|(verdict, open)| self.decided(known, &halfway, verdict, open)));
+                }
+            }
+        }
+        Some(self.found(moments, &begins, || course.sample(answers.len(), deals)))
+    }
+
+    /// The log of a moment ends where the next answer is asked for.
+    pub(super) fn log_up_to(&self, last: Option<&mut AnalysedMoment<R>>, halfway: &Halfway<R>) {
+        if let Some(last) = last.filter(|last| last.log.end == self.step().log.end) {
+            last.log.end = self.log_at(halfway);
+        }
+    }
+
+    fn log_at(&self, halfway: &Halfway<R>) -> usize {
+        (self.step().log.start + halfway.log).min(self.step().log.end)
+    }
+
+    /// A moment that begins here, of which it is not yet known where its part of the log ends.
+    pub(super) fn moment(&self, known: usize, halfway: &Halfway<R>, what: Happened<R>) -> AnalysedMoment<R> {
+        let answer = self.step().before + known;
+        AnalysedMoment {
+            step: 0,
+            answers: answer..answer + 1,
+            log: self.log_at(halfway)..self.step().log.end,
+            what,
+            luck: Each::default(),
+            decision: Each::default(),
+            hidden: Each::default(),
+            error: Each::default(),
+        }
+    }
+
+    /// Adds luck to the last moment, if that is the result of chance right before, or else as a new one.
+    pub(super) fn add_luck(
+        &self,
+        moments: &mut Vec<AnalysedMoment<R>>,
+        known: usize,
+        halfway: &Halfway<R>,
+        luck: &CopyWorths,
+    ) {
+        let answer = self.step().before + known;
+        let Some(luck) = luck.mean() else { return };
+        let follows =
+            |last: &&mut AnalysedMoment<R>| last.answers.end == answer && matches!(last.what, Happened::Chance);
+        if let Some(last) = moments.last_mut().filter(follows) {
+            last.answers.end += 1;
+            last.log.end = self.step().log.end;
+            last.luck = plus(last.luck, luck.mean);
+            last.error = error_of_sum(last.error, luck.error);
+        } else {
+            let moment = self.moment(known, halfway, Happened::Chance);
+            moments.push(AnalysedMoment { luck: luck.mean, error: luck.error, ..moment });
+        }
+    }
+
+    /// A decision as a moment, with what it changed with all cards open.
+    pub(super) fn decided(
+        &self,
+        known: usize,
+        halfway: &Halfway<R>,
+        verdict: DecisionVerdict<R>,
+        open: MeanWorth,
+    ) -> AnalysedMoment<R> {
+        let DecisionVerdict { judged, change } = verdict;
+        let moment = self.moment(known, halfway, Happened::Decision(Box::new(judged)));
+        let hidden = less(open.mean, change.mean);
+        AnalysedMoment { decision: change.mean, hidden, error: open.error, ..moment }
+    }
+
+    /// Judges the decision that is open after this many answers by what its side knew; nothing if it had no choice, or
+    /// if no copy could be played.
+    pub(super) fn judge(&self, known: usize, halfway: &Halfway<R>) -> Option<DecisionVerdict<R>> {
+        let decision = halfway.decision.as_ref().filter(|decision| decision.choices.len() > 1)?;
+        let Some(Answer::Choice { choice, .. }) = self.step().answers.get(known) else { return None };
+        let table = &halfway.table;
+        let situation = Situation::new(table.seen(), table.known(), decision.side)?;
+        let earlier = &self.step().answers[..known];
+        let made = earlier.iter().filter(|answer| answer.side() == Some(decision.side)).count();
+        let view = R::view(table.seen(), table.known(), decision.side);
+        let tried = R::Search::tried(&view, decision, *choice);
+        let world = World::Imagined(&situation);
+        Case { copies: &self.copies, world, decision, choice: *choice, made, tried, depth: self.depth() }.judge()
+    }
+
+    /// What copies of a situation come to, in several deals.
+    pub(super) fn in_situation(
+        &self,
+        situation: &Situation<R>,
+        next: Option<&Answer<R>>,
+        deals: Range<u64>,
+    ) -> CopyWorths {
+        let world = World::Imagined(situation);
+        CopyWorths(deals.map(|deal| self.copies.play(&world, next.cloned(), deal).map(|end| end.worth)).collect())
+    }
+}
