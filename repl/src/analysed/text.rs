@@ -105,15 +105,15 @@ impl<F: Front> Told<'_, F> {
             sides.iter().filter(|side| self.analysis.seer.is_none_or(|seer| seer == *side)).collect();
         let mut head = vec!["chance of winning".to_string()];
         head.extend(shown.iter().map(ToString::to_string));
-        head.push(String::new());
         head.extend(judged.iter().map(|side| format!("{side} thought")));
+        head.push(String::new());
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
         let mut table = TextTable::new(&head);
         for (name, first, behind) in rows {
             let point = &curve[first];
             let chances = shown.iter().map(|side| percent(point.chances[*side]));
             let thought = judged.iter().map(|side| self.thought(*side, first, behind));
-            table.row([name].into_iter().chain(chances).chain([self.bar(point)]).chain(thought));
+            table.row([name].into_iter().chain(chances).chain(thought).chain([self.bar(point)]));
         }
         table.render()
     }
@@ -195,17 +195,19 @@ impl<F: Front> Told<'_, F> {
     fn mistakes(&self) -> String {
         let mut mistakes: Vec<&AnalysedMoment<F>> =
             self.analysis.moments.iter().filter(|moment| moment.mistake().is_some()).collect();
+        let turns = self.analysis.turning_points(TURNING_POINTS);
+        mistakes.retain(|moment| !turns.iter().any(|turn| std::ptr::eq(*turn, *moment)));
+        let all = mistakes.len();
+        mistakes.sort_by(|one, other| other.weight().total_cmp(&one.weight()));
         if mistakes.is_empty() {
             return String::new();
         }
-        let all = mistakes.len();
-        mistakes.sort_by(|one, other| other.weight().total_cmp(&one.weight()));
         mistakes.truncate(MISTAKES);
         mistakes.sort_by_key(|moment| (moment.step, moment.answers.start));
         let told: String = mistakes.iter().map(|moment| self.moment(moment)).collect();
         let title = match all > MISTAKES {
-            true => format!("The {MISTAKES} worst of {all} mistakes"),
-            false => "Mistakes".into(),
+            true => format!("The worst of {all} other mistakes"),
+            false => "Other mistakes".into(),
         };
         format!("{}\n{told}", paint(BOLD, title))
     }
@@ -217,7 +219,7 @@ impl<F: Front> Told<'_, F> {
             Happened::Chance => paragraph(&format!("{time}: {}", self.luck(moment)), 2),
             Happened::Decision(judged) => {
                 let what = judged.mistake.as_ref().map(|mistake| self.mistake(judged, mistake)).unwrap_or_default();
-                paragraph(&format!("{time}, {}: {what}", judged.side), 2)
+                paragraph(&format!("{time}: {what}"), 2)
             }
         };
         let mut sentences = news(self.game, moment.log.clone());
@@ -252,7 +254,8 @@ impl<F: Front> Told<'_, F> {
         let (compared, offered) = (judged.compared, judged.offered);
         let of = if compared < offered { format!("; {compared} of {offered} choices compared") } else { String::new() };
         format!(
-            "{} (“{question}”) gives away {} (±{error:.0}{of}). Better: {}{}.",
+            "{} {} (“{question}”), which gives away {} (±{error:.0}{of}). Better: {}{}.",
+            F::in_sentences(scripts, judged.side).does("choose", "chooses"),
             named(judged.choice),
             points(mistake.loss),
             named(mistake.better),

@@ -158,11 +158,22 @@ impl<R: Rules> Compared<'_, R> {
         if self.mean(better, deals) <= self.mean(choice, deals) {
             return None;
         }
-        let fresh = FRESH..FRESH + depth.last_round();
-        let lost = self.sample(better, fresh.clone()).less(&self.sample(choice, fresh))?;
+        // Half of the last round is enough for most choices that only looked better.
+        let half = self.lost(better, depth.last_round() / 2)?;
+        if half.mean[decision.side] < half.error[decision.side] {
+            return None;
+        }
+        let lost = self.lost(better, depth.last_round())?;
         let (loss, error) = (lost.mean[decision.side], lost.error[decision.side]);
         let is_mistake = loss >= LEAST && is_certain(loss, error);
         is_mistake.then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
+    }
+
+    /// What the choice lost against a better one, in this many fresh deals.
+    fn lost(&mut self, better: R::Choice, deals: u64) -> Option<MeanWorth> {
+        let fresh = FRESH..FRESH + deals;
+        let chosen = self.sample(self.case.choice, fresh.clone());
+        self.sample(better, fresh).less(&chosen)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::side::{Each, MOST_SIDES};
 
 /// The most standard errors by which a difference can be due to chance.
-const CERTAIN: f64 = 2.0;
+const CERTAIN: f64 = 2.5;
 
 /// What copies with the same known answers come to for each side, by the number of the deal. Nothing where a copy could
 /// not be played: what is known does not agree with how it was dealt.

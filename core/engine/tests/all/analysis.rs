@@ -84,7 +84,9 @@ fn all_results_of_a_die_or_a_draw_together_give_nothing() {
                 assert!(matches!(moment.what, Happened::Chance) && moment.answers.len() == 1, "{moment:?}");
                 moment.luck[RED]
             };
-            let lucks: Vec<f64> = results(&game, number).iter().map(luck).collect();
+            let results = results(&game, number);
+            // The last card of a pile is no luck.
+            let lucks: Vec<f64> = if results.len() < 2 { Vec::new() } else { results.iter().map(luck).collect() };
             let sum: f64 = lucks.iter().sum();
             assert!(sum.abs() < 1e-9, "{}: {lucks:?}", game.history()[number].line());
             let differ = lucks.iter().any(|luck| luck.abs() > 1e-3);
@@ -159,7 +161,8 @@ fn twins(seed: u64) -> Option<[Game<Outpost>; 2]> {
         let change = |state: &mut _| if other { exchange(state) } else { Ok(()) };
         let mut game = first.copies().twin(change).expect("a game");
         game.proceed().expect("a question");
-        while let Some(decision) = game.decision() {
+        // A side plays its last card without being asked, and then shows it.
+        while let Some(decision) = game.decision().filter(|_| game.state().turn < 4) {
             // Red does not draw: it might draw the card. Blue never shows it.
             let is_meant = |choice: &&wilderness_outpost::Choice| {
                 let hides = decision.side == BLUE && [card(held), card(lies)].contains(choice);

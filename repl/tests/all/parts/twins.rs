@@ -426,7 +426,7 @@ fn analysed<F: Title>(game: &Game<F>, seer: F::Side) -> String {
     let options = AnalysisOptions { depth, seer: Some(seer), threads: 1, stop: &|| false, tick: &|| {} };
     let analysis = Analysis::of(game, &options);
     assert!(analysis.is_whole());
-    analysis_as_text(game, &analysis) + &analysis_as_json(game, &analysis)
+    [analysis_as_text(game, &analysis), analysis_as_json(game, &analysis)].concat()
 }
 
 /// How many pairs of each game are compared.
