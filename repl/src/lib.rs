@@ -3,7 +3,6 @@
 // All output goes through `out`.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod analysed;
 mod battles;
 pub mod board;
 mod commands;

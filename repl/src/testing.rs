@@ -28,10 +28,10 @@ pub mod pictures {
 
 /// What commands show one side of a game, as they print it.
 pub mod seen_by_one_side {
-    pub use crate::analysed::{json as analysis_as_json, text as analysis_as_text};
     pub use crate::board::svg;
     pub use crate::commands::replay::{end, json, news};
     pub use crate::film::film;
+    pub use crate::prompt::analysed::{json as analysis_as_json, text as analysis_as_text};
 }
 
 /// What guards pages and films.

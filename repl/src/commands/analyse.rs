@@ -1,7 +1,6 @@
 //! `wilderness analyse`: finds out what decided a game.
 
 use super::replay;
-use crate::analysed;
 use crate::commands::games::{self, Title};
 use crate::front::sides;
 use crate::interrupt;
@@ -9,6 +8,7 @@ use crate::options::content::ContentArg;
 use crate::options::players::side;
 use crate::options::series::{jobs, threads};
 use crate::progress::{Progress, shown};
+use crate::prompt::analysed;
 use crate::text::list::list;
 use crate::text::out;
 use clap::Args as ClapArgs;

@@ -13,7 +13,7 @@ use crate::table::Answer;
 use std::collections::BTreeMap;
 
 /// What a mistake costs at least.
-const LEAST: f64 = 0.01;
+pub(super) const LEAST: f64 = 0.01;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
 const FRESH: u64 = 1 << 32;

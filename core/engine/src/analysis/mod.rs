@@ -141,9 +141,9 @@ pub struct JudgedDecision<R: Rules> {
 pub struct Mistake<R: Rules> {
     /// The choice.
     pub better: R::Choice,
-    /// What the side lost by not making it.
+    /// What the side lost by not making it, beyond what it could still recover before anything was left to chance.
     pub loss: f64,
-    /// The standard error of that.
+    /// The standard error of the difference between both choices.
     pub error: f64,
     /// Why the rollout policy would have made it, if it would have.
     pub reason: Option<Explanation>,

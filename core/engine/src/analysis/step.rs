@@ -1,7 +1,7 @@
 //! The analysis of a step: its moments, and the chances before and after it.
 
 use super::copies::{Halfway, StepCopies, World};
-use super::judge::{Case, DecisionVerdict};
+use super::judge::{Case, DecisionVerdict, LEAST};
 use super::open::Course;
 use super::sample::{CopyWorths, MeanWorth, error_of_sum, less, plus};
 use super::{AnalysedMoment, AnalysisOptions, Depth, Happened};
@@ -26,6 +26,41 @@ pub(super) struct StepAnalysis<R: Rules> {
     pub ends: Option<ChancesWithError>,
     /// The number of copies that were played.
     pub copies: u64,
+}
+
+/// What mistakes lost for good. Where nothing was left to chance in between, a side could still do after a choice what it
+/// could have done before it, so of several that led the same way each is charged with what could then no longer be
+/// recovered, and together they lose no more than the best way was worth.
+fn charge<R: Rules>(moments: &mut [AnalysedMoment<R>]) {
+    let mut sides: Vec<R::Side> = Vec::new();
+    for moment in moments.iter() {
+        if let Happened::Decision(judged) = &moment.what
+            && !sides.contains(&judged.side)
+        {
+            sides.push(judged.side);
+        }
+    }
+    for side in sides {
+        // What the side could still reach, compared with what it comes to after the present moment.
+        let mut reach = 0.0;
+        for moment in moments.iter_mut().rev() {
+            let Happened::Decision(judged) = &mut moment.what else {
+                reach = 0.0;
+                continue;
+            };
+            if judged.side != side {
+                continue;
+            }
+            let loss = judged.mistake.as_ref().map_or(0.0, |mistake| mistake.loss);
+            let lost = loss - reach;
+            match judged.mistake.as_mut().filter(|_| lost >= LEAST) {
+                Some(mistake) => mistake.loss = lost,
+                None => judged.mistake = None,
+            }
+            // Before the choice, the same is worth as much less or more as the choice changed.
+            reach = (loss.max(reach) + moment.decision[side]).max(0.0);
+        }
+    }
 }
 
 /// Analyses a step.
@@ -65,13 +100,14 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
     /// What was found, if it was not stopped. The chances are those at the start and after the last answer.
     pub(super) fn found(
         &self,
-        moments: Vec<AnalysedMoment<R>>,
+        mut moments: Vec<AnalysedMoment<R>>,
         begins: &CopyWorths,
         ends: impl FnOnce() -> CopyWorths,
     ) -> StepAnalysis<R> {
         let chances =
             |sample: &CopyWorths| sample.mean().map_or_else(Default::default, |found| (found.mean, found.error));
         let ends = self.is_last.then(|| chances(&ends()));
+        charge(&mut moments);
         StepAnalysis { begins: chances(begins), moments, ends, copies: self.copies.played() }
     }
 

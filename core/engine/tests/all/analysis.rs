@@ -10,7 +10,7 @@ use wilderness_engine::faults::Source;
 use wilderness_engine::plain::Header;
 use wilderness_engine::record::Record;
 use wilderness_engine::script::Compile as _;
-use wilderness_engine::{Answer, Chance as _, Choice as _, Game, Rules, Windows};
+use wilderness_engine::{Answer, Chance as _, Choice as _, Game, Question as _, Rules, Windows};
 use wilderness_outpost::{BLUE, Outpost, RED, card, game};
 
 fn analysed<R: Rules>(game: &Game<R>, depth: u32, seer: Option<R::Side>, threads: usize) -> Analysis<R> {
@@ -163,12 +163,13 @@ fn twins(seed: u64) -> Option<[Game<Outpost>; 2]> {
         game.proceed().expect("a question");
         // A side plays its last card without being asked, and then shows it.
         while let Some(decision) = game.decision().filter(|_| game.state().turn < 4) {
-            // Red does not draw: it might draw the card. Blue never shows it.
+            // Nobody draws, as it might be the card, or takes cards by an event. Blue never shows it.
             let is_meant = |choice: &&wilderness_outpost::Choice| {
                 let hides = decision.side == BLUE && [card(held), card(lies)].contains(choice);
-                !hides && choice.token() != "draw"
+                !hides && !["draw", "event"].contains(&choice.token().as_str())
             };
-            let Some(choice) = decision.choices.iter().rfind(is_meant).copied() else { break };
+            let pass = Some(wilderness_outpost::Choice::PASS).filter(|_| decision.ask.is_window());
+            let Some(choice) = pass.or_else(|| decision.choices.iter().rfind(is_meant).copied()) else { break };
             game.choose(choice).expect("it is offered");
         }
         game

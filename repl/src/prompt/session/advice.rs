@@ -1,10 +1,10 @@
 //! Advice: what a bot would answer here, why the bots answered as they did, and what decided the game.
 
 use super::{Reply, Session, Trouble, plain};
-use crate::analysed;
 use crate::interrupt;
 use crate::options::series::threads;
 use crate::progress::{Progress, shown};
+use crate::prompt::analysed;
 use crate::prompt::front::Front;
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;

@@ -6,7 +6,7 @@ mod text;
 pub use json::json;
 pub use text::text;
 
-use crate::front::Front;
+use crate::prompt::front::Front;
 use std::ops::Range;
 use wilderness_engine::Game;
 

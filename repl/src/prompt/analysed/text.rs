@@ -1,7 +1,7 @@
 //! An analysis for people: a table of the chances by turn, totals, turning points and mistakes.
 
 use super::news;
-use crate::front::Front;
+use crate::prompt::front::Front;
 use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::names::capital;
@@ -23,7 +23,7 @@ const SENTENCES: usize = 3;
 
 /// An analysis as text.
 pub fn text<F: Front>(game: &Game<F>, analysis: &Analysis<F>) -> String {
-    let told = Told { game, analysis };
+    let told = AnalysisText { game, analysis };
     let parts = [told.heading(), told.chances(), told.totals(), told.turning_points(), told.mistakes()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -53,12 +53,12 @@ fn paragraph(text: &str, indent: usize) -> String {
 }
 
 /// What is told of an analysis.
-struct Told<'a, F: Front> {
+struct AnalysisText<'a, F: Front> {
     game: &'a Game<F>,
     analysis: &'a Analysis<F>,
 }
 
-impl<F: Front> Told<'_, F> {
+impl<F: Front> AnalysisText<'_, F> {
     fn in_sentence(&self, side: F::Side) -> String {
         F::in_sentences(self.game.scripts(), side).to_string()
     }

@@ -1,7 +1,7 @@
 //! An analysis for programs.
 
 use super::news;
-use crate::front::Front;
+use crate::prompt::front::Front;
 use serde_json::{Map, Value, json};
 use wilderness_engine::analysis::{AnalysedMoment, Analysis, Happened, JudgedDecision, SideTotal};
 use wilderness_engine::{Choice as _, Each, Game, Question as _, Side as _, Sides};
