@@ -41,6 +41,11 @@ impl Depth {
         (self.deals() / 4).max(1)
     }
 
+    /// The copies before hands are dealt, and as many after that.
+    pub(super) fn deals_of_hands(self) -> u64 {
+        8 * self.deals()
+    }
+
     /// Of what else could have been drawn, how much is compared.
     pub(super) fn others_drawn(self) -> usize {
         3 + 3 * self.0 as usize

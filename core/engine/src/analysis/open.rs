@@ -7,7 +7,7 @@ use crate::decision::Choice as _;
 use crate::rules::Rules;
 use crate::side::Each;
 use crate::table::{Answer, Chance as _};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// What copies of a step come to that know its first answers. Where the rollout policy and the dice of a copy agree with
 /// the real answers, the same copy tells what the next ones come to.
@@ -101,6 +101,18 @@ impl<'a, R: Rules> Course<'a, R> {
             let mean = times(sum, (others.len() as f64).recip());
             Some(times(less(actual, mean), share))
         };
+        CopyWorths((0..deals).map(luck).collect())
+    }
+
+    /// What hands gave that were dealt from one number of known answers to another: what copies come to after the deal,
+    /// less what they come to before it. There are too many deals to try each.
+    pub fn luck_of_deal(&self, known: Range<usize>, deals: u64) -> CopyWorths {
+        // As before, in each game others are dealt in place of the real ones.
+        let lot = self.lot(known.start);
+        let worth = |known: usize, deal: u64| {
+            self.copies.play(&World::Open(known), None, scattered(lot ^ deal)).map(|end| end.worth)
+        };
+        let luck = |deal: u64| Some(less(worth(known.end, deal)?, worth(known.start, deal)?));
         CopyWorths((0..deals).map(luck).collect())
     }
 

@@ -50,7 +50,9 @@ impl<R: Rules> StepAnalyst<'_, R> {
                 follows_chance = true;
             }
             let Some(halfway) = self.copies.halfway(known) else { break };
-            self.log_up_to(moments.last_mut(), &halfway);
+            if before_draws.is_none() {
+                self.log_up_to(moments.last_mut(), &halfway);
+            }
             match next {
                 SeenNext::Draw => {
                     if before_draws.is_none() {
@@ -132,7 +134,7 @@ impl<R: Rules> StepAnalyst<'_, R> {
         if follows_chance && let Some(last) = moments.last_mut() {
             last.answers.end = self.step().before + known;
         }
-        self.add_luck(moments, known, halfway, luck);
+        self.add_luck(moments, known..known + 1, halfway, luck);
     }
 
     /// A decision of the side itself: what was hidden from it stays so.

@@ -9,7 +9,7 @@ use crate::game::PlayedStep;
 use crate::imagine::Situation;
 use crate::rules::{Rules, Searched as _};
 use crate::side::Each;
-use crate::table::Answer;
+use crate::table::{Answer, Chance as _};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -26,6 +26,11 @@ pub(super) struct StepAnalysis<R: Rules> {
     pub ends: Option<ChancesWithError>,
     /// The number of copies that were played.
     pub copies: u64,
+}
+
+/// Whether a card of a hand was dealt.
+fn is_dealt<R: Rules>(answer: &Answer<R>) -> bool {
+    matches!(answer, Answer::Draw { draw, .. } if draw.is_deal())
 }
 
 /// What mistakes lost for good. Where nothing was left to chance in between, a side could still do after a choice what it
@@ -122,18 +127,27 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
             if (self.wanted.stop)() {
                 return None;
             }
+            // A deal is told of as a whole.
+            if known > 0 && is_dealt(&answers[known - 1]) && is_dealt(answer) {
+                continue;
+            }
             let Some(halfway) = self.copies.halfway(known) else { break };
             self.log_up_to(moments.last_mut(), &halfway);
             match answer {
                 Answer::Named { .. } => {}
                 Answer::Roll { throw, die } => {
                     let luck = course.luck_of_die(known, *throw, *die, deals);
-                    self.add_luck(&mut moments, known, &halfway, &luck);
+                    self.add_luck(&mut moments, known..known + 1, &halfway, &luck);
+                }
+                dealt if is_dealt(dealt) => {
+                    let end = known + answers[known..].iter().take_while(|answer| is_dealt(answer)).count();
+                    let luck = course.luck_of_deal(known..end, self.depth().deals_of_hands());
+                    self.add_luck(&mut moments, known..end, &halfway, &luck);
                 }
                 Answer::Draw { drawn, .. } => {
                     let most = (self.depth().others_drawn(), self.depth().deals_of_draws());
                     let luck = course.luck_of_draw(known, *drawn, &halfway.among, most);
-                    self.add_luck(&mut moments, known, &halfway, &luck);
+                    self.add_luck(&mut moments, known..known + 1, &halfway, &luck);
                 }
                 Answer::Choice { .. } => {
                     let open = course.sample(known + 1, deals).less(&course.sample(known, deals));
@@ -175,22 +189,23 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
     pub(super) fn add_luck(
         &self,
         moments: &mut Vec<AnalysedMoment<R>>,
-        known: usize,
+        known: Range<usize>,
         halfway: &Halfway<R>,
         luck: &CopyWorths,
     ) {
-        let answer = self.step().before + known;
+        let answer = self.step().before + known.start;
         let Some(luck) = luck.mean() else { return };
         let follows =
             |last: &&mut AnalysedMoment<R>| last.answers.end == answer && matches!(last.what, Happened::Chance);
         if let Some(last) = moments.last_mut().filter(follows) {
-            last.answers.end += 1;
+            last.answers.end += known.len();
             last.log.end = self.step().log.end;
             last.luck = plus(last.luck, luck.mean);
             last.error = error_of_sum(last.error, luck.error);
         } else {
-            let moment = self.moment(known, halfway, Happened::Chance);
-            moments.push(AnalysedMoment { luck: luck.mean, error: luck.error, ..moment });
+            let moment = self.moment(known.start, halfway, Happened::Chance);
+            let answers = answer..answer + known.len();
+            moments.push(AnalysedMoment { answers, luck: luck.mean, error: luck.error, ..moment });
         }
     }
 
