@@ -27,8 +27,8 @@ pub struct Args {
     /// Analyse the game as this side saw it, with nothing that it does not know. A game that is not over takes it.
     #[arg(long = "as", value_name = "SIDE")]
     seer: Option<String>,
-    /// How deep to go: each level takes twice as long as the one before. At 0, positions are judged where a step of the
-    /// game ends.
+    /// How deep to go: each level takes twice as long as the one before. At 0, positions are judged where the next
+    /// turn begins.
     #[arg(long, default_value_t = Depth::USUAL.number(), value_parser = clap::value_parser!(u32).range(..=i64::from(Depth::MOST)), value_name = "N")]
     depth: u32,
     #[command(flatten)]

@@ -20,6 +20,8 @@ pub(super) struct StepCopies<'a, R: Rules> {
     pub sides: Sides<R::Side>,
     horizon: Horizon,
     played: Cell<u64>,
+    /// Whether to play no more: nothing of the step is told then.
+    stop: &'a dyn Fn() -> bool,
 }
 
 /// What a copy goes on from.
@@ -53,9 +55,19 @@ pub(super) struct Halfway<R: Rules> {
 }
 
 impl<'a, R: Rules> StepCopies<'a, R> {
-    pub fn new(scripts: Rc<R::Scripts>, step: &'a PlayedStep<R>, horizon: Horizon) -> StepCopies<'a, R> {
+    pub fn new(
+        scripts: Rc<R::Scripts>,
+        step: &'a PlayedStep<R>,
+        horizon: Horizon,
+        stop: &'a dyn Fn() -> bool,
+    ) -> StepCopies<'a, R> {
         let sides = R::sides(&scripts);
-        StepCopies { scripts, step, sides, horizon, played: Cell::new(0) }
+        StepCopies { scripts, step, sides, horizon, played: Cell::new(0), stop }
+    }
+
+    /// Whether to play no more.
+    pub fn is_stopped(&self) -> bool {
+        (self.stop)()
     }
 
     /// The number of copies that have been played.
@@ -81,6 +93,9 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         deal: u64,
         has_reasons: bool,
     ) -> Option<CopyEnd<R>> {
+        if self.is_stopped() {
+            return None;
+        }
         self.played.set(self.played.get() + 1);
         let seed = scattered(deal);
         let mut copy = match world {

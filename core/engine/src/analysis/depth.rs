@@ -23,10 +23,10 @@ impl Depth {
         self.0
     }
 
-    /// How far copies are played: at depth 0 to the end of the step.
+    /// How far copies are played: at depth 0 to where the next turn begins, as positions are judged there.
     pub(super) fn horizon<R: Rules>(self, start: &R::State, scripts: &R::Scripts) -> Horizon {
         match self.0 {
-            0 => Horizon { steps: 1, turns: 0 },
+            0 => Horizon { steps: 1, turns: 1 },
             _ => R::Search::horizon(start, scripts),
         }
     }

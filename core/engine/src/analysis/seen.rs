@@ -36,7 +36,7 @@ impl<R: Rules> StepAnalyst<'_, R> {
         let mut before_draws: Option<(usize, CopyWorths)> = None;
         let mut follows_chance = false;
         for (known, answer) in answers.iter().enumerate() {
-            if (self.wanted.stop)() {
+            if self.copies.is_stopped() {
                 return None;
             }
             let next = seen_next(answer, seer);

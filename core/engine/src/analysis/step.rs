@@ -83,15 +83,16 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         is_last: bool,
     ) -> StepAnalyst<'a, R> {
         let horizon = wanted.depth.horizon::<R>(&step.start, &scripts);
-        StepAnalyst { copies: StepCopies::new(scripts, step, horizon), wanted, is_last }
+        StepAnalyst { copies: StepCopies::new(scripts, step, horizon, wanted.stop), wanted, is_last }
     }
 
     /// What happened in the step; nothing if it was stopped.
     pub fn analyse(&self) -> Option<StepAnalysis<R>> {
-        match self.wanted.seer {
+        let found = match self.wanted.seer {
             Some(seer) => self.analyse_for(seer),
             None => self.analyse_openly(),
-        }
+        };
+        found.filter(|_| !self.copies.is_stopped())
     }
 
     pub(super) fn step(&self) -> &'a PlayedStep<R> {
@@ -109,8 +110,9 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         begins: &CopyWorths,
         ends: impl FnOnce() -> CopyWorths,
     ) -> StepAnalysis<R> {
-        let chances =
-            |sample: &CopyWorths| sample.mean().map_or_else(Default::default, |found| (found.mean, found.error));
+        // Where no copy can be played, nothing is known of the chances.
+        let even = Each::new(self.copies.sides, |_| 1.0 / self.copies.sides.count() as f64);
+        let chances = |sample: &CopyWorths| sample.mean().map_or((even, even), |found| (found.mean, found.error));
         let ends = self.is_last.then(|| chances(&ends()));
         charge(&mut moments);
         StepAnalysis { begins: chances(begins), moments, ends, copies: self.copies.played() }
@@ -124,7 +126,7 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         let begins = course.sample(0, deals);
         let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
         for (known, answer) in answers.iter().enumerate() {
-            if (self.wanted.stop)() {
+            if self.copies.is_stopped() {
                 return None;
             }
             // A deal is told of as a whole.
