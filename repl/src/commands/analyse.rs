@@ -27,8 +27,8 @@ pub struct Args {
     /// Analyse the game as this side saw it, with nothing that it does not know. A game that is not over takes it.
     #[arg(long = "as", value_name = "SIDE")]
     seer: Option<String>,
-    /// How deep to go: each level takes twice as long as the one before. At 0, positions are judged where the next
-    /// turn begins.
+    /// How deep to go: each level plays twice as many copies as the one before. At 0, decisions are compared only with
+    /// what the rollout policy of the bots would have chosen.
     #[arg(long, default_value_t = Depth::USUAL.number(), value_parser = clap::value_parser!(u32).range(..=i64::from(Depth::MOST)), value_name = "N")]
     depth: u32,
     #[command(flatten)]

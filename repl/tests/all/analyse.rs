@@ -94,17 +94,12 @@ fn a_game_that_is_not_over_is_analysed_for_one_side() {
 #[test]
 fn what_is_told_in_words_is_what_a_program_is_told() {
     let home = tempfile::tempdir().expect("a directory");
-    let file = record("core/battles/tests/records/lake-george");
-    let analysis = analysed(&file, &[], home.path());
-    let text = said(&["analyse", &file, "--depth", "0"], home.path());
-    for side in list(&analysis, "sides").iter().filter_map(Value::as_str) {
-        let lost = format!(
-            "{:.0} in {}",
-            100.0 * number(&analysis["totals"][side]["lost"]),
-            analysis["totals"][side]["mistakes"]
-        );
-        assert!(text.contains(&lost), "{lost}: {text}");
-    }
+    let file = record("tests/records/early-season-1757");
+    let analysis = analysed(&file, &["--as", "french"], home.path());
+    let text = said(&["analyse", &file, "--depth", "0", "--as", "french"], home.path());
+    let french = &analysis["totals"]["french"];
+    let lost = format!("{:.0} in {}", 100.0 * number(&french["lost"]), french["mistakes"]);
+    assert!(text.contains(&lost), "{lost}: {text}");
     // No token of an answer stands in a sentence.
     for moment in list(&analysis, "moments") {
         let token = moment["judged"]["choice"].as_str().unwrap_or("no:token");

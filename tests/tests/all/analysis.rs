@@ -7,7 +7,7 @@ use wilderness_war::agents::Greedy;
 use wilderness_war::{Header, Side};
 
 /// The games that are played without `WILDERNESS_GAMES`.
-const GAMES: u64 = 10;
+const GAMES: u64 = 4;
 /// So many games tell how much of the results luck explains.
 const MANY: u64 = 200;
 

@@ -1,8 +1,5 @@
 //! How deep an analysis goes, as numbers of copies: never as a time, so that it is the same on every machine.
 
-use crate::imagine::Horizon;
-use crate::rules::{Rules, Searched as _};
-
 /// How deep an analysis goes: each level plays twice as many copies as the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Depth(u32);
@@ -21,14 +18,6 @@ impl Depth {
     /// As a number.
     pub fn number(self) -> u32 {
         self.0
-    }
-
-    /// How far copies are played: at depth 0 to where the next turn begins, as positions are judged there.
-    pub(super) fn horizon<R: Rules>(self, start: &R::State, scripts: &R::Scripts) -> Horizon {
-        match self.0 {
-            0 => Horizon { steps: 1, turns: 1 },
-            _ => R::Search::horizon(start, scripts),
-        }
     }
 
     /// The copies of each thing that is compared, each with dice of its own.
@@ -53,7 +42,7 @@ impl Depth {
 
     /// The most choices that are compared at a decision.
     pub(super) fn choices(self) -> usize {
-        2 + 3 * self.0 as usize
+        1 + 4 * self.0 as usize
     }
 
     /// The copies of each choice in the first round, in which all are compared. In each further round there are twice as

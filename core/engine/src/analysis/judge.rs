@@ -101,7 +101,7 @@ impl<R: Rules> Case<'_, R> {
             }
         };
         picks.iter().for_each(|pick| add(&mut candidates, *pick));
-        if !R::Search::is_minor(&self.decision.ask) {
+        if most > 1 && !R::Search::is_minor(&self.decision.ask) {
             spread(&self.tried, most).for_each(|choice| add(&mut candidates, choice));
             spread(&self.decision.choices, most).for_each(|choice| add(&mut candidates, choice));
         }

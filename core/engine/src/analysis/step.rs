@@ -82,7 +82,8 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         wanted: &'a AnalysisOptions<'a, R>,
         is_last: bool,
     ) -> StepAnalyst<'a, R> {
-        let horizon = wanted.depth.horizon::<R>(&step.start, &scripts);
+        // What a die or a card was worth is often seen only a few turns later.
+        let horizon = R::Search::horizon(&step.start, &scripts);
         StepAnalyst { copies: StepCopies::new(scripts, step, horizon, wanted.stop), wanted, is_last }
     }
 
