@@ -77,7 +77,8 @@ impl<R: Rules> Analysis<R> {
                 decisions: sum(|moment| &moment.decision),
                 hidden: sum(|moment| &moment.hidden),
                 remainder: rests.iter().map(|rest| rest[side]).sum(),
-                lost: mistakes().map(|mistake| mistake.loss).sum(),
+                // The sum of nothing is -0.
+                lost: mistakes().fold(0.0, |lost, mistake| lost + mistake.loss),
                 mistakes: mistakes().count(),
                 judged: own().count(),
             }

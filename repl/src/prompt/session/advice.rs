@@ -82,6 +82,9 @@ impl<F: Front> Session<F> {
             return Err(plain("nothing has happened yet that could be analysed"));
         }
         let seer = Some(self.viewer()).filter(|_| self.game.outcome().is_none());
+        if seer.is_some_and(|seer| !self.game.now().is_shown(seer)) {
+            return Err(plain("no side is played here, and the game can be analysed for all once it is over"));
+        }
         let steps = Progress::of_steps(self.game.past().step_count() as u64);
         let (analysis, _) = shown(&steps, threads(None), |threads| {
             let (stop, tick) = (&threads.stop, threads.tick);
