@@ -1,4 +1,4 @@
-//! What is shown while many games are played: a bar, with the remaining time.
+//! What is shown while many games are played, or one is analysed: a bar, with the remaining time.
 
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,6 +26,11 @@ impl Progress {
         Progress::new(pairs, false, "{bar:40} {pos}/{len} pairs of games, {eta} left")
     }
 
+    /// For this many steps of a game.
+    pub fn of_steps(steps: u64) -> Progress {
+        Progress::new(steps, false, "{bar:40} {pos}/{len} steps, {eta} left")
+    }
+
     /// For as many games as can be played in a time.
     pub fn of_time(time: Duration) -> Progress {
         Progress::new(time.as_secs().max(1), true, "{bar:40} {msg} games, {eta} left")
@@ -40,7 +45,7 @@ impl Progress {
         Progress { bar, is_time, began: Instant::now(), games: AtomicU64::new(0) }
     }
 
-    /// Shows that another game has been played.
+    /// Shows that another game has been played, or another step analysed.
     fn tick(&self) {
         let games = 1 + self.games.fetch_add(1, Ordering::Relaxed);
         if self.is_time {

@@ -31,6 +31,7 @@ pub mod seen_by_one_side {
     pub use crate::board::svg;
     pub use crate::commands::replay::{end, json, news};
     pub use crate::film::film;
+    pub use crate::prompt::analysed::{json as analysis_as_json, text as analysis_as_text};
 }
 
 /// What guards pages and films.

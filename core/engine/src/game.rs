@@ -14,6 +14,7 @@ mod record_end;
 mod reload;
 mod replay;
 mod sight;
+mod steps;
 mod suppose;
 mod trial;
 mod unreel;
@@ -24,6 +25,7 @@ pub use faces::{Beforehand, Copies, Debugger, DebuggerMut, Now, Past, PastMut, R
 pub use record_end::RecordEnd;
 pub use reload::NotReloaded;
 pub use replay::Played;
+pub(crate) use steps::PlayedStep;
 
 use crate::agent::Agent;
 use crate::debug::{Pace, ScriptLine};
@@ -33,7 +35,7 @@ use crate::record::{GameStart, Header, Note, Noted, Record, is_reserved};
 use crate::rules::Rules;
 use crate::script::{Fingerprints, ScriptSet};
 use crate::side::{Each, Side as _, Sides};
-use crate::table::{Answer, Given, Halt, Table, Windows};
+use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -195,8 +197,7 @@ impl<R: Rules> Game<R> {
             if R::is_over(&start.state) {
                 return Ok(false);
             }
-            let opened = self.opened.is_some_and(|after| start.answers >= after);
-            self.table.windows = if opened { Windows::Open } else { self.header.windows() };
+            self.table.windows = self.windows_after(start.answers);
             if is_there {
                 self.table.next_step(&start.state);
             } else {

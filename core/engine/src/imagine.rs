@@ -108,7 +108,13 @@ impl<R: Rules> Situation<R> {
 
     /// An imagined game that continues from here. The same seed gives the same game.
     pub fn imagine(&self, scripts: &Rc<R::Scripts>, seed: u64) -> Imagined<R> {
-        let (state, answers) = self.deal_anew(seed);
+        self.imagine_after(None, scripts, seed)
+    }
+
+    /// The same where one more answer or die is known: the next.
+    pub(crate) fn imagine_after(&self, next: Option<Answer<R>>, scripts: &Rc<R::Scripts>, seed: u64) -> Imagined<R> {
+        let (state, mut answers) = self.deal_anew(seed);
+        answers.extend(next);
         let start = Arc::new(state.clone());
         let run = Imagine::new(Live::new(Known::new(answers)), self.side);
         let mut table = Table::new(state, self.scenario.clone(), scripts.clone()).with_run(run);
@@ -126,9 +132,28 @@ pub struct Imagined<R: Rules> {
 }
 
 impl<R: Rules> Imagined<R> {
+    /// A game that continues at a table where a step begins, with the seat of each side.
+    pub(crate) fn at(table: Table<R>, seats: Sides<R::Side>) -> Imagined<R> {
+        Imagined { table, seats }
+    }
+
+    /// The table.
+    pub(crate) fn table_mut(&mut self) -> &mut Table<R> {
+        &mut self.table
+    }
+
     /// Lets agents play up to a horizon, or until the game is over: one for each side, in their order. `None` if the known
     /// answers are impossible with these cards, or if a script failed.
-    pub fn play(mut self, agents: impl IntoIterator<Item = Box<dyn Agent<R>>>, horizon: Horizon) -> Option<R::State> {
+    pub fn play(self, agents: impl IntoIterator<Item = Box<dyn Agent<R>>>, horizon: Horizon) -> Option<R::State> {
+        self.play_at_table(agents, horizon).map(|table| table.state)
+    }
+
+    /// The same, with all that was answered.
+    pub(crate) fn play_at_table(
+        mut self,
+        agents: impl IntoIterator<Item = Box<dyn Agent<R>>>,
+        horizon: Horizon,
+    ) -> Option<Table<R>> {
         let mut seated = Each::default();
         for (agent, seat) in agents.into_iter().zip(self.seats) {
             seated[seat] = Some(agent);
@@ -144,6 +169,6 @@ impl<R: Rules> Imagined<R> {
             let start = Arc::new(self.table.state.clone());
             self.table.start = Some((start, self.table.known().next));
         }
-        Some(self.table.state)
+        Some(self.table)
     }
 }

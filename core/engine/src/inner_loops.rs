@@ -3,6 +3,7 @@
 
 use crate::agent::Agent;
 use crate::agents::{Budget, Clock, Look, Random, Search};
+use crate::analysis::{Analysis, AnalysisOptions};
 use crate::game::Game;
 use crate::perft::{Deals, Perft, Stuck};
 use crate::record::GameStart;
@@ -22,6 +23,8 @@ pub struct InnerLoops<R: Rules> {
     pub(crate) run_steps: fn(&mut Game<R>, usize) -> Result<bool, Halt<R>>,
     /// Counts sequences of decisions.
     pub(crate) count: fn(&Game<R>, usize, Deals) -> Counted<R>,
+    /// Finds out what decided a game.
+    pub(crate) analyse: fn(&Game<R>, &AnalysisOptions<'_, R>) -> Analysis<R>,
     random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     look: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
@@ -49,6 +52,7 @@ impl<R: Rules> InnerLoops<R> {
             begin: Game::from_start,
             run_steps: Game::run_steps,
             count: Perft::count_here,
+            analyse: Analysis::of_here,
             random: |seed, side| Box::new(Random::new(seed, side)),
             look: |seed, side| Box::new(Look::new(seed, side)),
             search: |Searching { seed, budget, threads, clock, hurry }, side| {

@@ -5,7 +5,7 @@
 //! [`Game`], reads the open [`Decision`], and looks at the state through the [view](Game::view) of a side alone.
 //! Everything else works for every game: records ([`record`]), scripts ([`script`], [`language`], [`debug`]), content and
 //! files ([`content`], [`files`], [`faults`]), agents ([`Agent`], [`agents`], [`Situation`], [`Horizon`]), odds and counts ([`odds`],
-//! [`perft`]) and pictures ([`scene`]).
+//! [`perft`]), what decided a game ([`analysis`]) and pictures ([`scene`]).
 //!
 //! # Playing
 //!
@@ -87,6 +87,7 @@
 
 mod agent;
 pub mod agents;
+pub mod analysis;
 mod chance;
 pub mod content;
 pub mod debug;

@@ -1,7 +1,7 @@
 //! What a side does not know: cards that it does not see, and pieces of kinds that are hidden.
 
 use crate::rules::Tabletop;
-use crate::state::{PieceFacts, TabletopState, Version};
+use crate::state::{CardAt, PieceFacts, TabletopState, Version};
 use std::collections::BTreeMap;
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::{Answer, Choice as _, Hidden, Side as _, Stream, Word};
@@ -55,8 +55,8 @@ impl Unknown {
     }
 }
 
-/// These numbers, and each in whose place it comes.
-fn exchanged<T: Copy + Ord>(numbers: &[T], chance: &mut Stream) -> BTreeMap<T, T> {
+/// These cards, each with the one that comes in its place.
+fn exchanged(numbers: &[u8], chance: &mut Stream) -> BTreeMap<u8, u8> {
     let mut dealt = numbers.to_vec();
     dealt.sort_unstable();
     chance.shuffle(&mut dealt);
@@ -78,13 +78,29 @@ impl Hidden<Tabletop> for Concealed {
         chance: &mut Stream,
     ) {
         start.version = Version::new();
-        let dealt = exchanged(&unknown.cards, chance);
+        // What comes out does not even depend on which of the cards lies where, so that games that differ only there are
+        // imagined alike: cards are exchanged by their places, and drawn ones in the order in which they were drawn.
+        let drawn = |card: u8| {
+            let is_it = |answer: &Answer<Tabletop>| match answer {
+                Answer::Draw { drawn, .. } => drawn.name() == unknown.ids[usize::from(card)].as_str(),
+                _ => false,
+            };
+            answers.iter().position(is_it).unwrap_or(answers.len())
+        };
+        let mut lying = unknown.cards.clone();
+        lying.sort_by_cached_key(|card| {
+            let CardAt { pile, side, known_to } = start.cards[usize::from(*card)];
+            (pile, side, known_to.0, drawn(*card))
+        });
+        let mut shuffled = unknown.shuffled.clone();
+        shuffled.sort_by_cached_key(|card| drawn(*card));
+        let dealt = exchanged(&lying, chance);
         let places: Vec<_> = dealt.keys().map(|card| start.cards[usize::from(*card)]).collect();
         for (instead, place) in dealt.values().zip(places) {
             start.cards[usize::from(*instead)] = place;
         }
         let mut dealt = dealt;
-        dealt.extend(exchanged(&unknown.shuffled, chance));
+        dealt.extend(exchanged(&shuffled, chance));
         for answer in answers {
             let (Answer::Draw { drawn: named, .. } | Answer::Choice { choice: named, .. }) = answer else { continue };
             let card = unknown.ids.iter().position(|id| id.as_str() == named.name());
@@ -94,7 +110,7 @@ impl Hidden<Tabletop> for Concealed {
             }
         }
         for pieces in &unknown.pieces {
-            deal_pieces(start, &exchanged(pieces, chance));
+            deal_pieces(start, pieces, chance);
         }
     }
 
@@ -104,14 +120,14 @@ impl Hidden<Tabletop> for Concealed {
 }
 
 /// Exchanges what pieces are; where each of them is all sides see.
-fn deal_pieces(state: &mut TabletopState, dealt: &BTreeMap<u16, u16>) {
+fn deal_pieces(state: &mut TabletopState, pieces: &[u16], chance: &mut Stream) {
     let of_each = if state.pieces.is_empty() { 0 } else { state.piece_tracks.len() / state.pieces.len() };
     let tracks = |index: u16| usize::from(index) * of_each..(usize::from(index) + 1) * of_each;
-    let old: Vec<(u8, Vec<i32>)> = dealt
-        .values()
-        .map(|index| (state.pieces[usize::from(*index)].kind, state.piece_tracks[tracks(*index)].to_vec()))
-        .collect();
-    for (index, (kind, numbers)) in dealt.keys().zip(old) {
+    let facts = |index: &u16| (state.pieces[usize::from(*index)].kind, state.piece_tracks[tracks(*index)].to_vec());
+    let mut dealt: Vec<(u8, Vec<i32>)> = pieces.iter().map(facts).collect();
+    dealt.sort_unstable();
+    chance.shuffle(&mut dealt);
+    for (index, (kind, numbers)) in pieces.iter().zip(dealt) {
         state.pieces[usize::from(*index)].kind = kind;
         state.piece_tracks[tracks(*index)].copy_from_slice(&numbers);
     }

@@ -1,5 +1,6 @@
 //! The commands of the program, one file each.
 
+pub mod analyse;
 mod api;
 pub mod arena;
 pub mod board;
@@ -101,6 +102,8 @@ enum CliCommand {
     Scenarios(scenarios::Args),
     /// Replay a record, and show the final position.
     Replay(replay::Args),
+    /// Find out what decided a game: the chance of winning over time, luck and mistakes.
+    Analyse(analyse::Args),
     /// Name the crates that are in the program, and their licences.
     Licences,
     /// Print what a shell needs to complete the command line.
@@ -126,6 +129,7 @@ pub fn run() -> ExitCode {
     };
     let result = match cli.command {
         None => play::alone(),
+        Some(CliCommand::Analyse(args)) => analyse::run(&args),
         Some(CliCommand::Api(args)) => api::run(&args),
         Some(CliCommand::Arena(args)) => arena::run(&args),
         Some(CliCommand::Board(args)) => board::run(&args),

@@ -18,6 +18,7 @@ use miette::miette;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::str::FromStr;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
@@ -268,15 +269,14 @@ fn question<F: Replayed>(scenario: &F::Scenario, decision: &Decision<F>) -> Stri
     format!("{}: {question}\nnext line: `{side} {kind} CHOICE` with one of\n{tokens}", decision.side)
 }
 
-/// The game of a record.
-fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
-    let given: Vec<String> = args.game.given().into_iter().filter(|option| option != "--position").collect();
-    if !given.is_empty() {
-        return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
-    }
-    let scripts = F::origin(&args.game.content, false).load()?;
+/// Reads a record and the content that it is played with, and warns of what has changed since it was played.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn read<F: Title>(content: &ContentArg, file: &Path) -> miette::Result<(Source, Record<F>, Rc<F::Scripts>)> {
+    let scripts = F::origin(content, false).load()?;
     let source = Source::read(file)?;
-    let mut record = Record::<F>::parse(&source)?;
+    let record = Record::<F>::parse(&source)?;
     let scripts = record.header.completed(scripts)?;
     let changed = record.changed_scripts(&scripts);
     if !changed.is_empty() {
@@ -292,6 +292,16 @@ fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
             out::warn(&format!("note: {what} (`undone` in the record)\n"));
         }
     }
+    Ok((source, record, scripts))
+}
+
+/// The game of a record.
+fn recorded<F: Title>(args: &Args, file: &Path) -> miette::Result<Played<F>> {
+    let given: Vec<String> = args.game.given().into_iter().filter(|option| option != "--position").collect();
+    if !given.is_empty() {
+        return Err(no_effect_on_a_record(&given, "replay the game with `--from-sim SEED`"));
+    }
+    let (source, mut record, scripts) = read::<F>(&args.game.content, file)?;
     if let Some(file) = args.game.start.position() {
         F::start_from(&mut record.header, &Source::read_positions(file)?)?;
     }

@@ -9,6 +9,7 @@ use crate::prompt::front::{Extras, Front, Sentences, Tables};
 use crate::prompt::own::{Effect, OwnCommand, Takes};
 use crate::text::names::{Name, fold};
 use std::path::PathBuf;
+use wilderness_engine::analysis::Depth;
 use wilderness_engine::{Side, Sides};
 use wilderness_lab::Player;
 
@@ -65,6 +66,8 @@ pub enum Command<F: Front> {
     Bot(F::Side, Option<Player>),
     /// Explain the bots' last turn.
     Explain,
+    /// Find out what decided the game, so deep.
+    Analyse(Depth),
     /// Let a bot answer for the viewer until the next turn.
     Until,
     /// Say what a bot would answer here.
@@ -160,7 +163,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 39] = [
+pub const USES: [Use; 40] = [
     ("show", "show [map [PLACE]]", "the choices; or the board, around a place"),
     ("score", "score", "the score, who would win now, and what each side lacks"),
     (
@@ -196,6 +199,7 @@ pub const USES: [Use; 39] = [
     ("whatif", "whatif LINE", "what would change if you typed the line"),
     ("until", "until next turn", "let the greedy bot play your side until the next turn"),
     ("explain", "explain", "why the bot played its last turn as it did"),
+    ("analyse", "analyse [DEPTH]", "what decided the game so far: the chance of winning, luck and mistakes"),
     ("new", "new [SCENARIO] …", "begin another game, with a seed, rules or a position as `wilderness play` takes them"),
     ("tutorial", "tutorial [LESSON|off]", "learn the game step by step, or leave the lesson"),
     ("auto", "auto [pass|ask] …", "questions that are answered automatically: list, add, remove"),
@@ -303,6 +307,8 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         }
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
+        "analyse" if rest.is_empty() => Some(Command::Analyse(Depth::USUAL)),
+        "analyse" => rest.parse().ok().and_then(Depth::new).map(Command::Analyse),
         "hint" => bare(Command::Hint),
         "whatif" => some(Command::WhatIf),
         "until" => until::<F>(rest).then_some(Command::Until),

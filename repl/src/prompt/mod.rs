@@ -1,5 +1,6 @@
 //! The prompt: reads and parses lines, carries them out, and reports the result.
 
+pub mod analysed;
 pub mod answer;
 pub mod autosave;
 pub mod balance;

@@ -295,6 +295,7 @@ impl<F: Front> Session<F> {
             Command::WhatIf(line) => self.what_if(&line),
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
+            Command::Analyse(depth) => self.analyse(depth).map(Reply::Text),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.now().seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
             Command::GoOn => self.go_on(),

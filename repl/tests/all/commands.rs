@@ -42,6 +42,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("whatif", &["whatif ANSWER"]),
     ("until", &["until next turn"]),
     ("explain", &["explain"]),
+    ("analyse", &["analyse 0"]),
     ("new", &["new"]),
     ("tutorial", &["tutorial", "tutorial off"]),
     ("auto", &["auto", "auto pass xyzzy"]),

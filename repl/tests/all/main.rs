@@ -1,6 +1,7 @@
 //! The tests of the program, in one binary: it is linked once.
 
 mod access;
+mod analyse;
 mod balance;
 mod battle_records;
 mod battles;

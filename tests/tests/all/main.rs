@@ -1,5 +1,6 @@
 //! The tests of the rules, the scripts and the game, in one binary, because linking takes the time.
 
+mod analysis;
 mod branches;
 mod cases;
 mod combat_facts;

@@ -25,6 +25,9 @@ pub struct Live<R: Rules> {
     pub(crate) rolled: VecDeque<u8>,
     /// Who plays by himself.
     pub(crate) agents: Each<Option<Box<dyn Agent<R>>>>,
+    /// Whether agents are asked at known decisions too, whatever they say: so they have the plans that go with what they
+    /// would have chosen.
+    pub(crate) look_on: bool,
     /// The answer that follows the known ones where the game looks back.
     pub(crate) ahead: Option<Answer<R>>,
     /// Whether agents wait: a player looks back, and what they chose is known.
@@ -56,6 +59,7 @@ impl<R: Rules> Live<R> {
             dice: Dice::default(),
             rolled: VecDeque::new(),
             agents: Each::default(),
+            look_on: false,
             ahead: None,
             hold: false,
             reasons: None,
@@ -172,6 +176,16 @@ impl<R: Rules> Live<R> {
             reasons.push(Reason { side: decision.side, answer: self.known.count(), explanation });
         }
         Ok(Some(choice))
+    }
+
+    /// Asks the agent of a side about a decision whose answer is known.
+    fn show_to_agent(&mut self, seen: Seen<'_, R>, decision: &Decision<R>) {
+        // It sees what was known when the decision was open, and what it says is no reason for the answer.
+        let reasons = self.reasons.take();
+        self.known.next -= 1;
+        let _ = self.ask_agent(seen, decision);
+        self.known.next += 1;
+        self.reasons = reasons;
     }
 
     /// The face that a record gives for a die.
@@ -315,7 +329,12 @@ impl<R: Rules> Run<R> for Live<R> {
 
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         match self.known.choice(&decision)? {
-            Some(choice) => Ok(choice),
+            Some(choice) => {
+                if self.look_on {
+                    self.show_to_agent(seen, &decision);
+                }
+                Ok(choice)
+            }
             None => self.answer(seen, decision),
         }
     }

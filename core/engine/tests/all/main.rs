@@ -1,5 +1,6 @@
 //! The tests of the engine, in one binary: of its parts, and of all of it with a small game that it was not written for.
 
+mod analysis;
 mod budget;
 mod causeways;
 mod chance;

@@ -1,7 +1,7 @@
 //! A game on the list, whatever its types: what each command does with it.
 
 use super::{Listed, Opened, Resumable, Title, title};
-use crate::commands::{arena, board, bot, check, compare, inspect, perft, replay, simulate, weigh};
+use crate::commands::{analyse, arena, board, bot, check, compare, inspect, perft, replay, simulate, weigh};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::{Origin as _, Tables as _};
 use crate::lsp::CheckedContent;
@@ -64,6 +64,7 @@ pub trait AnyGame: Sync {
 
     fn open(&self, opening: &Opening, terminal: bool) -> Result<Box<dyn Opened>, Faults>;
     fn unfinished(&self, slot: Slot, content: &ContentArg) -> Result<Box<dyn Resumable>, Faults>;
+    fn analyse(&self, args: &analyse::Args) -> miette::Result<ExitCode>;
     fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode>;
     fn board(&self, args: &board::Args) -> miette::Result<wilderness_engine::scene::Scene>;
     /// Answers for a seat of a game that another build plays.
@@ -179,6 +180,10 @@ impl<F: Title> AnyGame for Entry<F> {
 
     fn unfinished(&self, slot: Slot, content: &ContentArg) -> Result<Box<dyn Resumable>, Faults> {
         Ok(Box::new(Unfinished::<F>::read(slot, &F::origin(content, true))?))
+    }
+
+    fn analyse(&self, args: &analyse::Args) -> miette::Result<ExitCode> {
+        analyse::show::<F>(args)
     }
 
     fn arena(&self, args: &arena::Args) -> miette::Result<ExitCode> {

@@ -1,11 +1,15 @@
-//! Advice: what a bot would answer here, and why the bots answered as they did.
+//! Advice: what a bot would answer here, why the bots answered as they did, and what decided the game.
 
 use super::{Reply, Session, Trouble, plain};
 use crate::interrupt;
+use crate::options::series::threads;
+use crate::progress::{Progress, shown};
+use crate::prompt::analysed;
 use crate::prompt::front::Front;
 use crate::prompt::menu::Menu;
 use crate::text::columns::beside;
 use std::sync::Arc;
+use wilderness_engine::analysis::{Analysis, AnalysisOptions, Depth};
 use wilderness_engine::{Agent, Explanation, Game};
 use wilderness_lab::Player;
 
@@ -65,6 +69,28 @@ impl<F: Front> Session<F> {
         };
         clauses.truncate(MOST_REASONS);
         beside("", 0, &format!("{}: {}{more}", first.side, clauses.join("; "))) + "\n"
+    }
+
+    /// What decided the game up to here: with all cards open if it is over, and otherwise as the viewer saw it. Ctrl-C
+    /// ends it with what is known so far.
+    ///
+    /// # Errors
+    /// Where nothing has happened yet, or where the viewer would see what another player holds.
+    pub(super) fn analyse(&self, depth: Depth) -> Result<String, Trouble> {
+        self.is_yours()?;
+        if self.game.past().answers() == 0 {
+            return Err(plain("nothing has happened yet that could be analysed"));
+        }
+        let seer = Some(self.viewer()).filter(|_| self.game.outcome().is_none());
+        if seer.is_some_and(|seer| !self.game.now().is_shown(seer)) {
+            return Err(plain("no side is played here, and the game can be analysed for all once it is over"));
+        }
+        let steps = Progress::of_steps(self.game.past().step_count() as u64);
+        let (analysis, _) = shown(&steps, threads(None), |threads| {
+            let (stop, tick) = (&threads.stop, threads.tick);
+            Analysis::of(&self.game, &AnalysisOptions { depth, seer, threads: threads.count, stop, tick })
+        });
+        Ok(analysed::text(&self.game, &analysis))
     }
 
     /// Lets the greedy bot answer for the viewer's side until the viewer's first decision in the next turn, or

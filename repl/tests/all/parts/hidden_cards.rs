@@ -21,7 +21,7 @@ fn origin() -> Origin {
 /// The commands that change nothing: the next one is tried in the same session.
 const LOOKS: &[&str] = &[
     "show", "score", "where", "tables", "raids", "hand", "log", "path", "threats", "odds", "whatif", "why", "explain",
-    "hint", "eval", "branches", "help",
+    "analyse", "hint", "eval", "branches", "help",
 ];
 
 /// Lines that use a command.
@@ -58,6 +58,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "rules" => &["rules", "rules 14.1 on"],
         "bot" => &["bot british greedy", "bot british off", "bot french greedy", "bot french off"],
         "explain" => &["explain"],
+        "analyse" => &["analyse 0"],
         "until" => &["until next season"],
         "hint" => &["hint"],
         "edit" => &["edit small pox"],

@@ -9,6 +9,7 @@ mod games;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wilderness_engine::analysis::{Analysis, AnalysisOptions, Depth};
 use wilderness_engine::faults::Source;
 use wilderness_engine::record::{Header as _, Record};
 use wilderness_engine::{
@@ -18,7 +19,7 @@ use wilderness_repl::front::{Reply, Session, Trouble};
 use wilderness_repl::testing::pages::{GamePages, PageWish, PassedSeasons, Seer, Snapshot, Standing};
 use wilderness_repl::testing::pictures::{hand, scene};
 use wilderness_repl::testing::prompt::{Sharing, game_of, session};
-use wilderness_repl::testing::seen_by_one_side::{end, film, json, news, svg};
+use wilderness_repl::testing::seen_by_one_side::{analysis_as_json, analysis_as_text, end, film, json, news, svg};
 use wilderness_repl::title::Title;
 
 /// The pairs of each game that are compared without `WILDERNESS_PAIRS`.
@@ -29,6 +30,8 @@ const LONGEST: u32 = 80;
 const SHORTEST: usize = 5;
 /// At one decision in this many, the side that looks on tries all lines.
 const ONE_IN: u32 = 12;
+/// One pair in this many is analysed.
+const ONE_IN_ANALYSED: u32 = 3;
 /// Lines that change nothing, or only where the game looks.
 const LINES: [&str; 21] = [
     "show",
@@ -408,6 +411,11 @@ impl<F: Title> Pair<'_, F> {
             same(what, seer, games.each_ref().map(show), records.clone());
             self.compared += 1;
         }
+        // An analysis plays thousands of copies.
+        if self.chance.below(ONE_IN_ANALYSED) == 0 {
+            same("`analyse`", seer, games.each_ref().map(|game| analysed(game, seer)), records.clone());
+            self.compared += 1;
+        }
         for (layer, _) in F::LAYERS {
             let layers = games.each_ref().map(|game| format!("{:?}", F::layer(game, seer, layer, None)));
             same(layer, seer, layers, records.clone());
@@ -416,6 +424,15 @@ impl<F: Title> Pair<'_, F> {
         let [one, other] = games.each_ref().map(|game| json(game, None));
         one != other
     }
+}
+
+/// What decided a game so far, as a side saw it.
+fn analysed<F: Title>(game: &Game<F>, seer: F::Side) -> String {
+    let depth = Depth::new(0).expect("a depth");
+    let options = AnalysisOptions { depth, seer: Some(seer), threads: 1, stop: &|| false, tick: &|| {} };
+    let analysis = Analysis::of(game, &options);
+    assert!(analysis.is_whole());
+    [analysis_as_text(game, &analysis), analysis_as_json(game, &analysis)].concat()
 }
 
 /// How many pairs of each game are compared.

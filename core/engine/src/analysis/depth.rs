@@ -1,0 +1,64 @@
+//! How deep an analysis goes, as numbers of copies: never as a time, so that it is the same on every machine.
+
+/// How deep an analysis goes: each level plays twice as many copies as the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Depth(u32);
+
+impl Depth {
+    /// The deepest.
+    pub const MOST: u32 = 8;
+    /// That of a player who wants to know what decided a game.
+    pub const USUAL: Depth = Depth(2);
+
+    /// A depth; nothing if it is too deep.
+    pub fn new(depth: u32) -> Option<Depth> {
+        (depth <= Depth::MOST).then_some(Depth(depth))
+    }
+
+    /// As a number.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The copies of each thing that is compared, each with dice of its own.
+    pub(super) fn deals(self) -> u64 {
+        2 << self.0
+    }
+
+    /// The copies of each thing that could have been drawn.
+    pub(super) fn deals_of_draws(self) -> u64 {
+        (self.deals() / 4).max(1)
+    }
+
+    /// The copies before hands are dealt, and as many after that.
+    pub(super) fn deals_of_hands(self) -> u64 {
+        8 * self.deals()
+    }
+
+    /// Of what else could have been drawn, how much is compared.
+    pub(super) fn others_drawn(self) -> usize {
+        3 + 3 * self.0 as usize
+    }
+
+    /// The most choices that are compared at a decision.
+    pub(super) fn choices(self) -> usize {
+        1 + 4 * self.0 as usize
+    }
+
+    /// The copies of each choice in the first round, in which all are compared. In each further round there are twice as
+    /// many, of half of the choices.
+    pub(super) fn first_round(self) -> u64 {
+        (self.deals() / 4).max(1)
+    }
+
+    /// The copies by which the best choice is compared with the one that was made.
+    pub(super) fn last_round(self) -> u64 {
+        2 * self.deals()
+    }
+}
+
+impl Default for Depth {
+    fn default() -> Depth {
+        Depth::USUAL
+    }
+}

@@ -1,0 +1,184 @@
+//! How a decision is judged: the choice against what the rollout policy would have chosen, and against the best of the
+//! others.
+
+use super::copies::{CopyEnd, StepCopies, World};
+use super::depth::Depth;
+use super::sample::{CopyWorths, MeanWorth, is_certain};
+use super::{JudgedDecision, Mistake};
+use crate::agent::Explanation;
+use crate::decision::Decision;
+use crate::rules::{Rules, Searched as _};
+use crate::side::Each;
+use crate::table::Answer;
+use std::collections::BTreeMap;
+
+/// What a mistake costs at least.
+pub(super) const LEAST: f64 = 0.01;
+/// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
+/// which a choice was found the best it would look too good.
+const FRESH: u64 = 1 << 32;
+
+/// A decision with all that it is judged by.
+pub(super) struct Case<'a, R: Rules> {
+    pub copies: &'a StepCopies<'a, R>,
+    pub world: World<'a, R>,
+    pub decision: &'a Decision<R>,
+    /// What the side chose.
+    pub choice: R::Choice,
+    /// How many decisions of the step the side had made before.
+    pub made: usize,
+    /// The choices of which the rollout policy knows too little.
+    pub tried: Vec<R::Choice>,
+    pub depth: Depth,
+}
+
+/// What a decision was worth.
+pub(super) struct DecisionVerdict<R: Rules> {
+    pub judged: JudgedDecision<R>,
+    /// What it changed compared with what the rollout policy would have chosen.
+    pub change: MeanWorth,
+}
+
+/// What copies came to, by the choice and the deal.
+struct Compared<'a, R: Rules> {
+    case: &'a Case<'a, R>,
+    worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
+}
+
+impl<R: Rules> Case<'_, R> {
+    /// Judges the decision; nothing if no copy could be played.
+    pub fn judge(&self) -> Option<DecisionVerdict<R>> {
+        let mut compared = Compared { case: self, worths: BTreeMap::new() };
+        let mut free = CopyWorths::default();
+        let mut picks = Vec::new();
+        for deal in 0..self.depth.deals() {
+            let end = self.copies.play(&self.world, None, deal);
+            if let Some(pick) = end.as_ref().and_then(|end| self.pick(end)) {
+                compared.worths.insert((pick, deal), end.as_ref().map(|end| end.worth));
+                picks.push(pick);
+            }
+            free.0.push(end.map(|end| end.worth));
+        }
+        let own = compared.sample(self.choice, 0..self.depth.deals());
+        let candidates = self.candidates(&picks);
+        let mistake = compared.mistake(&candidates);
+        let Decision { side, ask, choices } = self.decision;
+        let judged = JudgedDecision {
+            side: *side,
+            ask: ask.clone(),
+            choice: self.choice,
+            expected: own.mean()?.mean[*side],
+            compared: candidates.len() + 1,
+            offered: choices.len(),
+            mistake,
+        };
+        Some(DecisionVerdict { judged, change: own.less(&free)? })
+    }
+
+    /// What the rollout policy chose here in a copy.
+    fn pick(&self, end: &CopyEnd<R>) -> Option<R::Choice> {
+        self.answer_in(end).map(|(_, choice)| choice)
+    }
+
+    /// The number of the answer to the decision in a copy, and what it was.
+    fn answer_in(&self, end: &CopyEnd<R>) -> Option<(usize, R::Choice)> {
+        let own = end.answers.iter().enumerate().filter(|(_, answer)| answer.side() == Some(self.decision.side));
+        match own.clone().nth(self.made)? {
+            (number, Answer::Choice { ask, choice, .. }) if *ask == self.decision.ask => Some((number, *choice)),
+            _ => None,
+        }
+    }
+
+    /// The choices that the one that was made is compared with: those of the rollout policy, what it knows too little of,
+    /// and of the others as many as there is time for.
+    fn candidates(&self, picks: &[R::Choice]) -> Vec<R::Choice> {
+        let most = self.depth.choices();
+        let mut candidates: Vec<R::Choice> = Vec::new();
+        let add = |candidates: &mut Vec<R::Choice>, choice: R::Choice| {
+            let is_new = choice != self.choice && self.decision.choices.contains(&choice);
+            if is_new && !candidates.contains(&choice) && candidates.len() < most {
+                candidates.push(choice);
+            }
+        };
+        picks.iter().for_each(|pick| add(&mut candidates, *pick));
+        if most > 1 && !R::Search::is_minor(&self.decision.ask) {
+            spread(&self.tried, most).for_each(|choice| add(&mut candidates, choice));
+            spread(&self.decision.choices, most).for_each(|choice| add(&mut candidates, choice));
+        }
+        candidates
+    }
+
+    /// Why the rollout policy makes a choice, if it does so in the first deal.
+    fn reason(&self, choice: R::Choice) -> Option<Explanation> {
+        let end = self.copies.play_with_reasons(&self.world, 0)?;
+        let (number, _) = self.answer_in(&end).filter(|(_, pick)| *pick == choice)?;
+        end.reasons.into_iter().find(|(answer, _)| *answer == number).map(|(_, reason)| reason)
+    }
+}
+
+impl<R: Rules> Compared<'_, R> {
+    /// What a choice comes to in a deal.
+    fn worth(&mut self, choice: R::Choice, deal: u64) -> Option<Each<f64>> {
+        let Case { copies, world, decision, .. } = self.case;
+        let play = || {
+            let (side, ask) = (decision.side, decision.ask.clone());
+            copies.play(world, Some(Answer::Choice { side, ask, choice }), deal).map(|end| end.worth)
+        };
+        *self.worths.entry((choice, deal)).or_insert_with(play)
+    }
+
+    fn sample(&mut self, choice: R::Choice, deals: std::ops::Range<u64>) -> CopyWorths {
+        CopyWorths(deals.map(|deal| self.worth(choice, deal)).collect())
+    }
+
+    /// What the side may expect on average of a choice in the first deals.
+    fn mean(&mut self, choice: R::Choice, deals: u64) -> f64 {
+        let side = self.case.decision.side;
+        self.sample(choice, 0..deals).mean().map_or(0.0, |estimate| estimate.mean[side])
+    }
+
+    /// The best of the candidates, if it is better than what was chosen. The candidates are halved from round to round,
+    /// in which those that are left are played twice as often.
+    fn mistake(&mut self, candidates: &[R::Choice]) -> Option<Mistake<R>> {
+        let Case { decision, choice, depth, .. } = *self.case;
+        let mut left = candidates.to_vec();
+        let mut deals = depth.first_round();
+        loop {
+            let mut means: Vec<(R::Choice, f64)> =
+                left.iter().map(|choice| (*choice, self.mean(*choice, deals))).collect();
+            means.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            left = means.into_iter().map(|(choice, _)| choice).collect();
+            if left.len() < 2 {
+                break;
+            }
+            left.truncate(left.len().div_ceil(2));
+            deals = (2 * deals).min(depth.deals());
+        }
+        let better = *left.first()?;
+        if self.mean(better, deals) <= self.mean(choice, deals) {
+            return None;
+        }
+        // Half of the last round is enough for most choices that only looked better.
+        let half = self.lost(better, depth.last_round() / 2)?;
+        if half.mean[decision.side] < half.error[decision.side] {
+            return None;
+        }
+        let lost = self.lost(better, depth.last_round())?;
+        let (loss, error) = (lost.mean[decision.side], lost.error[decision.side]);
+        let is_mistake = loss >= LEAST && is_certain(loss, error);
+        is_mistake.then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
+    }
+
+    /// What the choice lost against a better one, in this many fresh deals.
+    fn lost(&mut self, better: R::Choice, deals: u64) -> Option<MeanWorth> {
+        let fresh = FRESH..FRESH + deals;
+        let chosen = self.sample(self.case.choice, fresh.clone());
+        self.sample(better, fresh).less(&chosen)
+    }
+}
+
+/// At most this many of some choices, evenly spread over their order.
+fn spread<C: Copy>(choices: &[C], most: usize) -> impl Iterator<Item = C> {
+    let count = choices.len().min(most);
+    (0..count).map(move |number| choices[number * choices.len() / count.max(1)])
+}

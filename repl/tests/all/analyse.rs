@@ -1,0 +1,108 @@
+//! What decided a game, as the program tells it.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+fn wilderness(arguments: &[&str], at: &Path) -> Command {
+    let mut command = Command::cargo_bin("wilderness").expect("the program is built");
+    command.args(arguments).current_dir(at);
+    command
+}
+
+fn record(name: &str) -> String {
+    format!("{}/../{name}.record", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn said(arguments: &[&str], at: &Path) -> String {
+    let ran = wilderness(arguments, at).assert().success();
+    String::from_utf8(ran.get_output().stdout.clone()).expect("text")
+}
+
+/// The analysis of a record by the value alone, as JSON.
+fn analysed(record: &str, more: &[&str], at: &Path) -> Value {
+    let arguments = [&["analyse", record, "--depth", "0", "--json"], more].concat();
+    serde_json::from_str(&said(&arguments, at)).expect("JSON")
+}
+
+fn list<'a>(analysis: &'a Value, key: &str) -> &'a [Value] {
+    analysis[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+/// Whether every step was analysed, and for each side the parts are what changed.
+fn adds_up(analysis: &Value) {
+    let curve = list(analysis, "curve");
+    let steps = analysis["steps"]["played"].as_u64().expect("a number");
+    assert_eq!((analysis["steps"]["analysed"].as_u64(), curve.len() as u64), (Some(steps), steps + 1));
+    for side in list(analysis, "sides").iter().filter_map(Value::as_str) {
+        let total = &analysis["totals"][side];
+        let parts = ["luck", "decisions", "hidden", "remainder"].map(|part| number(&total[part]));
+        let [first, last] =
+            [curve.first(), curve.last()].map(|point| number(&point.expect("a point")["chances"][side]));
+        assert!((parts.iter().sum::<f64>() - number(&total["change"])).abs() < 1e-4, "{side}: {total}");
+        assert!((last - first - number(&total["change"])).abs() < 1e-4, "{side}: {total}");
+    }
+}
+
+#[test]
+fn a_whole_game_of_each_kind_is_analysed_and_adds_up() {
+    let home = tempfile::tempdir().expect("a directory");
+    let folder = ["replay", "--from-sim", "3", "--game", "alder-fords", "--save", "folder.record"];
+    said(&folder, home.path());
+    let records = [
+        record("tests/records/golden-annus-mirabilis"),
+        record("core/battles/tests/records/lake-george"),
+        "folder.record".into(),
+    ];
+    for record in records {
+        let analysis = analysed(&record, &[], home.path());
+        adds_up(&analysis);
+        let moments = list(&analysis, "moments");
+        let has = |part: &str| moments.iter().any(|moment| moment.get(part).is_some());
+        assert!(has("luck") && has("decision"), "{record}");
+        let result = &list(&analysis, "curve").last().expect("a point")["chances"];
+        let won = result.as_object().expect("sides").values().any(|chance| number(chance) == 1.0);
+        assert!(won || result.as_object().expect("sides").values().all(|chance| number(chance) == 0.5), "{result}");
+        assert!(list(&analysis, "turning_points").len() <= 5);
+    }
+}
+
+#[test]
+fn a_game_that_is_not_over_is_analysed_for_one_side() {
+    let home = tempfile::tempdir().expect("a directory");
+    let file = record("tests/records/early-season-1757");
+    let refused = wilderness(&["analyse", &file], home.path()).assert().code(2);
+    let complaint = String::from_utf8(refused.get_output().stderr.clone()).expect("text");
+    for side in ["french", "british"] {
+        let option = ["--as", side].join(" ");
+        assert!(complaint.contains(&option), "{complaint}");
+    }
+    let analysis = analysed(&file, &["--as", "british"], home.path());
+    adds_up(&analysis);
+    let moments = list(&analysis, "moments");
+    assert!(moments.iter().any(|moment| moment["judged"]["side"] == "british"));
+    for moment in moments {
+        assert!(moment.get("answers").is_none(), "{moment}");
+        assert!(moment["judged"].is_null() || moment["judged"]["side"] == "british", "{moment}");
+    }
+}
+
+#[test]
+fn what_is_told_in_words_is_what_a_program_is_told() {
+    let home = tempfile::tempdir().expect("a directory");
+    let file = record("tests/records/early-season-1757");
+    let analysis = analysed(&file, &["--as", "french"], home.path());
+    let text = said(&["analyse", &file, "--depth", "0", "--as", "french"], home.path());
+    let french = &analysis["totals"]["french"];
+    let lost = format!("{:.0} in {}", 100.0 * number(&french["lost"]), french["mistakes"]);
+    assert!(text.contains(&lost), "{lost}: {text}");
+    // No token of an answer stands in a sentence.
+    for moment in list(&analysis, "moments") {
+        let token = moment["judged"]["choice"].as_str().unwrap_or("no:token");
+        assert!(!token.contains(':') || !text.contains(token), "{token}: {text}");
+    }
+}
