@@ -145,7 +145,7 @@ impl Rules for Named {
     }
 
     fn outcome(state: &Stones) -> Option<Side> {
-        Nim::outcome(state)
+        <Nim>::outcome(state)
     }
 
     fn time(state: &Stones) -> u8 {
@@ -153,7 +153,7 @@ impl Rules for Named {
     }
 
     fn score(state: &Stones, side: Side) -> i32 {
-        Nim::score(state, side)
+        <Nim>::score(state, side)
     }
 
     fn active(state: &Stones) -> Side {

@@ -53,7 +53,7 @@ impl Playout<Nim<Planned>> for Planner {
 fn searched(before: &[u8], playouts: u32) -> Game<Nim<Planned>> {
     let mut game = begun::<Planned>();
     before.iter().for_each(|taken| game.choose(Take(*taken)).expect("it is offered"));
-    let side = if before.len() % 2 == 0 { RED } else { BLUE };
+    let side = if before.len().is_multiple_of(2) { RED } else { BLUE };
     let bot = Search::new(1, side, Budget::Games(playouts), 1, || Duration::ZERO);
     game.set_agent(side, Some(Box::new(bot)));
     game.proceed().expect("a question");
@@ -63,7 +63,7 @@ fn searched(before: &[u8], playouts: u32) -> Game<Nim<Planned>> {
 /// What is taken at the next answer.
 fn taken(before: &[u8], playouts: u32) -> u8 {
     let game = searched(before, playouts);
-    let line = game.record().lines[before.len()].to_string();
+    let line = game.history()[before.len()].line();
     line.rsplit(':').next().and_then(|number| number.parse().ok()).expect("a number")
 }
 

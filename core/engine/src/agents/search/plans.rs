@@ -16,16 +16,20 @@ pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec
     let mut tried: Vec<Tried<R>> =
         (0..task.plans.len()).map(|plan| Tried { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
     let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
-    let (mut running, mut played, mut deals) = (tried.len(), 0, 0);
+    let (mut running, mut played, mut deals) = (tried.len(), tried.len() as u32, 1);
+    let play = |tried: &mut [Tried<R>], deal: u64| {
+        for plan in tried {
+            plan.value += worth(scripts, task, plan.way, deal);
+            plan.visits += 1;
+        }
+    };
+    // The first deal is always played. It tells how many more fit into a time.
+    play(&mut tried, 0);
     for round in 0..rounds {
         let end = u64::from(played) + u64::from(rest(played) / (rounds - round));
-        // Plans are compared on whole deals only. The first is always played.
-        while deals == 0 || (u64::from(played) < end && rest(played) as usize >= running && !is_hurried()) {
-            let worths: Vec<f64> = tried[..running].iter().map(|plan| worth(scripts, task, plan.way, deals)).collect();
-            for (plan, worth) in tried.iter_mut().zip(worths) {
-                plan.value += worth;
-                plan.visits += 1;
-            }
+        // Plans are compared on whole deals only.
+        while u64::from(played) < end && rest(played) as usize >= running && !is_hurried() {
+            play(&mut tried[..running], deals);
             played += running as u32;
             deals += 1;
         }
