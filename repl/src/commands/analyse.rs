@@ -1,6 +1,6 @@
 //! `wilderness analyse`: finds out what decided a game.
 
-use super::replay;
+use super::{film, replay};
 use crate::commands::games::{self, Title};
 use crate::front::sides;
 use crate::interrupt;
@@ -39,6 +39,12 @@ pub struct Args {
     /// Print the analysis as JSON.
     #[arg(long)]
     json: bool,
+    /// Write a film of the game with the chance of winning, and marks at mistakes and strokes of luck.
+    #[arg(long, value_name = "FILE.html", conflicts_with = "json")]
+    html: Option<PathBuf>,
+    /// Let `--html` overwrite a file that is not a film.
+    #[arg(long, requires = "html")]
+    force: bool,
 }
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
@@ -64,9 +70,13 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         let options = AnalysisOptions { depth, seer, threads: threads.count, stop: &threads.stop, tick: threads.tick };
         Analysis::of(&game, &options)
     });
-    match args.json {
-        true => out::line(&analysed::json(&game, &analysis))?,
-        false => out::print(&analysed::text(&game, &analysis))?,
+    match &args.html {
+        Some(file) => {
+            let target = film::FilmOutput { file, record: Some(&args.file), force: args.force };
+            film::write(&game, seer, Some(&analysis), &target)?;
+        }
+        None if args.json => out::line(&analysed::json(&game, &analysis))?,
+        None => out::print(&analysed::text(&game, &analysis))?,
     }
     Ok(if was_stopped { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }

@@ -1,4 +1,4 @@
-//! `replay --html`: writes a film of a game.
+//! `replay --html` and `analyse --html`: write a film of a game.
 
 use crate::film::{FILM, film};
 use crate::front::Front;
@@ -7,6 +7,7 @@ use crate::text::out;
 use miette::miette;
 use std::path::Path;
 use std::process::ExitCode;
+use wilderness_engine::analysis::Analysis;
 use wilderness_engine::files::Output;
 use wilderness_engine::{Game, Side as _};
 
@@ -20,11 +21,17 @@ pub struct FilmOutput<'a> {
     pub force: bool,
 }
 
-/// Writes the film of a game, as one side sees it; as everybody may see it once it is over.
+/// Writes the film of a game, as one side sees it; as everybody may see it once it is over. With its analysis it shows what
+/// turned the game.
 ///
 /// # Errors
 /// An unfinished game without a side, or a file that is not to be overwritten.
-pub fn write<F: Front>(game: &Game<F>, seer: Option<F::Side>, target: &FilmOutput<'_>) -> miette::Result<ExitCode> {
+pub fn write<F: Front>(
+    game: &Game<F>,
+    seer: Option<F::Side>,
+    analysis: Option<&Analysis<F>>,
+    target: &FilmOutput<'_>,
+) -> miette::Result<ExitCode> {
     if game.outcome().is_none() && seer.is_none() {
         let options: Vec<String> =
             sides::<F>(game.scripts()).iter().map(|side| format!("`--as {}`", side.id())).collect();
@@ -35,7 +42,7 @@ pub fn write<F: Front>(game: &Game<F>, seer: Option<F::Side>, target: &FilmOutpu
     }
     let inputs: Vec<&Path> = target.record.into_iter().collect();
     let output = Output::claim(target.file, FILM, &inputs, target.force).map_err(|refused| miette!("{refused}"))?;
-    let page = film(game, seer).map_err(|why| miette!("{why}"))?;
+    let page = film(game, seer, analysis).map_err(|why| miette!("{why}"))?;
     output.write(&page).map_err(|refused| miette!("{refused}"))?;
     out::print(&format!("{}: {}\n", F::title(game), target.file.display()))?;
     Ok(ExitCode::SUCCESS)

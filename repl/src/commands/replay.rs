@@ -174,7 +174,7 @@ pub fn show<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         (Some(_), Played { fault: Some(fault), .. }) => Err(misfit(fault, seer.is_some())),
         (Some(html), Played { game, .. }) => {
             let target = film::FilmOutput { file: html, record: args.file.as_deref(), force: args.force };
-            film::write(&game, seer, &target)
+            film::write(&game, seer, None, &target)
         }
         (None, played) => show_end(args, seer, played),
     }

@@ -23,6 +23,26 @@
     return wanted;
   };
 
+  // What turned the game in a picture, and how it might have gone on.
+  const marked = (index) => film.marks.filter((mark) => mark.frame === index).map((mark) => {
+    const line = document.createElement("li");
+    line.className = "marked side-" + mark.side;
+    line.textContent = mark.text;
+    if (mark.instead.length) {
+      const more = document.createElement("details");
+      const name = document.createElement("summary");
+      name.textContent = "How it might have gone on instead";
+      const lines = mark.instead.map((text) => {
+        const told = document.createElement("p");
+        told.textContent = text;
+        return told;
+      });
+      more.append(name, ...lines);
+      line.append(more);
+    }
+    return line;
+  });
+
   const tell = (frame) => {
     element("time").textContent = frame.time;
     element("news").replaceChildren(...frame.news.map(([side, text]) => {
@@ -31,6 +51,7 @@
       if (side !== null) line.className = "side-" + side;
       return line;
     }));
+    element("news").append(...marked(current));
     element("news").scrollTop = 0;
     element("hands").replaceChildren(...frame.hands.map((text) => {
       const line = document.createElement("p");
@@ -94,6 +115,7 @@
   element("play").onclick = play;
   element("next").onclick = () => go(current + 1);
   element("last").onclick = () => go(last);
+  for (const mark of document.querySelectorAll("[data-frame]")) mark.onclick = () => go(Number(mark.dataset.frame));
   slider.oninput = () => go(Number(slider.value));
   element("speed").onchange = () => {
     if (timer) {

@@ -1,14 +1,18 @@
 //! A film of a game: one page that shows the board at each action phase and battle, with the news beside it. The board is
-//! stored once; each frame holds only what changes.
+//! stored once; each frame holds only what changes. Of a game that has been analysed it shows the chance of winning too, and
+//! what turned it.
 
+mod analysed;
 pub(crate) mod digest;
 mod page;
 
 use crate::board::pictured::{FrameStart, hand};
 use crate::board::{GROUPS, Picture, names};
 use crate::front::Front;
+use analysed::{AnalysedFilm, Mark};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use wilderness_engine::analysis::Analysis;
 use wilderness_engine::files::FileForm;
 use wilderness_engine::scene::Scene;
 use wilderness_engine::{Game, Side as _};
@@ -27,6 +31,8 @@ struct Film {
     fragments: Vec<String>,
     /// The pictures, from the first.
     frames: Vec<FilmFrame>,
+    /// What turned the game, in order, if it has been analysed.
+    marks: Vec<Mark>,
 }
 
 /// A picture with its news.
@@ -46,22 +52,25 @@ struct FilmFrame {
 }
 
 /// The page with the film of a game, as its viewers see it: one side, or everybody if the game is over. It depends only
-/// on what they know: where a side was asked in secret, it does not stop.
+/// on what they know: where a side was asked in secret, it does not stop. With an analysis, which is for the same viewers, it
+/// shows the chance of winning in place of the score.
 ///
 /// # Errors
 /// If the game cannot be played again from its start, in a sentence.
-pub fn film<F: Front>(game: &Game<F>, seer: Option<F::Side>) -> Result<String, String> {
+pub fn film<F: Front>(game: &Game<F>, seer: Option<F::Side>, analysis: Option<&Analysis<F>>) -> Result<String, String> {
     let mut maker = Maker::new(game, seer);
     let played = game.past().unreel(|game| maker.entry(game));
     played.map_err(|halt| format!("the game cannot be shown from its start: {halt}"))?;
     maker.remember(game);
     maker.close(game);
-    let Maker { title, board, film, .. } = maker;
+    let Maker { title, board, mut film, ends, .. } = maker;
+    let analysed = analysis.map(|analysis| AnalysedFilm::of(game, analysis, &ends));
+    film.marks = analysed.as_ref().map(|analysed| analysed.marks.clone()).unwrap_or_default();
     let board = board.unwrap_or_default();
     let symbols = F::board(game, seer.unwrap_or(game.sides().first())).symbols;
     let sides: Vec<(String, &str)> =
         game.sides().iter().map(|side| (side.to_string(), symbols.dark(side.index()))).collect();
-    Ok(page::page(&title, &board, &film, &sides))
+    Ok(page::page(&title, &board, &film, &sides, analysed.as_ref()))
 }
 
 /// How far the first side is ahead: its score, if that tells all, or else what it has more than the best of the others.
@@ -91,6 +100,8 @@ struct Maker<F: Front> {
     /// What each part looks like now.
     now: BTreeMap<usize, usize>,
     film: Film,
+    /// The number of entries of the log by the end of each frame.
+    ends: Vec<usize>,
 }
 
 impl<F: Front> Maker<F> {
@@ -110,7 +121,8 @@ impl<F: Front> Maker<F> {
             slots: BTreeMap::new(),
             looks: BTreeMap::new(),
             now: BTreeMap::new(),
-            film: Film { groups, slots: Vec::new(), fragments: Vec::new(), frames: Vec::new() },
+            film: Film { groups, slots: Vec::new(), fragments: Vec::new(), frames: Vec::new(), marks: Vec::new() },
+            ends: Vec::new(),
         }
     }
 
@@ -180,6 +192,7 @@ impl<F: Front> Maker<F> {
         let news = entries.iter().map(|entry| (F::side_of(entry), F::sentence(game, entry))).collect();
         let (time, hands) = (self.time.clone(), self.hands.clone());
         self.film.frames.push(FilmFrame { time, news, hands, score: self.score, changes });
+        self.ends.push(before);
         self.blocks = picture.blocks;
         (self.now, self.first) = (now, before);
         self.scene = scene;

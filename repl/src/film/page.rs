@@ -1,5 +1,6 @@
 //! The page of a film: one file with its own script and style; nothing comes from elsewhere.
 
+use super::analysed::{AnalysedFilm, Mark};
 use super::{Film, digest};
 use maud::{DOCTYPE, PreEscaped, html};
 
@@ -9,7 +10,13 @@ const STYLE: &str = include_str!("film.css");
 const CHART: (f32, f32) = (1000.0, 60.0);
 
 /// The page. The sides come with the colours of their counters.
-pub fn page(title: &str, board: &str, film: &Film, sides: &[(String, &str)]) -> String {
+pub fn page(
+    title: &str,
+    board: &str,
+    film: &Film,
+    sides: &[(String, &str)],
+    analysed: Option<&AnalysedFilm>,
+) -> String {
     let style = format!("{STYLE}{}", colours(sides));
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
@@ -36,6 +43,7 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[(String, &str)]) -> 
                         p id="time" aria-live="polite" {}
                         ol id="news" {}
                         div id="hands" {}
+                        @if let Some(analysed) = analysed { (turned(analysed)) }
                         p class="sides" {
                             @for (number, (side, _)) in sides.iter().enumerate() {
                                 @if number > 0 { " " }
@@ -49,9 +57,9 @@ pub fn page(title: &str, board: &str, film: &Film, sides: &[(String, &str)]) -> 
                         (button("play", "▶ Play", "Play or stop (space)"))
                         (button("next", "▶", "One picture on (→)"))
                         (button("last", "▶|", "To the end (End)"))
-                        span class="label" { "Score" }
+                        span class="label" { (analysed.map_or_else(|| "Score".into(), |_| chance_of(sides))) }
                         div class="track" {
-                            (chart(film))
+                            (analysed.map_or_else(|| chart(film), |analysed| curve(analysed, &chance_of(sides))))
                             input id="slider" type="range" min="0" max=(film.frames.len().saturating_sub(1)) value="0"
                                 aria-label="Picture";
                         }
@@ -87,6 +95,49 @@ fn colours(sides: &[(String, &str)]) -> String {
 fn data(film: &Film) -> String {
     let text = serde_json::to_string(film).unwrap_or_default();
     text.replace("</", "<\\/").replace("<!--", "\\u003c!--").replace("<script", "\\u003cscript")
+}
+
+/// What the curve of an analysis shows.
+fn chance_of(sides: &[(String, &str)]) -> String {
+    sides.first().map_or_else(String::new, |(side, _)| format!("Chance: {side}"))
+}
+
+/// What turned the game: each mark is a button that goes to its picture.
+fn turned(analysed: &AnalysedFilm) -> maud::Markup {
+    html! {
+        section id="turned" aria-label="What turned the game" {
+            h2 { "What turned the game" }
+            p { (analysed.summary) }
+            ol {
+                @for Mark { frame, side, text, .. } in &analysed.marks {
+                    li { button data-frame=(frame) class=(format!("mark side-{side}")) { (text) } }
+                }
+            }
+        }
+    }
+}
+
+/// The chance of winning from picture to picture, over the slider, with the marks.
+fn curve(analysed: &AnalysedFilm, name: &str) -> maud::Markup {
+    let chances = &analysed.chances;
+    let x = |index: usize| index as f32 / (chances.len().max(2) - 1) as f32 * CHART.0;
+    let y = |chance: f64| (1.0 - chance as f32) * (CHART.1 - 8.0) + 4.0;
+    let point = |(index, chance): (usize, &f64)| format!("{:.0},{:.0}", x(index), y(*chance));
+    let points: Vec<String> = chances.iter().enumerate().map(point).collect();
+    html! {
+        svg class="chart" viewBox=(format!("0 0 {} {}", CHART.0, CHART.1)) preserveAspectRatio="none" role="img" {
+            title { (name) }
+            polygon class="high" points=(format!("0,{0} {1} {2},{0}", CHART.1, points.join(" "), CHART.0)) {}
+            polyline class="middle" points=(format!("0,{0} {1},{0}", CHART.1 / 2.0, CHART.0)) {}
+            @for Mark { frame, luck, text, .. } in &analysed.marks {
+                line class=(if *luck { "mark luck" } else { "mark mistake" }) data-frame=(frame)
+                    x1=(format!("{:.0}", x(*frame))) x2=(format!("{:.0}", x(*frame))) y1="0" y2=(CHART.1) {
+                    title { (text) }
+                }
+            }
+            polyline class="score" points=(points.join(" ")) {}
+        }
+    }
 }
 
 /// The score from picture to picture, over the slider.

@@ -330,7 +330,7 @@ impl<F: Front> GamePages<F> {
         let told = match wish {
             PageWish::Film => {
                 return film_seer(session, seat.seer)
-                    .and_then(|seer| film(session.game(), seer).map_err(Said::refused))
+                    .and_then(|seer| film(session.game(), seer, None).map_err(Said::refused))
                     .map_or_else(|refused| refused, Said::done);
             }
             PageWish::Reach(at) if at == answers => Ok(reach(session)),

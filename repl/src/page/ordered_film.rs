@@ -35,6 +35,6 @@ impl<F: Front> OrderedFilm<F> {
     fn film(self) -> Result<Result<String, String>, Faults> {
         let scripts = self.origin.load()?;
         let record = Record::<F>::parse(&Source::new("the game", self.record))?;
-        Ok(film(&record.play(scripts, None)?, self.seer))
+        Ok(film(&record.play(scripts, None)?, self.seer, None))
     }
 }

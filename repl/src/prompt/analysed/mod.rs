@@ -4,7 +4,7 @@ mod json;
 mod text;
 
 pub use json::json;
-pub use text::text;
+pub use text::{sentence, summary, text};
 
 use crate::prompt::front::Front;
 use std::ops::Range;

@@ -8,7 +8,7 @@ use crate::text::names::capital;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::TextTable;
 use wilderness_engine::Game;
-use wilderness_engine::analysis::{AnalysedMoment, Analysis, CurvePoint, Happened, JudgedDecision, Mistake};
+use wilderness_engine::analysis::{AnalysedMoment, Analysis, CurvePoint, Happened, JudgedDecision, Mistake, Totals};
 
 /// The number of turning points.
 const TURNING_POINTS: usize = 5;
@@ -26,6 +26,16 @@ pub fn text<F: Front>(game: &Game<F>, analysis: &Analysis<F>) -> String {
     let told = AnalysisText { game, analysis };
     let parts = [told.heading(), told.chances(), told.totals(), told.turning_points(), told.mistakes()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// What happened at a moment of an analysis, when, and what it changed.
+pub fn sentence<F: Front>(game: &Game<F>, analysis: &Analysis<F>, moment: &AnalysedMoment<F>) -> String {
+    AnalysisText { game, analysis }.sentence(moment)
+}
+
+/// The luck and the mistakes of a whole game, in a sentence.
+pub fn summary<F: Front>(game: &Game<F>, analysis: &Analysis<F>) -> String {
+    AnalysisText { game, analysis }.summary(&analysis.totals())
 }
 
 /// A share of 1 in percentage points, with its sign.
@@ -159,17 +169,7 @@ impl<F: Front> AnalysisText<'_, F> {
             table.row(row);
         }
         let mut text = table.render();
-        if let Some(luckiest) = totals.sides.iter().max_by(|one, other| one.luck.total_cmp(&other.luck)) {
-            let side = self.in_sentence(luckiest.side);
-            let luck = format!("luck {} for {side} (±{:.0})", signed(luckiest.luck), 100.0 * luckiest.luck_error);
-            let judged = totals.sides.iter().filter(|total| total.judged > 0);
-            let mistakes = judged.map(|total| {
-                format!("{} {:.0} in {} of {} decisions", total.side, 100.0 * total.lost, total.mistakes, total.judged)
-            });
-            let mistakes = list(mistakes);
-            let mistakes = if mistakes.is_empty() { String::new() } else { format!("; mistakes: {mistakes}") };
-            text += &paragraph(&format!("{}{mistakes}.", capital(&luck)), 0);
-        }
+        text += &paragraph(&self.summary(&totals), 0);
         let rest = format!("{:.1}", 100.0 * totals.remainder);
         text += &paragraph(
             &match has_hidden {
@@ -181,6 +181,22 @@ impl<F: Front> AnalysisText<'_, F> {
             0,
         );
         text
+    }
+
+    /// Luck and mistakes.
+    fn summary(&self, totals: &Totals<F::Side>) -> String {
+        let Some(luckiest) = totals.sides.iter().max_by(|one, other| one.luck.total_cmp(&other.luck)) else {
+            return String::new();
+        };
+        let side = self.in_sentence(luckiest.side);
+        let luck = format!("luck {} for {side} (±{:.0})", signed(luckiest.luck), 100.0 * luckiest.luck_error);
+        let judged = totals.sides.iter().filter(|total| total.judged > 0);
+        let mistakes = judged.map(|total| {
+            format!("{} {:.0} in {} of {} decisions", total.side, 100.0 * total.lost, total.mistakes, total.judged)
+        });
+        let mistakes = list(mistakes);
+        let mistakes = if mistakes.is_empty() { String::new() } else { format!("; mistakes: {mistakes}") };
+        format!("{}{mistakes}.", capital(&luck))
     }
 
     fn turning_points(&self) -> String {
@@ -214,14 +230,7 @@ impl<F: Front> AnalysisText<'_, F> {
 
     /// What happened at a moment, and what it changed.
     fn moment(&self, moment: &AnalysedMoment<F>) -> String {
-        let time = self.time(moment);
-        let mut text = match &moment.what {
-            Happened::Chance => paragraph(&format!("{time}: {}", self.luck(moment)), 2),
-            Happened::Decision(judged) => {
-                let what = judged.mistake.as_ref().map(|mistake| self.mistake(judged, mistake)).unwrap_or_default();
-                paragraph(&format!("{time}: {what}"), 2)
-            }
-        };
+        let mut text = paragraph(&self.sentence(moment), 2);
         let mut sentences = news(self.game, moment.log.clone());
         if sentences.len() > SENTENCES {
             sentences.truncate(SENTENCES);
@@ -232,6 +241,17 @@ impl<F: Front> AnalysisText<'_, F> {
             text.push('\n');
         }
         text
+    }
+
+    /// When it was, what it was and what it changed.
+    fn sentence(&self, moment: &AnalysedMoment<F>) -> String {
+        let what = match &moment.what {
+            Happened::Chance => self.luck(moment),
+            Happened::Decision(judged) => {
+                judged.mistake.as_ref().map(|mistake| self.mistake(judged, mistake)).unwrap_or_default()
+            }
+        };
+        format!("{}: {what}", self.time(moment))
     }
 
     fn luck(&self, moment: &AnalysedMoment<F>) -> String {

@@ -401,7 +401,7 @@ impl<F: Title> Pair<'_, F> {
             record.play(self.game.scripts.clone(), None).expect("it plays")
         });
         let shown: [(&str, Show<'_, F>); 5] = [
-            ("a film", &|game| film(game, Some(seer)).expect("a film")),
+            ("a film", &|game| film(game, Some(seer), None).expect("a film")),
             ("`replay`", &|game| [news(game), end(game, Some(seer))].concat()),
             ("`replay --json`", &|game| json(game, Some(seer))),
             ("`board`", &|game| svg(&scene(game, seer))),
