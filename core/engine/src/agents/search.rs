@@ -20,7 +20,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tried::{Tried, Way};
+use tried::{TriedWay, Way};
 use workers::Workers;
 
 /// The current time, counted from any starting point: the engine has no clock of its own.
@@ -109,7 +109,7 @@ pub struct Search<R: Rules> {
     planned_in: Option<(R::Time, R::Side)>,
     /// The plans that did best at the last decision, the one that it took first, with their answers.
     compared: Vec<(R::Choice, PlayoutOf<R>)>,
-    last: Vec<Tried<R>>,
+    last: Vec<TriedWay<R>>,
 }
 
 impl<R: Rules> Search<R> {
@@ -153,7 +153,7 @@ impl<R: Rules> Search<R> {
         view: &R::View<'_>,
         decision: &Decision<R>,
     ) -> Option<R::Choice> {
-        let first = |tried: &Tried<R>| match tried.way {
+        let first = |tried: &TriedWay<R>| match tried.way {
             Way::Plan(plan) => Some(plan),
             Way::Answer(_) => None,
         };
@@ -204,11 +204,11 @@ impl<R: Rules> Agent<R> for Search<R> {
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
-        let percent = |tried: &Tried<R>| format!("{:.0} %", 100.0 * tried.mean());
+        let percent = |tried: &TriedWay<R>| format!("{:.0} %", 100.0 * tried.mean());
         let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
         let (first, next) = (tried.next()?, tried.next());
         // A choice that was not taken may be a card that is still in the hidden hand.
-        let answer = |tried: &Tried<R>, taken: bool| match tried.way {
+        let answer = |tried: &TriedWay<R>, taken: bool| match tried.way {
             Way::Answer(choice) => R::named(scripts, scenario, choice, taken),
             Way::Plan(_) => {
                 let named = |(choice, _): &(R::Choice, _)| R::named(scripts, scenario, *choice, taken);

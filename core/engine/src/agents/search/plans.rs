@@ -2,22 +2,22 @@
 //! better half of them on more, until two are left. What is played out behind a plan is the rollout policy.
 
 use super::searcher::{Task, left};
-use super::tried::{Tried, Way};
+use super::tried::{TriedWay, Way};
 use crate::agent::{Agent, Playout};
 use crate::rules::{PlayoutOf, Rules, Searched};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 /// Compares the plans of a task.
-pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<Tried<R>> {
+pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<TriedWay<R>> {
     let begin = (task.clock)();
     let rest = |played| left(task.budget, || (task.clock)().saturating_sub(begin), played);
     let is_hurried = || task.hurry.load(Ordering::Relaxed);
-    let mut tried: Vec<Tried<R>> =
-        (0..task.plans.len()).map(|plan| Tried { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
+    let mut tried: Vec<TriedWay<R>> =
+        (0..task.plans.len()).map(|plan| TriedWay { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
     let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
     let (mut running, mut played, mut deals) = (tried.len(), tried.len() as u32, 1);
-    let play = |tried: &mut [Tried<R>], deal: u64| {
+    let play = |tried: &mut [TriedWay<R>], deal: u64| {
         for plan in tried {
             plan.value += worth(scripts, task, plan.way, deal);
             plan.visits += 1;

@@ -2,7 +2,7 @@
 
 use super::plans::compare;
 use super::tree::Tree;
-use super::tried::Tried;
+use super::tried::TriedWay;
 use super::walk::{Walk, Walker};
 use super::worth::Worth;
 use super::{Budget, Clock};
@@ -79,7 +79,7 @@ impl<R: Rules> Searcher<R> {
     }
 
     /// Searches a decision. Returns what was tried.
-    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<Tried<R>> {
+    pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<TriedWay<R>> {
         let Ok(scripts) = compiled_once::<R::Scripts>(scripts) else { return Vec::new() };
         // The real game may be in the middle of an event.
         let mut search = || {
@@ -95,7 +95,7 @@ impl<R: Rules> Searcher<R> {
         }
     }
 
-    fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<Tried<R>> {
+    fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<TriedWay<R>> {
         let sides = R::sides(scripts);
         let Task { situation, decision, budget, seed, advisor, hurry, clock, .. } = task;
         let (tree, budget) = match self.follow(situation, decision) {

@@ -1,7 +1,7 @@
 //! The search tree: decisions, their answers, and the results of the playouts through them. Results of chance are not
 //! part of it, so one node stands for every way in which the same answers lead to the same question.
 
-use super::tried::{Tried, Way};
+use super::tried::{TriedWay, Way};
 use super::worth::Worth;
 use crate::decision::Decision;
 use crate::rules::Rules;
@@ -163,9 +163,9 @@ impl<R: Rules> Tree<R> {
     }
 
     /// The answers at the root.
-    pub fn tried(&self) -> Vec<Tried<R>> {
+    pub fn tried(&self) -> Vec<TriedWay<R>> {
         let tried =
-            |edge: &Edge<R>| Tried { way: Way::Answer(edge.choice), visits: edge.visits, value: edge.worth.own() };
+            |edge: &Edge<R>| TriedWay { way: Way::Answer(edge.choice), visits: edge.visits, value: edge.worth.own() };
         self.nodes[self.root].edges.iter().map(tried).collect()
     }
 

@@ -13,14 +13,14 @@ pub(super) enum Way<C> {
 
 /// A way, with the results of its playouts.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Tried<R: Rules> {
+pub(super) struct TriedWay<R: Rules> {
     pub way: Way<R::Choice>,
     pub visits: u32,
     /// The sum of what they are worth to the side that searches, each from 0 to 1.
     pub value: f64,
 }
 
-impl<R: Rules> Tried<R> {
+impl<R: Rules> TriedWay<R> {
     /// The mean result, from 0 to 1.
     pub fn mean(&self) -> f64 {
         self.value / f64::from(self.visits.max(1))
@@ -28,8 +28,8 @@ impl<R: Rules> Tried<R> {
 }
 
 /// What several searches have tried, added up: what has the most playouts first.
-pub(super) fn together<R: Rules>(searches: impl IntoIterator<Item = Tried<R>>) -> Vec<Tried<R>> {
-    let mut all: Vec<Tried<R>> = Vec::new();
+pub(super) fn together<R: Rules>(searches: impl IntoIterator<Item = TriedWay<R>>) -> Vec<TriedWay<R>> {
+    let mut all: Vec<TriedWay<R>> = Vec::new();
     for found in searches {
         match all.iter_mut().find(|tried| tried.way == found.way) {
             Some(tried) => {

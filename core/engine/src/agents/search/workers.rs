@@ -3,7 +3,7 @@
 
 use super::Budget;
 use super::searcher::{Searcher, Sources, Task};
-use super::tried::{Tried, together};
+use super::tried::{TriedWay, together};
 use crate::rules::Rules;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -17,7 +17,7 @@ enum WorkerMessage<R: Rules> {
 }
 
 /// The results at the root of a searcher, with its number.
-type Found<R> = (usize, Vec<Tried<R>>);
+type Found<R> = (usize, Vec<TriedWay<R>>);
 
 /// The searchers of a thread, with their numbers.
 struct Searchers<R: Rules>(Vec<(usize, Searcher<R>)>);
@@ -66,7 +66,7 @@ impl<R: Rules> Workers<R> {
 
     /// Searches a decision with all searchers. Returns what was tried, the best first. Each searcher has the
     /// whole time, or a share of the playouts.
-    pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<Tried<R>> {
+    pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<TriedWay<R>> {
         let budget = match task.budget {
             Budget::Time(_) => task.budget,
             Budget::Games(_) => task.budget.part(self.trees as u32),
