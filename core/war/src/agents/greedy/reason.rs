@@ -91,9 +91,8 @@ impl MissionReason {
         let odds = if *chance > 0.0 { format!("{:.0} % to succeed, ", 100.0 * chance) } else { String::new() };
         let stay = match left {
             _ if from == to => String::new(),
-            0 => format!("; no unit stays at {from}"),
-            1 => format!("; 1 unit stays at {from}"),
-            left => format!("; {} stay at {from}", units(*left)),
+            0 => format!(", leaving no unit at {from}"),
+            left => format!(", leaving {} at {from}", units(*left)),
         };
         format!("{verb} {to}{held}: {odds}worth {gain:.1} VP{stay}")
     }
