@@ -1,5 +1,6 @@
 //! What decided a game, as the program tells it.
 
+use crate::film;
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
@@ -105,4 +106,27 @@ fn what_is_told_in_words_is_what_a_program_is_told() {
         let token = moment["judged"]["choice"].as_str().unwrap_or("no:token");
         assert!(!token.contains(':') || !text.contains(token), "{token}: {text}");
     }
+}
+
+#[test]
+fn a_film_of_an_analysed_game_marks_what_turned_it() {
+    let home = tempfile::tempdir().expect("a directory");
+    let file = record("tests/records/golden-annus-mirabilis");
+    let film = home.path().join("film.html");
+    said(&["analyse", &file, "--depth", "0", "--html", "film.html"], home.path());
+    let page = std::fs::read_to_string(&film).expect("a film");
+    let film = film::data(&page);
+    let (frames, marks) = (list(&film, "frames").len(), list(&film, "marks"));
+    let places: Vec<u64> = marks.iter().filter_map(|mark| mark["frame"].as_u64()).collect();
+    assert!(places.len() > 5 && places.is_sorted() && places.iter().all(|place| *place < frames as u64), "{places:?}");
+    assert_eq!(page.matches("<button data-frame=").count(), marks.len());
+    let of_luck = |mark: &Value| mark["luck"] == true;
+    for mark in marks {
+        assert!(mark["text"].as_str().is_some_and(|text| text.contains("luck, ") == of_luck(mark)), "{mark}");
+    }
+    // Mistakes are told with how it might have gone on; luck has no alternative.
+    let has_alternative = |mark: &&Value| !list(mark, "instead").is_empty();
+    let (lucky, mistaken): (Vec<&Value>, Vec<&Value>) = marks.iter().partition(|mark| of_luck(mark));
+    assert!(!lucky.iter().any(has_alternative), "{lucky:?}");
+    assert!(mistaken.iter().any(has_alternative), "{mistaken:?}");
 }

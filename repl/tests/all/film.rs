@@ -17,7 +17,7 @@ fn filmed(record: &str, more: &[&str], file: &Path) -> String {
 }
 
 /// The data of a page.
-fn data(page: &str) -> serde_json::Value {
+pub(crate) fn data(page: &str) -> serde_json::Value {
     let text = page.split("type=\"application/json\">").nth(1).and_then(|rest| rest.split("</script>").next());
     serde_json::from_str(text.expect("data")).expect("JSON")
 }
