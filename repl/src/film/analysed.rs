@@ -17,7 +17,7 @@ const SENTENCES: usize = 12;
 
 /// Something that turned the game.
 #[derive(Clone, Serialize)]
-pub struct Mark {
+pub struct TurningMark {
     /// The number of the picture.
     pub frame: usize,
     /// The number of the side that it is about.
@@ -35,7 +35,7 @@ pub struct AnalysedFilm {
     /// The first side's chance of winning by the end of each picture, from 0 to 1.
     pub chances: Vec<f64>,
     /// What turned the game, in order.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<TurningMark>,
     /// Luck and mistakes, in a sentence.
     pub summary: String,
 }
@@ -63,7 +63,7 @@ impl AnalysedFilm {
                 Happened::Decision(judged) => (judged.side, false, Vec::new()),
             };
             let text = analysed::sentence(game, analysis, moment);
-            Mark { frame: frame_of(moment.log.start), side: side.index(), luck, text, instead }
+            TurningMark { frame: frame_of(moment.log.start), side: side.index(), luck, text, instead }
         };
         AnalysedFilm {
             chances: ends.iter().map(|end| by(*end)).collect(),

@@ -9,7 +9,7 @@ mod page;
 use crate::board::pictured::{FrameStart, hand};
 use crate::board::{GROUPS, Picture, names};
 use crate::front::Front;
-use analysed::{AnalysedFilm, Mark};
+use analysed::{AnalysedFilm, TurningMark};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wilderness_engine::analysis::Analysis;
@@ -32,7 +32,7 @@ struct Film {
     /// The pictures, from the first.
     frames: Vec<FilmFrame>,
     /// What turned the game, in order, if it has been analysed.
-    marks: Vec<Mark>,
+    marks: Vec<TurningMark>,
 }
 
 /// A picture with its news.

@@ -1,6 +1,6 @@
 //! The page of a film: one file with its own script and style; nothing comes from elsewhere.
 
-use super::analysed::{AnalysedFilm, Mark};
+use super::analysed::{AnalysedFilm, TurningMark};
 use super::{Film, digest};
 use maud::{DOCTYPE, PreEscaped, html};
 
@@ -109,7 +109,7 @@ fn turned(analysed: &AnalysedFilm) -> maud::Markup {
             h2 { "What turned the game" }
             p { (analysed.summary) }
             ol {
-                @for Mark { frame, side, text, .. } in &analysed.marks {
+                @for TurningMark { frame, side, text, .. } in &analysed.marks {
                     li { button data-frame=(frame) class=(format!("mark side-{side}")) { (text) } }
                 }
             }
@@ -129,7 +129,7 @@ fn curve(analysed: &AnalysedFilm, name: &str) -> maud::Markup {
             title { (name) }
             polygon class="high" points=(format!("0,{0} {1} {2},{0}", CHART.1, points.join(" "), CHART.0)) {}
             polyline class="middle" points=(format!("0,{0} {1},{0}", CHART.1 / 2.0, CHART.0)) {}
-            @for Mark { frame, luck, text, .. } in &analysed.marks {
+            @for TurningMark { frame, luck, text, .. } in &analysed.marks {
                 line class=(if *luck { "mark luck" } else { "mark mistake" }) data-frame=(frame)
                     x1=(format!("{:.0}", x(*frame))) x2=(format!("{:.0}", x(*frame))) y1="0" y2=(CHART.1) {
                     title { (text) }
