@@ -9,7 +9,6 @@ use super::sections::Told;
 use super::snapshot::{Painter, Snapshot, Standing};
 use super::talk::Talk;
 use super::window_passer::{PassedSeasons, WindowPasser};
-use crate::film::film;
 use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
 use crate::prompt::command::Command;
@@ -201,10 +200,10 @@ impl<F: Front> GamePages<F> {
     ///
     /// # Errors
     /// That the seat may not see one.
-    pub fn film(&self, session: &mut Session<F>, seat: usize) -> Result<OrderedFilm<F>, Said> {
+    pub fn film(&self, session: &mut Session<F>, seat: usize, analysed: bool) -> Result<OrderedFilm<F>, Said> {
         let place = self.seats.get(seat).ok_or_else(|| Said::refused("no such seat"))?;
         place.seer.looks(session);
-        Ok(OrderedFilm::of(session, film_seer(session, place.seer)?))
+        ordered(session, place.seer, analysed)
     }
 
     /// Passes the window that is open, if it is one of a seat for which windows are passed, and its time has come.
@@ -328,10 +327,8 @@ impl<F: Front> GamePages<F> {
         let Some(seat) = self.seats.get(number) else { return Said::refused("no such seat") };
         let answers = session.game().past().answers();
         let told = match wish {
-            PageWish::Film => {
-                return film_seer(session, seat.seer)
-                    .and_then(|seer| film(session.game(), seer, None).map_err(Said::refused))
-                    .map_or_else(|refused| refused, Said::done);
+            PageWish::Film { analysed } => {
+                return ordered(session, seat.seer, analysed).map_or_else(|refused| refused, OrderedFilm::made);
             }
             PageWish::Reach(at) if at == answers => Ok(reach(session)),
             PageWish::Reach(_) => Ok("[]".into()),
@@ -380,7 +377,7 @@ impl<F: Front> GamePages<F> {
                 Err(wrong) => return (Said::refused(wrong), None),
             },
             PageWish::Bot(player) => self.seat(session, seat, player),
-            PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => {
+            PageWish::Show | PageWish::Film { .. } | PageWish::Reach(_) | PageWish::Past(_) => {
                 return (self.told(session, seat, wish), None);
             }
         };
@@ -423,7 +420,7 @@ impl<S: Side> Position<S> {
 fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
     match wish {
         PageWish::Line(line) => session.parse(line).is_ok_and(|command| command.only_looks()),
-        PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_) => true,
+        PageWish::Show | PageWish::Film { .. } | PageWish::Reach(_) | PageWish::Past(_) => true,
         PageWish::Answer(..)
         | PageWish::Refuse
         | PageWish::Say(_)
@@ -501,12 +498,14 @@ fn request<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> String {
     markup.into_string()
 }
 
-/// Who sees a film of the game as it is now: one side, or everybody if it is over.
-fn film_seer<F: Front>(session: &Session<F>, seer: Seer<F::Side>) -> Result<Option<F::Side>, Said> {
-    match seer {
-        _ if session.game().outcome().is_some() => Ok(None),
-        Seer::Side(seat) => Ok(Some(session.game().now().seat(seat))),
-        Seer::Prompt => Ok(Some(session.viewer())),
-        Seer::Onlooker => Err(Said::refused("onlookers see the film once the game is over")),
-    }
+/// A film of the game as it is now: for one side, or for everybody if it is over; only then is it analysed.
+fn ordered<F: Front>(session: &Session<F>, seer: Seer<F::Side>, analysed: bool) -> Result<OrderedFilm<F>, Said> {
+    let seer = match seer {
+        _ if session.game().outcome().is_some() => None,
+        _ if analysed => return Err(Said::refused("a game is analysed once it is over")),
+        Seer::Side(seat) => Some(session.game().now().seat(seat)),
+        Seer::Prompt => Some(session.viewer()),
+        Seer::Onlooker => return Err(Said::refused("onlookers see the film once the game is over")),
+    };
+    Ok(OrderedFilm::of(session, seer, analysed))
 }

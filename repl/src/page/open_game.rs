@@ -78,8 +78,8 @@ impl<F: Front> OpenSession<F> {
 
 impl<F: Front> OpenGame for OpenSession<F> {
     fn fulfil(&mut self, PageMessage { seat, wish, reply }: PageMessage) {
-        if let PageWish::Film = wish.wish {
-            return match self.pages.film(&mut self.session, seat) {
+        if let PageWish::Film { analysed } = wish.wish {
+            return match self.pages.film(&mut self.session, seat, analysed) {
                 Ok(film) => film.make(reply),
                 Err(said) => reply(said),
             };

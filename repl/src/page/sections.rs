@@ -145,6 +145,7 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
         let result = game.outcome().map(F::result).unwrap_or_default();
         return html! { h2 { (crate::text::names::capital(&result)) "." } pre { (plain(&F::ending(game))) }
             p { a href="film#last" target="_blank" { "Watch the film of the game" } }
+            p { a href="film?analysed=true" target="_blank" { "See what decided the game" } " (takes a moment)" }
         };
     };
     if !session.sees_decision() {

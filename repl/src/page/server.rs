@@ -338,14 +338,22 @@ pub(super) async fn body_of<T: FromRequest<()>>(request: Request) -> Result<T, R
     }
 }
 
+#[derive(Deserialize)]
+struct FilmAsked {
+    /// Whether it shows what turned the game.
+    #[serde(default)]
+    analysed: bool,
+}
+
 /// A film of the game so far.
-async fn film(State(app): Shared, Path(secret): Path<String>) -> Response {
+async fn film(State(app): Shared, Path(secret): Path<String>, Query(asked): Query<FilmAsked>) -> Response {
+    let FilmAsked { analysed } = asked;
     let Some(place) = app.site.tables.place(&secret) else { return gone(&app, &secret).await };
     if !place.bucket.take(FILM) {
         return too_many("too many films at once");
     }
     let Ok(_making) = app.films.acquire().await else { return closed("no more films are made") };
-    match place.send(PageWish::Film.into()).await {
+    match place.send(PageWish::Film { analysed }.into()).await {
         Ok(Said { done: true, text, .. }) => Html(text).into_response(),
         Ok(Said { .. }) => refused(StatusCode::CONFLICT, "no film can be made of this game"),
         Err(why) => closed(&why),

@@ -23,7 +23,10 @@ pub enum PageWish {
     /// To see how the game stands.
     Show,
     /// A film of the game so far.
-    Film,
+    Film {
+        /// Whether it shows what turned the game, once that is over.
+        analysed: bool,
+    },
     /// The places in reach at the question that is open after this many answers.
     Reach(usize),
     /// What has happened, from this entry of the log on.
@@ -35,7 +38,7 @@ pub enum PageWish {
 impl PageWish {
     /// Whether it only asks, so that there is nothing new to be shown.
     pub fn only_asks(&self) -> bool {
-        matches!(self, PageWish::Show | PageWish::Film | PageWish::Reach(_) | PageWish::Past(_))
+        matches!(self, PageWish::Show | PageWish::Film { .. } | PageWish::Reach(_) | PageWish::Past(_))
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use tempfile::tempdir;
 
 /// A generator of numbers, the same in every run.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
     fn below(&mut self, limit: usize) -> usize {
@@ -17,12 +17,12 @@ impl Numbers {
 }
 
 /// Whether the open question is for the seat that this is shown to.
-fn is_asked(state: &Value) -> bool {
+pub(crate) fn is_asked(state: &Value) -> bool {
     !values(section(state, "question"), "data-token").is_empty()
 }
 
 /// Clicks one of the choices of the open question.
-fn click(server: &Server, seat: &str, state: &Value, numbers: &mut Numbers) {
+pub(crate) fn click(server: &Server, seat: &str, state: &Value, numbers: &mut Numbers) {
     let tokens = values(section(state, "question"), "data-token");
     let token = tokens[numbers.below(tokens.len())];
     let said = server.wish(seat, json!({ "at": state["at"], "token": token }));

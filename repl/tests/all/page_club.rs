@@ -1,5 +1,6 @@
 //! The operator's list of games: how they stand, the archive, and what is deleted.
 
+use crate::page::{Numbers, click, is_asked};
 use crate::served::{self, Server, section, values};
 use serde_json::json;
 use tempfile::tempdir;
@@ -95,6 +96,26 @@ fn a_person_gets_no_other_link_before_that_is_certain() {
     assert_eq!(server.get(&french).status, 200, "the link is as it was");
     assert_eq!(done(&server, "seat", "table=game-1&seat=0&player=&sure=true").0, 303);
     assert_eq!(server.get(&french).status, 404);
+}
+
+#[test]
+fn what_decided_a_game_is_shown_once_it_is_over() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--game", "draughts", "--seed", "3"]);
+    let seats = ["white", "black"].map(|side| server.link(side));
+    let mut numbers = Numbers(7);
+    assert_eq!(server.get(&format!("{}film?analysed=true", seats[0])).status, 409, "the game is not over");
+    loop {
+        let states = seats.each_ref().map(|seat| server.state(seat));
+        let Some(mover) = states.iter().position(is_asked) else { break };
+        click(&server, &seats[mover], &states[mover], &mut numbers);
+    }
+    let ended = server.state(&seats[1]);
+    assert!(section(&ended, "question").contains("film?analysed=true"), "{}", section(&ended, "question"));
+    let film = server.get(&format!("{}film?analysed=true", seats[1]));
+    // Only what turned the game has a heading of its own there.
+    assert!(film.status == 200 && film.body.contains("<h2>"), "{}", film.head);
+    assert!(!server.get(&format!("{}film", seats[1])).body.contains("<h2>"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::ground::Ground;
 use super::reach::Walk;
-use crate::battle::Battle;
+use crate::battle::{Battle, Deploy, Waiting};
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Contacts, Draft, UsedUnits};
@@ -31,6 +31,32 @@ fn absent(board: &Board<'_>, unit: UnitId) -> Option<Refusal> {
         At::Hex(_) => Some(Refusal::new("4.1", format!("{name} is the enemy's"))),
         _ => Some(Refusal::new("2.3", format!("{name} is not on the map"))),
     }
+}
+
+/// Why a unit of a deployment is not set up in a hex (3.2).
+pub(super) fn of_place(
+    battle: &Battle,
+    state: &State,
+    (group, unit): (&Deploy, UnitId),
+    choice: Choice,
+) -> Option<Refusal> {
+    let (Choice::Hex(hex), map) = (choice, &battle.map) else { return None };
+    if !map.grid.has(hex) {
+        return Some(Refusal::new("2.1", format!("{hex} is not on the map")));
+    }
+    let (board, counter) = (Board::new(battle, state), battle.unit(unit));
+    let name = &counter.name;
+    let is_taken =
+        |other: &UnitId| board.unit(*other).class().slot().is_some_and(|slot| counter.class().slot() == Some(slot));
+    let reason = match board.at(group.side, hex).find(is_taken) {
+        _ if !group.area.contains(hex) => ("3.2", format!("{hex} is not among the hexes in which {name} is set up")),
+        _ if !Waiting::new(map, group, counter).hexes.contains(hex) => {
+            ("3.2", format!("{name} cannot stand on {} ({hex})", map.terrain(hex).name))
+        }
+        Some(other) => ("7.1", format!("{} stands in {hex}", board.unit(other).name)),
+        None => ("3.2", format!("with {name} in {hex}, there is no room for those who are set up later")),
+    };
+    Some(Refusal::new(reason.0, reason.1))
 }
 
 /// Why a gun does not fire (6.0).

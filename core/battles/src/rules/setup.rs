@@ -1,6 +1,7 @@
 //! Set-up (3.0).
 
 use super::effects::tell;
+use super::refusal;
 use crate::battle::{Waiting, has_room_for_all};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
@@ -25,6 +26,7 @@ pub(super) fn place(table: &mut Table, deploy: usize, unit: usize) -> Play<()> {
         return Ok(());
     }
     let choices: Vec<Choice> = open_hexes(table, deploy, unit).into_iter().map(Choice::Hex).collect();
+    table.explain(|state, choice| refusal::of_place(&battle, state, (group, placed), choice));
     let Choice::Hex(hex) = table.ask(group.side, Ask::Place(battle.unit(placed).id), choices)? else { return Ok(()) };
     table.state.piece_mut(placed).at = At::Hex(hex);
     tell(table, "3.2", group.side, Happened::SetUp(placed, hex));

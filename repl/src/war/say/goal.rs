@@ -243,9 +243,14 @@ fn demolish(space: SpaceId, what: Option<Word>, begun: &mut bool, game: &Game, d
     let word = |word: Word| decision.choices.contains(&Choice::Word(word));
     if decision.ask == Ask::Demolish {
         *begun = true;
+        // Which of them is meant is asked only where there are both.
+        let view = View::public(game);
+        let works = view.works(decision.side);
+        let both = works.stockades.contains(space) && (works.forts | works.under_construction).contains(space);
+        let chosen = if both { Next::Choose } else { Next::Last };
         return match what {
             _ if decision.choices.iter().any(|choice| choice.space().is_some()) => {
-                offered(game, decision, Choice::Space(space), Next::Choose)
+                offered(game, decision, Choice::Space(space), chosen)
             }
             Some(what) => offered(game, decision, Choice::Word(what), Next::Last),
             // Whether the stockade or the fort has to be asked.

@@ -240,7 +240,7 @@ fn page_of<F: Title>(session: &mut Session<F>, seer: F::Side) -> String {
     pages.show(session, 0);
     let Snapshot { sections, parts, board, places, .. } = screens.seats[0].shown.borrow().as_ref().clone();
     let at = session.game().past().answers();
-    let asked = [PageWish::Past(0), PageWish::Reach(at), PageWish::Film]
+    let asked = [PageWish::Past(0), PageWish::Reach(at), PageWish::Film { analysed: false }]
         .map(|wish| pages.fulfil(session, 0, wish.into()).0.text);
     format!("{title}\n{now}\n{last}\n{sections:#?}\n{parts:#?}\n{board}\n{places}\n{}", asked.join("\n"))
 }
