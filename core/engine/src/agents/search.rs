@@ -107,6 +107,8 @@ pub struct Search<R: Rules> {
     searched: u64,
     /// When it has chosen a plan last, and whose turn it was: what it decides there follows on that.
     planned_in: Option<(R::Time, R::Side)>,
+    /// Whether the last answer only carried out a plan, and so has no reason of its own.
+    is_planned: bool,
     /// The plans that did best at the last decision, the one that it took first, with their answers.
     compared: Vec<(R::Choice, PlayoutOf<R>)>,
     last: Vec<TriedWay<R>>,
@@ -125,6 +127,7 @@ impl<R: Rules> Search<R> {
             hurry: Arc::default(),
             searched: 0,
             planned_in: None,
+            is_planned: false,
             compared: Vec::new(),
             last: Vec::new(),
         }
@@ -199,11 +202,15 @@ impl<R: Rules> Agent<R> for Search<R> {
             None => None,
         };
         let choice = best.filter(|best| decision.choices.contains(best)).unwrap_or(advised);
+        self.is_planned = follows && choice == advised && self.compared.is_empty();
         self.workers.note(choice);
         choice
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
+        if self.is_planned {
+            return None;
+        }
         let percent = |tried: &TriedWay<R>| format!("{:.0} %", 100.0 * tried.mean());
         let mut tried = self.last.iter().filter(|tried| tried.visits > 0);
         let (first, next) = (tried.next()?, tried.next());
@@ -215,18 +222,19 @@ impl<R: Rules> Agent<R> for Search<R> {
                 self.compared.get(usize::from(!taken)).map(named).unwrap_or_default()
             }
         };
-        let reason = |place: usize| {
-            let (_, plan) = self.compared.get(place)?;
-            plan.explain(scripts, scenario).map(|why| format!(" ({})", why.sentence))
+        let reason = |place: usize| self.compared.get(place)?.1.explain(scripts, scenario);
+        let with = |answer: String, reason: Option<String>| match reason {
+            Some(reason) => format!("{answer} ({reason})"),
+            None => answer,
         };
-        let best = answer(first, true);
-        let taken =
-            format!("{best}{} wins {} of {} playouts", reason(0).unwrap_or_default(), percent(first), first.visits);
-        let others =
-            next.map(|next| format!("; {}{} {}", answer(next, false), reason(1).unwrap_or_default(), percent(next)));
+        let best = |reason: Option<String>| format!("{} wins {}", with(answer(first, true), reason), percent(first));
+        let seen = best(reason(0).map(|why| why.sentence));
+        let others = next.map(|next| {
+            format!("; {} {}", with(answer(next, false), reason(1).map(|why| why.sentence)), percent(next))
+        });
         Some(Explanation {
-            sentence: taken + others.unwrap_or_default().as_str(),
-            openly: format!("{best} wins {} of the playouts", percent(first)),
+            sentence: format!("{seen} of {} playouts{}", first.visits, others.unwrap_or_default()),
+            openly: format!("{} of the playouts", best(reason(0).map(|why| why.openly))),
         })
     }
 }
