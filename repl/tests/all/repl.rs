@@ -286,7 +286,7 @@ fn the_last_enemy_turn_is_explained_in_a_sentence() {
     assert_eq!(after.reply("explain"), said.reply("explain"), "an answer in the middle of the turn");
     let search = explained(&play(&options("search:40"), "explain\n").out);
     // Only what it did: the rest would tell what it could have done.
-    assert_eq!((search.matches(" wins ").count(), search.matches('%').count()), (3, 3), "{search}");
+    assert!(search.matches(" wins ").count() == 1 && !search.contains("another"), "{search}");
 }
 
 #[test]

@@ -222,19 +222,17 @@ impl<R: Rules> Agent<R> for Search<R> {
                 self.compared.get(usize::from(!taken)).map(named).unwrap_or_default()
             }
         };
-        let reason = |place: usize| self.compared.get(place)?.1.explain(scripts, scenario);
-        let with = |answer: String, reason: Option<String>| match reason {
-            Some(reason) => format!("{answer} ({reason})"),
-            None => answer,
+        let why = self.compared.first().and_then(|(_, plan)| plan.explain(scripts, scenario));
+        let best = |reason: Option<&String>| {
+            let reason = reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
+            format!("{}{reason} wins {}", answer(first, true), percent(first))
         };
-        let best = |reason: Option<String>| format!("{} wins {}", with(answer(first, true), reason), percent(first));
-        let seen = best(reason(0).map(|why| why.sentence));
-        let others = next.map(|next| {
-            format!("; {} {}", with(answer(next, false), reason(1).map(|why| why.sentence)), percent(next))
-        });
+        // The purpose of a plan that was not taken would tell its card.
+        let next = next.map(|next| format!("; {} {}", answer(next, false), percent(next))).unwrap_or_default();
+        let seen = best(why.as_ref().map(|why| &why.sentence));
         Some(Explanation {
-            sentence: format!("{seen} of {} playouts{}", first.visits, others.unwrap_or_default()),
-            openly: format!("{} of the playouts", best(reason(0).map(|why| why.openly))),
+            sentence: format!("{seen} of {} playouts{next}", first.visits),
+            openly: format!("{} of the playouts", best(why.as_ref().map(|why| &why.openly))),
         })
     }
 }
