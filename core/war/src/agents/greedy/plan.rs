@@ -86,23 +86,17 @@ impl Options {
 
     /// The best use of a card of a value, except for its event.
     pub fn best(&self, value: u8) -> PhasePlan {
+        let commanded = self.forces.iter().chain(self.by_sea.iter().filter(|_| value == 3));
+        let force = commanded.filter(|mission| mission.mover.facts().initiative <= value);
+        let force = force.max_by(|a, b| a.gain.total_cmp(&b.gain)).map(|mission| one(Word::Force, *mission));
+        let single = self.singles.iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
+        let single = single.map(|mission| one(Word::Individual, *mission));
         let mut best = PhasePlan { missions: Vec::new(), ..PhasePlan::to(Word::Individual, 0.0) };
-        let mut consider = |plan: PhasePlan| {
+        for plan in [force, self.raiding(value), single].into_iter().flatten().chain(self.building(value)) {
             if plan.gain > best.gain {
                 best = plan;
             }
-        };
-        let commanded = self.forces.iter().chain(self.by_sea.iter().filter(|_| value == 3));
-        let force = commanded.filter(|mission| mission.mover.facts().initiative <= value);
-        let best_of =
-            |missions: &mut dyn Iterator<Item = &Mission>| missions.max_by(|a, b| a.gain.total_cmp(&b.gain)).copied();
-        best_of(&mut { force }).map(|mission| one(Word::Force, mission)).into_iter().for_each(&mut consider);
-        self.raiding(value).into_iter().for_each(&mut consider);
-        best_of(&mut self.singles.iter())
-            .map(|mission| one(Word::Individual, mission))
-            .into_iter()
-            .for_each(&mut consider);
-        self.building(value).for_each(&mut consider);
+        }
         best
     }
 
