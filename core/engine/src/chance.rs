@@ -77,6 +77,16 @@ impl Stream {
     }
 }
 
+/// The hash of two texts one after the other (FNV-1a, 64 bits).
+pub(crate) fn hash_of(one: &str, other: &str) -> u64 {
+    hash_on(hash_on(0xcbf2_9ce4_8422_2325, one), other)
+}
+
+/// The hash of what a hash is of, and then of a text.
+pub(crate) fn hash_on(before: u64, text: &str) -> u64 {
+    text.bytes().fold(before, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
 /// A seed that is uncorrelated with those of neighbouring numbers (SplitMix64). The mapping is one to one.
 pub(crate) fn scattered(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -4,7 +4,7 @@
 //! have format 1 roll all dice with one generator, and draw with another.
 //! `tests/records/README.md` gives the formula: it never changes, because records depend on it.
 
-use crate::chance::{Purpose, Stream, scattered};
+use crate::chance::{Purpose, Stream, hash_of, scattered};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -140,7 +140,7 @@ impl Generator {
 
     /// The key of something that happens now, and how often it has happened before.
     fn counted(&mut self, what: &str, purpose: &str, place: u64) -> (u64, u32) {
-        let key = scattered(hash(what, purpose) ^ scattered(place));
+        let key = scattered(hash_of(what, purpose) ^ scattered(place));
         let Kind::ByOccasion { counts, .. } = &mut self.0 else { return (key, 0) };
         let counts = Arc::make_mut(counts);
         match counts.binary_search_by_key(&key, |(key, _)| *key) {
@@ -155,11 +155,4 @@ impl Generator {
             }
         }
     }
-}
-
-/// The hash of two texts one after the other (FNV-1a, 64 bits).
-fn hash(one: &str, other: &str) -> u64 {
-    one.bytes()
-        .chain(other.bytes())
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -2,7 +2,7 @@
 
 use super::copies::{CopyEnd, StepCopies, World};
 use super::sample::{CopyWorths, less, plus, times};
-use crate::chance::scattered;
+use crate::chance::{hash_on, scattered};
 use crate::decision::Choice as _;
 use crate::rules::Rules;
 use crate::side::Each;
@@ -130,5 +130,5 @@ impl<'a, R: Rules> Course<'a, R> {
 
 /// The hash of a text, after what was before it.
 fn hash(before: u64, text: &str) -> u64 {
-    text.bytes().fold(scattered(before), |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    hash_on(scattered(before), text)
 }

@@ -30,10 +30,6 @@ impl<R: Rules> Run<R> for Count<R> {
         &mut self.live
     }
 
-    fn again(&self, next: usize) -> Box<dyn Run<R>> {
-        self.live.again(next)
-    }
-
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         match self.live.ask(seen, decision) {
             Err(Halt::Pending(decision)) => match self.forks.borrow_mut().decide(&decision) {

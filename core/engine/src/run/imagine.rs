@@ -71,10 +71,6 @@ impl<R: Rules> Run<R> for Imagine<R> {
         &mut self.live
     }
 
-    fn again(&self, next: usize) -> Box<dyn Run<R>> {
-        self.live.again(next)
-    }
-
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         let Decision { side, ask, .. } = &decision;
         self.skip_windows(Some((*side, ask)));

@@ -1,6 +1,5 @@
 //! The run that stops at the first thing that is not known, and notes what could be drawn there.
 
-use crate::decision::Decision;
 use crate::rules::Rules;
 use crate::table::{Halt, Live, Play, Run, Seen};
 use std::cell::RefCell;
@@ -27,14 +26,6 @@ impl<R: Rules> Run<R> for UpTo<R> {
 
     fn live_mut(&mut self) -> &mut Live<R> {
         &mut self.live
-    }
-
-    fn again(&self, next: usize) -> Box<dyn Run<R>> {
-        self.live.again(next)
-    }
-
-    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
-        self.live.ask(seen, decision)
     }
 
     fn roll(&mut self, _: Seen<'_, R>, throw: R::Throw, _: u8) -> Play<u8, R> {

@@ -323,10 +323,6 @@ impl<R: Rules> Run<R> for Live<R> {
         self
     }
 
-    fn again(&self, next: usize) -> Box<dyn Run<R>> {
-        Box::new(self.knowing_the_same(next))
-    }
-
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         match self.known.choice(&decision)? {
             Some(choice) => {

@@ -51,19 +51,26 @@ pub trait Run<R: Rules> {
     }
 
     /// A run of the same kind that knows the same answers, asks nobody for new ones and has used the first `next`.
-    fn again(&self, next: usize) -> Box<dyn Run<R>>;
+    /// A run around another says how; by default it is one that only answers.
+    fn again(&self, next: usize) -> Box<dyn Run<R>> {
+        Box::new(self.live().knowing_the_same(next))
+    }
 
     /// Answers a decision.
     ///
     /// # Errors
     /// `Pending` if nobody answers; `Misfit` if the known answer is to another question.
-    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R>;
+    fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
+        self.live_mut().ask(seen, decision)
+    }
 
     /// The face of a die; `fresh` is the one that the generator gives.
     ///
     /// # Errors
     /// `Die` or `Chance` if the run stops at dice; `Misfit` if the known answer is another one.
-    fn roll(&mut self, seen: Seen<'_, R>, throw: R::Throw, fresh: u8) -> Play<u8, R>;
+    fn roll(&mut self, seen: Seen<'_, R>, throw: R::Throw, fresh: u8) -> Play<u8, R> {
+        self.live_mut().roll(seen, throw, fresh)
+    }
 
     /// What is drawn; `fresh` is what the generator gives.
     ///
