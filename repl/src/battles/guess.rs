@@ -2,7 +2,7 @@
 
 use crate::prompt::heard::{Heard, HeardThing};
 use crate::prompt::whereabouts;
-use wilderness_battles::{Ask, Choice, Class, Game, Hex, UnitId, View};
+use wilderness_battles::{Ask, Choice, Class, Game, Hex, Id, UnitId, View};
 
 /// The sentences that a line may mean, the most likely first.
 pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
@@ -16,6 +16,9 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             let is_it = |thing: &&HeardThing<Choice>| thing.thing == Choice::Unit(unit);
             let from = heard.things.iter().find(is_it).map_or(0, |thing| thing.at);
             let hexes = heard.things.iter().filter(|thing| thing.at >= from && hex(thing).is_some());
+            if let Some(all) = placements(game, heard, unit) {
+                return vec![all];
+            }
             // A number says more than a name: `the hex below the camp, 0811`.
             let mut hexes: Vec<_> = hexes.collect();
             hexes.sort_by_key(|thing| !thing.typed.ends_with(|c: char| c.is_ascii_digit()));
@@ -26,6 +29,25 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         Ask::Attacked | Ask::Build => attack(heard),
         _ => Vec::new(),
     }
+}
+
+/// The hexes of several units that follow each other in the order in which they are set up, each named before its hex:
+/// `ruggles 0810, titcomb 0911`.
+fn placements(game: &Game, heard: &Heard<Choice>, asked: Id) -> Option<String> {
+    let battle = game.scenario();
+    let side = game.decision()?.side;
+    let to_come = battle.units().filter(|(_, unit)| unit.side == side).map(|(_, unit)| unit.id);
+    let mut to_come = to_come.skip_while(|id| *id != asked);
+    let mut hexes = Vec::new();
+    let mut pairs = heard.things.chunks_exact(2);
+    for pair in &mut pairs {
+        let (Choice::Unit(unit), Some(hex)) = (pair[0].thing, hex(&pair[1])) else { return None };
+        if to_come.next() != Some(unit) {
+            return None;
+        }
+        hexes.push(hex.to_string());
+    }
+    (hexes.len() > 1 && pairs.remainder().is_empty()).then(|| hexes.join(", "))
 }
 
 fn hex(thing: &HeardThing<Choice>) -> Option<Hex> {
@@ -42,11 +64,18 @@ fn unit<'a>(game: &Game, thing: &'a HeardThing<Choice>) -> Option<(UnitId, &'a H
     }
 }
 
+/// Words for going with others.
+const ALONG: [&str; 8] = ["along", "with", "too", "also", "accompanies", "accompany", "follows", "joins"];
+
 /// `move UNIT with LEADER to HEX`, for every hex in the line.
 fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let battle = game.scenario();
+    let Some(side) = game.decision().map(|open| open.side) else { return Vec::new() };
     let is_road = heard.words.iter().any(|word| matches!(word.as_str(), "road" | "trail" | "strasse" | "route"));
     let mut sentences: Vec<String> = Vec::new();
+    let has_goal = |at: &usize| matches!(heard.words[at - 1].as_str(), "to" | "into" | "onto" | "on");
+    let goals = heard.things.iter().filter(|thing| hex(thing).is_some() && thing.at > 0);
+    let goals: Vec<Hex> = goals.filter(|thing| has_goal(&thing.at)).filter_map(hex).collect();
     let (mut units, mut hexes): (Vec<UnitId>, Vec<Hex>) = (Vec::new(), Vec::new());
     let mut close = |units: &mut Vec<UnitId>, hexes: &mut Vec<Hex>| {
         // A unit that stands in the first of several hexes moves from there.
@@ -54,6 +83,10 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             && units.iter().any(|unit| View::public(game).hex(*unit) == hexes.first().copied())
         {
             hexes.remove(0);
+        }
+        // Of several hexes, the unit goes to the one behind `to`.
+        if hexes.len() > units.len() && goals.iter().filter(|goal| hexes.contains(goal)).count() == 1 {
+            hexes.retain(|hex| goals.contains(hex));
         }
         let leaders: Vec<UnitId> =
             units.iter().copied().filter(|unit| battle.unit(*unit).class() == Class::Leader).collect();
@@ -79,9 +112,14 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         units.clear();
         hexes.clear();
     };
-    for thing in &heard.things {
-        if let Some((unit, _)) = unit(game, thing) {
-            if !hexes.is_empty() {
+    let goes_along = ALONG.iter().any(|word| heard.has(word));
+    let last_hex = heard.things.iter().rposition(|thing| hex(thing).is_some());
+    for (number, thing) in heard.things.iter().enumerate() {
+        if let Some((unit, _)) = unit(game, thing).filter(|(unit, _)| battle.unit(*unit).side == side) {
+            // `47 foot to 0709, monckton goes along`.
+            let joins =
+                goes_along && battle.unit(unit).class() == Class::Leader && last_hex.is_some_and(|last| last < number);
+            if !hexes.is_empty() && !joins {
                 close(&mut units, &mut hexes);
             }
             units.push(unit);
@@ -101,7 +139,11 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         return by_steps(game, heard, &units);
     }
     close(&mut units, &mut hexes);
-    if sentences.is_empty() { Vec::new() } else { vec![sentences.join("; ")] }
+    let all = sentences.join("; ");
+    // A road that is named may lead only part of the way.
+    let anyhow = all.replace(" by road", "");
+    let anyhow = (anyhow != all).then_some(anyhow);
+    if sentences.is_empty() { Vec::new() } else { [all].into_iter().chain(anyhow).collect() }
 }
 
 /// The words for the steps of a move.

@@ -1,13 +1,14 @@
 //! `show WHAT`: units, hexes, and how the battle stands.
 
 use super::names::{self, MOST_OF_A_NAME, place};
+use crate::front::OnRoll;
 use crate::text::columns::beside;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::TextTable;
 use std::fmt::Write as _;
 use wilderness_battles::look::{self, Demoralization, Loss, Terms};
 use wilderness_battles::words;
-use wilderness_battles::{At, Battle, Game, Hex, Side, State, UnitId, View};
+use wilderness_battles::{At, Battle, Class, Game, Hex, Side, State, UnitId, View};
 use wilderness_engine::Side as _;
 
 /// What is to be shown.
@@ -30,6 +31,36 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
             .map(|hex| about_hex(battle, state, hex))
             .or_else(|_| about_units(battle, state, what)),
     }
+}
+
+/// The units and leaders of both sides, with those that are off the map.
+pub fn roll(game: &Game) -> Vec<OnRoll> {
+    let (battle, state) = (game.scenario(), &View::public(game));
+    let present = |unit: &UnitId| state.piece(*unit).at != At::Absent;
+    let entry = |id: UnitId| {
+        let (unit, piece) = (battle.unit(id), state.piece(id));
+        let class = match unit.class() {
+            Class::Foot => "infantry",
+            Class::Gun => "artillery",
+            Class::Leader => "leader",
+            Class::Train => "train",
+        };
+        let factor = if piece.disordered { unit.dcf } else { unit.cf };
+        let states =
+            [(piece.disordered, "disordered"), (piece.fired, "fired"), (piece.at == At::Eliminated, "eliminated")];
+        OnRoll {
+            name: unit.name.clone(),
+            side: piece.side.index(),
+            noun: if class == "leader" { "leader" } else { "unit" },
+            kinds: vec![unit.kind.word().into(), class.into()],
+            states: states.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect(),
+            place: state.hex(id).and_then(|hex| battle.map.grid.hexes().position(|other| other == hex)),
+            figures: names::figures(battle, state, id),
+            elsewhere: names::whereabouts(battle, state, id),
+            strength: unit.is_man().then_some(factor.into()).filter(|_| matches!(piece.at, At::Hex(_) | At::Due)),
+        }
+    };
+    battle.units().map(|(unit, _)| unit).filter(present).map(entry).collect()
 }
 
 /// All about the units with a name: the wings of a regiment share one.

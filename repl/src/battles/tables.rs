@@ -1,7 +1,7 @@
 //! The words and tables of the battles for the commands that every game has.
 
 use super::{briefing, charts, odds, rules, show, tutorial};
-use crate::front::{Chart, Counting, Front as _, Passing, Reply, RuleTable, Session, Tables, Trouble};
+use crate::front::{Chart, Counting, Front as _, OnRoll, Passing, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use std::rc::Rc;
 use wilderness_battles::odds::Odds;
@@ -25,6 +25,10 @@ impl Tables<Battles> for BattlesTables {
 
     fn look(game: &Game, _: Side, name: &str) -> Result<String, String> {
         show::show(game, name)
+    }
+
+    fn roll(game: &Game, _: Side) -> Vec<OnRoll> {
+        show::roll(game)
     }
 
     fn charts(game: &Game) -> Vec<Chart> {

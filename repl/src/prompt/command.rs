@@ -30,6 +30,8 @@ pub enum Command<F: Front> {
     Score,
     /// Show the thing with this name.
     Look(String),
+    /// List the pieces and fortifications that these words ask for.
+    List(String),
     /// Show the table of the rules with this name, or list the tables.
     Tables(String),
     /// Repeat the last line.
@@ -111,6 +113,7 @@ impl<F: Front> Command<F> {
             | Command::Show
             | Command::Score
             | Command::Look(_)
+            | Command::List(_)
             | Command::Tables(_)
             | Command::Log(_)
             | Command::Hint
@@ -130,6 +133,7 @@ impl<F: Front> Command<F> {
             | Command::Show
             | Command::Score
             | Command::Look(_)
+            | Command::List(_)
             | Command::Tables(_)
             | Command::Log(_)
             | Command::Redo(_)
@@ -163,7 +167,7 @@ pub enum UsageError {
 }
 
 /// The commands of the prompt with their usage, in the order of the help.
-pub const USES: [Use; 40] = [
+pub const USES: [Use; 41] = [
     ("show", "show [map [PLACE]]", "the choices; or the board, around a place"),
     ("score", "score", "the score, who would win now, and what each side lacks"),
     (
@@ -171,6 +175,7 @@ pub const USES: [Use; 40] = [
         "where is NAME",
         "a place or piece: where it is, and what there is to know of it; its bare name does the same",
     ),
+    ("list", "list WORDS", "pieces and what is built, by side, kind, state and place: `list my leaders`"),
     ("tables", "tables [NAME|all]", "the tables of the rules: combat, terrain, victory"),
     ("again", "again", "repeat your last line"),
     ("log", "log [N] [WHAT]", "the last entries of the log; of a side, or with a word in them"),
@@ -287,6 +292,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
     let understood = match word {
         "show" => shown(rest),
         "log" if !is_name::<F>(word, rest) => Some(Command::Log(rest.to_string())),
+        "list" => some(Command::List),
         "eval" => some(Command::Eval),
         "tutorial" => tutorial::<F>(rest).map(Command::Tutorial),
         "auto" => Change::read::<F>(rest).map(Command::Auto),

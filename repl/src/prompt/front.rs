@@ -13,6 +13,7 @@ pub use crate::prompt::line::{Last, LineLink};
 pub use crate::prompt::menu::{Closing, Item, Wording};
 pub use crate::prompt::own::{Effect, OwnCommand, Takes, misused};
 pub use crate::prompt::plan::{Asked, Extent, Meaning, Next, NoGoal, Plan, RunEnd, SentenceGoal, Unclear};
+pub use crate::prompt::roll::OnRoll;
 pub use crate::prompt::sentences::Sentences;
 pub use crate::prompt::session::lesson::check_tutorial;
 pub use crate::prompt::session::log::LogTerm;

@@ -47,7 +47,8 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> 
 /// The name under which a game is to be saved: `save this as tuesday`.
 fn named_file<C: Choice>(heard: &Heard<C>) -> Option<String> {
     let words = &heard.words;
-    let before = words.iter().rposition(|word| matches!(word.as_str(), "as" | "name" | "called" | "named"))?;
+    let before = words.iter().rposition(|word| matches!(word.as_str(), "as" | "name" | "called" | "named" | "call"))?;
+    let before = before + usize::from(words.get(before + 1).is_some_and(|next| matches!(next.as_str(), "it" | "this")));
     let of_clause = |at: &usize| heard.clause(*at) == heard.clause(before);
     let name =
         (before + 1..words.len()).take_while(of_clause).map(|at| words[at].as_str()).collect::<Vec<_>>().join("-");

@@ -35,6 +35,37 @@ const COUNTS: [(&str, usize); 12] = [
     ("eight", 8),
 ];
 
+/// The numbers from one on that are single words.
+const UNITS: [&str; 19] = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+/// The tens from twenty on.
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// The number that a word stands for, from ten on: smaller ones count pieces.
+fn number_in_words(word: &str) -> Option<usize> {
+    let small = UNITS.iter().position(|unit| *unit == word).map(|unit| unit + 1).filter(|number| *number >= 10);
+    small.or_else(|| TENS.iter().position(|tens| *tens == word).map(|tens| (tens + 2) * 10))
+}
+
 /// Words that say the same, by what they say.
 static WORDS: LazyLock<BTreeMap<String, Vec<String>>> =
     LazyLock::new(|| built_in_toml::<Lists>("words.toml", include_str!("../../help/words.toml")).lists);
@@ -237,7 +268,7 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
         .replace("with exception of", "except")
         .replace("other than", "except")
         .replace("but only", "only");
-    let (mut words, mut clauses, mut clause) = (Vec::new(), Vec::new(), 0);
+    let (mut words, mut clauses, mut clause, mut follows_tens) = (Vec::new(), Vec::new(), 0, false);
     let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
     for typed in folded.split_whitespace() {
         let bare = typed.trim_matches(is_mark);
@@ -246,10 +277,24 @@ fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
         if is_word_for("then", bare) || typed.starts_with(is_mark) {
             clause += 1;
         }
-        if !bare.is_empty() {
-            words.push(in_full(bare));
-            clauses.push(clause);
+        let tens = words.last().and_then(|last: &String| last.parse::<u32>().ok()).filter(|_| follows_tens);
+        let units = UNITS.iter().position(|unit| *unit == bare).map(|unit| unit as u32 + 1).filter(|unit| *unit < 10);
+        match (tens, units, number_in_words(bare)) {
+            (Some(tens), Some(unit), _) => {
+                words.pop();
+                words.push((tens + unit).to_string());
+            }
+            (_, _, Some(number)) => {
+                words.push(number.to_string());
+                clauses.push(clause);
+            }
+            _ if bare.is_empty() => {}
+            _ => {
+                words.push(in_full(bare));
+                clauses.push(clause);
+            }
         }
+        follows_tens = TENS.contains(&bare) && !typed.ends_with(is_mark);
         if typed.ends_with(is_mark) {
             clause += 1;
         }
@@ -382,7 +427,13 @@ fn ways(typed: &str) -> Vec<String> {
     let one = typed.strip_suffix('s').filter(|one| one.len() > LEAST_LETTERS).unwrap_or(typed).to_string();
     // Hexes have four digits, of which the first is often left out.
     let hex = if typed.len() == 3 && answer::is_number(typed) { format!("0{typed}") } else { typed.to_string() };
+    // `Guyenne two` is its second wing.
+    let wing = typed.rsplit_once(' ').and_then(|(name, last)| {
+        let number = UNITS.iter().position(|unit| *unit == last)? + 1;
+        Some(format!("{name} {number}"))
+    });
     let mut ways = vec![typed.to_string(), counted, one, hex];
+    ways.extend(wing);
     ways.dedup();
     ways
 }

@@ -5,6 +5,7 @@ use super::command::Command;
 use super::session::navigation::Navigation;
 use crate::prompt::front::{Front, OwnCommand};
 use crate::text::names::fold;
+use std::path::PathBuf;
 
 /// Lines that ask for the score.
 const SCORE: [&str; 16] = [
@@ -78,6 +79,9 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         "help," => return Some(Command::Help(String::new())),
         // Who also wants to leave is asked about that.
         "save" | "save," if is_leaving(rest) => return None,
+        "save" | "save," if let Some(name) = name_in(rest) => {
+            return Some(Command::Save(PathBuf::from(format!("{name}.record")), false));
+        }
         "save" | "save," if is_no_file(rest) => {
             return Some(Command::Navigation(Navigation::Autosave(None)));
         }
@@ -98,6 +102,16 @@ fn is_leaving(rest: &str) -> bool {
     let mut words = rest.split([' ', ',']);
     matches!(words.next(), Some("and" | "&" | "n" | "then"))
         && words.any(|word| matches!(word, "quit" | "exit" | "leave" | "stop"))
+}
+
+/// How the game is to be called by the words behind `save`: `the game and call it sunday evening`.
+fn name_in(rest: &str) -> Option<String> {
+    let words: Vec<&str> = rest.split(',').next()?.split_whitespace().collect();
+    let called = words.iter().position(|word| matches!(*word, "call" | "called" | "named" | "name"))?;
+    let name = words[called + 1..].iter().filter(|word| !matches!(**word, "it" | "this" | "game" | "please"));
+    let name = name.copied().collect::<Vec<_>>().join("-");
+    let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    (called > 0 && is_plain).then_some(name)
 }
 
 /// Whether the words behind `save` name no file: `save first and then assault`.

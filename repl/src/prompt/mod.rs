@@ -29,6 +29,7 @@ pub mod offered;
 pub mod own;
 pub mod plan;
 pub(crate) mod questions;
+pub mod roll;
 pub mod sentences;
 pub mod session;
 pub mod stopped;

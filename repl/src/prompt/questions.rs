@@ -4,7 +4,7 @@
 use super::command::Command;
 use super::heard::{Heard, HeardThing, listed_words};
 use super::help::{self, search::stem};
-use crate::prompt::front::{Extras, Front, Sentences};
+use crate::prompt::front::{Extras, Front, Sentences, Tables};
 use crate::text::names::{fold, near};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -69,7 +69,13 @@ const ABOUT_RULES: [&str; 15] =
 const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
 
 /// What a later clause begins with that asks.
-const ASKING: [&str; 19] = [
+const ASKING: [&str; 25] = [
+    "in which ",
+    "at which ",
+    "to which ",
+    "on which ",
+    "from which ",
+    "dont get ",
     "may i ",
     "can i ",
     "could i ",
@@ -92,13 +98,14 @@ const ASKING: [&str; 19] = [
 ];
 
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 75] = [
-    "wich", "wat", "hw", "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre",
-    "zeige", "range", "any", "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo",
-    "wohin", "warum", "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels",
-    "quelles", "who", "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which",
-    "can", "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell",
-    "show", "explain", "describe", "rule", "rules", "wait", "must",
+const QUESTION_WORDS: [&str; 88] = [
+    "wut", "wot", "waht", "whta", "wher", "hwo", "wen", "wy", "whts", "wats", "wots", "whose", "dont get", "wich",
+    "wat", "hw", "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre", "zeige",
+    "range", "any", "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin",
+    "warum", "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles",
+    "who", "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which", "can",
+    "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show",
+    "explain", "describe", "rule", "rules", "wait", "must",
 ];
 
 /// A question and its answer.
@@ -166,6 +173,16 @@ pub fn is_question(line: &str) -> bool {
             && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
 }
 
+/// Whether a line that is no question has the words of one somewhere.
+pub fn asks_somewhere(line: &str) -> bool {
+    let text = format!(" {} ", fold(line));
+    WITHIN.iter().any(|words| text.contains(&format!(" {words} ")))
+}
+
+/// What a question has in it, wherever it begins.
+const WITHIN: [&str; 12] =
+    ["what", "which", "who", "where", "how", "why", "am i", "is it", "tell me", "show me", "to show", "let me see"];
+
 /// The commands that may answer a line as a question, the most fitting first. Each only looks at the game. Those that
 /// are marked answer it alone; of the others, which show what is named, all belong to the answer.
 pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> {
@@ -219,8 +236,17 @@ fn of_plain_questions<F: Front>(game: &Game<F>, words: &[String], heard: &Heard<
     let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
     let theatre =
         theatres.into_iter().map(|theatre| theatre.word).find(|theatre| words.iter().any(|word| word == theatre));
+    // Who attacks whom is said in one line: only own pieces are counted on.
+    let side = game.decision().map(|open| open.side);
+    let roll = side.map_or_else(Vec::new, |side| F::Tables::roll(game, side));
+    let own = side.and_then(|side| game.sides().iter().position(|other| other == side));
+    let is_own = |thing: &HeardThing<F::Choice>| {
+        let name = F::named(game.scripts(), game.scenario(), thing.thing, false);
+        let mut of_name = roll.iter().filter(|one| one.name == name).peekable();
+        of_name.peek().is_none() || of_name.any(|one| Some(one.side) == own)
+    };
     let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
-    fitting.filter_map(|question| filled(&question.line, &heard.things, [&rule, &theatre])).collect()
+    fitting.filter_map(|question| filled(&question.line, &heard.things, &is_own, [&rule, &theatre])).collect()
 }
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
@@ -242,6 +268,30 @@ pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
     mended
 }
 
+/// Short words that are often written like this.
+const MISSPELT: [(&str, &str); 20] = [
+    ("wut", "what"),
+    ("wot", "what"),
+    ("waht", "what"),
+    ("whta", "what"),
+    ("wats", "whats"),
+    ("wich", "which"),
+    ("wher", "where"),
+    ("wen", "when"),
+    ("hwo", "how"),
+    ("hw", "how"),
+    ("r", "are"),
+    ("teh", "the"),
+    ("manny", "many"),
+    ("meny", "many"),
+    ("thier", "their"),
+    ("cud", "could"),
+    ("wud", "would"),
+    ("shud", "should"),
+    ("gona", "going to"),
+    ("rite", "right"),
+];
+
 /// A line with every word put right that can only be a misspelt word of these names.
 pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
     let mut vocabulary = vocabulary(game);
@@ -252,6 +302,9 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
     let rules: BTreeSet<String> =
         help::rule_words::<F>().into_iter().flat_map(words_of).map(|word| stem(&word)).collect();
     let spelt = |word: &str| {
+        if let Some((_, right)) = MISSPELT.iter().find(|(wrong, _)| fold(word) == *wrong) {
+            return right.to_string();
+        }
         let bare = fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
         let singular = bare.strip_suffix('s').unwrap_or(&bare);
         let is_known =
@@ -399,15 +452,22 @@ const COMMON: [&str; 73] = [
 ];
 
 /// A command with the things that a question names in their places.
-fn filled<C>(line: &str, named: &[HeardThing<C>], [rule, theatre]: [&Option<String>; 2]) -> Option<String> {
+fn filled<C>(
+    line: &str,
+    named: &[HeardThing<C>],
+    is_own: &dyn Fn(&HeardThing<C>) -> bool,
+    [rule, theatre]: [&Option<String>; 2],
+) -> Option<String> {
     let is_place = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place");
     let is_piece = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "piece" | "unit");
     let pieces: Vec<&str> = named.iter().filter(is_piece).map(|thing| thing.typed.as_str()).collect();
+    let own: Vec<&str> =
+        named.iter().filter(is_piece).filter(|thing| is_own(thing)).map(|thing| thing.typed.as_str()).collect();
     let mut text = line.to_string();
     let places = [
         ("{place}", named.iter().find(is_place).map(|thing| thing.typed.clone())),
         ("{piece}", pieces.first().map(|name| name.to_string())),
-        ("{pieces}", Some(pieces.join(", ")).filter(|names| !names.is_empty())),
+        ("{pieces}", Some(own.join(", ")).filter(|names| !names.is_empty())),
         ("{rule}", rule.clone()),
         ("{theatre}", theatre.clone()),
         ("{1}", named.first().map(|thing| thing.typed.clone())),

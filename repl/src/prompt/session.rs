@@ -214,7 +214,7 @@ impl<F: Front> Session<F> {
             Some(_) => self.learn(line, command),
             None => {
                 let may_mean_more = match &command {
-                    Command::Answer(_) | Command::Look(_) => true,
+                    Command::Answer(_) | Command::Look(_) | Command::List(_) => true,
                     // A command with a wrong name is refused; a sentence that begins like one may be a question.
                     Command::Own(..) => {
                         questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
@@ -265,6 +265,7 @@ impl<F: Front> Session<F> {
             Command::Help(topic) => self.help(&topic),
             Command::Score => Ok(Reply::Text(self.score())),
             Command::Look(name) => self.look_at(&name),
+            Command::List(words) => self.list(&words),
             Command::Tables(name) => self.charts(&name),
             Command::Again => self.repeat(),
             Command::Quit => Ok(Reply::Quit),

@@ -7,6 +7,7 @@ use crate::prompt::counting::Counting;
 use crate::prompt::front::Front;
 use crate::prompt::habit::{Habit, Passing};
 use crate::prompt::lesson::TutorialOf;
+use crate::prompt::roll::OnRoll;
 use crate::prompt::session::log::{LogTerm, words_of};
 use crate::prompt::session::rules::RuleTable;
 use crate::prompt::session::{Reply, Session, Trouble};
@@ -77,6 +78,11 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
     /// When nothing has this name, or several things.
     fn look(_game: &Game<F>, _viewer: F::Side, name: &str) -> Result<String, String> {
         Err(format!("there is nothing to show of `{name}`"))
+    }
+
+    /// The pieces, as a side may know them, for `list` and questions about the position.
+    fn roll(_game: &Game<F>, _viewer: F::Side) -> Vec<OnRoll> {
+        Vec::new()
     }
 
     /// The tables of its rules.

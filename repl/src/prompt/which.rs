@@ -77,6 +77,14 @@ impl Which {
         which
     }
 
+    /// The same, with what of the line none of them takes up.
+    pub fn leaving_out(mut self, names: &[String]) -> Which {
+        if !names.is_empty() {
+            self.question.push_str(&format!("\nnot taken up: {}", names.join(", ")));
+        }
+        self
+    }
+
     /// Whether a line says no to the only candidate.
     pub fn is_declined(&self, typed: &str) -> bool {
         self.candidates.len() == 1 && matches!(fold(typed.trim()).as_str(), "no" | "n" | "nope" | "no thanks")

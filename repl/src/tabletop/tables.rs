@@ -1,7 +1,7 @@
 //! What the prompt shows of a folder.
 
 use crate::front::{
-    Effect, Extras, Front as _, ListedRule, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble,
+    Effect, Extras, Front as _, ListedRule, OnRoll, OwnCommand, Reply, RuleTable, Session, Tables, Takes, Trouble,
 };
 use crate::prompt::habit::Passing;
 use crate::prompt::help::Explained;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::harmless::one_line;
 use wilderness_engine::plain::{Header, Side, Throw};
-use wilderness_engine::{Answer, Game, Halt, Question as _};
+use wilderness_engine::{Answer, Game, Halt, Question as _, Side as _};
 use wilderness_tabletop::{
     CardFacts, Folder, FolderTutorial, GameData, Named, QuestionFacts, SeenPiece, Tabletop, TabletopView,
 };
@@ -232,6 +232,27 @@ impl Tables<Tabletop> for FolderTables {
             name => place(&view, name).or_else(|| card(view.data(), name)).or_else(|| kind(&view, name)),
         };
         found.ok_or_else(|| format!("there is nothing to show of `{name}`; `show map` shows the board"))
+    }
+
+    fn roll(game: &Game<Tabletop>, side: Side) -> Vec<OnRoll> {
+        let view = game.view(side);
+        let data = view.data();
+        let entry = |piece: SeenPiece| {
+            let kind = piece.kind.map(|kind| &data.kinds[usize::from(kind)]);
+            OnRoll {
+                name: kind.map_or_else(|| "hidden".into(), |kind| kind.name.to_string()),
+                side: piece.side.index(),
+                noun: "piece",
+                kinds: kind.map_or_else(Vec::new, |kind| vec![kind.name.to_string(), kind.id.to_string()]),
+                place: piece.at.map(usize::from),
+                elsewhere: "off the board".into(),
+                strength: kind
+                    .and_then(|kind| data.number(&kind.facts, "strength"))
+                    .and_then(|own| own.try_into().ok()),
+                ..OnRoll::default()
+            }
+        };
+        view.pieces().map(entry).collect()
     }
 
     /// The odds of a combat say more than the faces of its first die.

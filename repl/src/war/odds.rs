@@ -38,7 +38,13 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
             // `odds augusta raid with shawnee`
             let space = space.trim().trim_start_matches("raid ").trim_end_matches(" raid");
             let space = find_space(space)?;
-            (space, force_against(game, side, with, space).map_err(|reason| Unknown::Plain(reason.to_string()))?)
+            let force = |with: &str| {
+                force_against(game, side, with, space).map_err(|reason| Unknown::Plain(reason.to_string()))
+            };
+            // A leader attacks with those whom he can take along.
+            let named = force(with)?;
+            let led = if named.units().is_empty() { force(&format!("{with}, all")).unwrap_or(named) } else { named };
+            (space, led)
         }
         None => {
             let space = find_space(what)?;

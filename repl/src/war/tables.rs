@@ -2,7 +2,7 @@
 
 use super::auto::AutoAnswer;
 use super::{briefing, charts, difference, news, odds, rules, show, tutorial};
-use crate::front::{Chart, Counting, Front as _, LogTerm, Reply, RuleTable, Session, Tables, Trouble};
+use crate::front::{Chart, Counting, Front as _, LogTerm, OnRoll, Reply, RuleTable, Session, Tables, Trouble};
 use crate::options::start::New;
 use crate::text::names::{Name, find, fold};
 use std::rc::Rc;
@@ -54,6 +54,10 @@ impl Tables<War> for WarTables {
             return show::card(game, viewer, rest).map_err(|unknown| unknown.to_string());
         }
         show::named(game, viewer, name).map_err(|unknown| unknown.to_string())
+    }
+
+    fn roll(game: &Game, viewer: Side) -> Vec<OnRoll> {
+        show::roll(&game.view(viewer))
     }
 
     fn charts(_: &Game) -> Vec<Chart> {

@@ -13,17 +13,42 @@ const LEAST: f64 = 0.8;
 /// longest of them; or else the one whose text has most of the words that few others have, for its length.
 pub fn topic_for<F: Front>(words: &[String]) -> Option<&'static str> {
     let topics = &manual::<F>().rules;
-    named(topics, words).or_else(|| by_text(topics, words))
+    named(topics, words, false).or_else(|| by_text(topics, words)).or_else(|| named(topics, words, true))
 }
 
-fn named(topics: &'static [HelpTopic], words: &[String]) -> Option<&'static str> {
+/// What a question names by the way, in any topic: that alone does not tell which topic it is about.
+const BY_THE_WAY: [&str; 20] = [
+    "regulars",
+    "provincials",
+    "indians",
+    "auxiliaries",
+    "fort",
+    "forts",
+    "stockade",
+    "stockades",
+    "leader",
+    "leaders",
+    "card",
+    "cards",
+    "unit",
+    "units",
+    "gun",
+    "guns",
+    "cannon",
+    "turn",
+    "points",
+    "general",
+];
+
+fn named(topics: &'static [HelpTopic], words: &[String], by_the_way: bool) -> Option<&'static str> {
     let text: String = words.iter().map(|word| format!(" {}", stem(word))).collect::<String>() + " ";
     let occurs = |name: &&str| {
         let stems: Vec<String> = fold(name).split_whitespace().map(stem).collect();
         name.len() > 2 && text.contains(&format!(" {} ", stems.join(" ")))
     };
     let names = topics.iter().flat_map(|topic| topic.words.iter().copied().chain([topic.name]));
-    names.filter(occurs).max_by_key(|name| name.len())
+    let names = names.filter(|name| BY_THE_WAY.contains(&fold(name).as_str()) == by_the_way);
+    names.filter(occurs).max_by_key(|name| (name.split(' ').count(), name.len()))
 }
 
 fn by_text(topics: &'static [HelpTopic], words: &[String]) -> Option<&'static str> {

@@ -7,16 +7,19 @@ use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Front, Sentences, Tables};
 use crate::prompt::guess;
+use crate::prompt::heard::Heard;
 use crate::prompt::help;
 use crate::prompt::inquiry::{self, without_article};
 use crate::prompt::line;
 use crate::prompt::menu::Menu;
 use crate::prompt::plan::{Asked, Meaning, Unclear};
 use crate::prompt::questions;
+use crate::prompt::roll;
 use crate::prompt::which::Which;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
+use std::collections::BTreeSet;
 use wilderness_engine::{Choice as _, Game};
 
 /// The most digits of a number that is one of a menu.
@@ -89,6 +92,11 @@ impl<F: Front> Session<F> {
         F::Tables::look(&self.game, self.viewer(), name).map(Reply::Text).map_err(plain)
     }
 
+    /// What these words ask for of the roll.
+    pub(super) fn list(&self, words: &str) -> Result<Reply, Trouble> {
+        roll::list(&self.game, self.viewer(), words).map(Reply::Text).map_err(plain)
+    }
+
     /// What a line shows that is only the name of a thing, and no answer: the thing, or which things have that name.
     /// Nothing for a line that means something else, and for an answer that a rule forbids.
     pub(super) fn bare_name(&self, typed: &str) -> Option<Result<Reply, Trouble>> {
@@ -146,17 +154,39 @@ impl<F: Front> Session<F> {
         let is_question = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let asks = is_question || reason.contains(UNKNOWN_WORDS);
         if let Some(shown) = asks.then(|| self.answer_question(bare)).flatten() {
-            return Ok(Reply::Text(shown));
+            return shown.map(Reply::Text).map_err(plain);
         }
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
             None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
+            None if bare.split_whitespace().count() > SHORT_SENTENCE
+                && questions::asks_somewhere(bare)
+                && let Some(shown) = self.guessed_question(bare) =>
+            {
+                Ok(Reply::Text(shown))
+            }
             None => match self.guess(bare, is_question) {
                 Guessed { lines, refused } if lines.is_empty() => Err(plain(refused.unwrap_or(reason))),
-                Guessed { lines, refused } => Err(self.ask_back(Some(Which::guessed(lines, refused)))),
+                Guessed { lines, refused } => {
+                    let left_out = self.left_out(bare, &lines);
+                    Err(self.ask_back(Some(Which::guessed(lines, refused).leaving_out(&left_out))))
+                }
             },
+        }
+    }
+
+    /// What a longer line shows that has the words of a plain question without its form; nothing if it could be an answer.
+    fn guessed_question(&mut self, line: &str) -> Option<String> {
+        let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
+        let (sentences, answers) = guess::guesses(&self.game, menu.as_ref(), line);
+        let possible = questions::possible(&self.game, line).into_iter().next();
+        let command = command::parse::<F>(&possible?, self.game.sides()).ok();
+        let asked = command.filter(|command| command.only_looks() && sentences.is_empty() && answers.is_empty())?;
+        match self.obey(asked) {
+            Ok(Reply::Text(text)) => Some(text),
+            _ => None,
         }
     }
 
@@ -173,7 +203,9 @@ impl<F: Front> Session<F> {
             }
             match self.attempt(&guess, is_answer) {
                 Ok(()) => lines.push(guess),
-                Err(why) if !is_last => refused = refused.or(Some(format!("`{guess}` would not do: {why}"))),
+                Err(why) if !is_last || guess.contains(", ") => {
+                    refused = refused.or(Some(format!("`{guess}` would not do: {why}")))
+                }
                 Err(_) => {}
             }
         }
@@ -183,6 +215,22 @@ impl<F: Front> Session<F> {
         }
         lines.truncate(MOST_GUESSES);
         Guessed { lines, refused }
+    }
+
+    /// What a line names and none of these lines does.
+    fn left_out(&self, line: &str, lines: &[String]) -> Vec<String> {
+        // Several answers need not repeat what each question is about.
+        if lines.iter().any(|line| line.contains(", ")) {
+            return Vec::new();
+        }
+        let things = |line: &str| Heard::new(&self.game, None, &questions::spelt(&self.game, line)).things;
+        // Pieces of one name stand for each other.
+        let name = |thing: F::Choice| F::named(self.game.scripts(), self.game.scenario(), thing, false);
+        let known: Vec<String> = lines.iter().flat_map(|line| things(line)).map(|thing| name(thing.thing)).collect();
+        let is_taken = |typed: &str| lines.iter().any(|line| fold(line).contains(typed));
+        let left =
+            things(line).into_iter().filter(|thing| !known.contains(&name(thing.thing)) && !is_taken(&thing.typed));
+        left.map(|thing| format!("`{}`", thing.typed)).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Tries an answer on a copy.
@@ -213,21 +261,38 @@ impl<F: Front> Session<F> {
     }
 
     /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
-    fn answer_question(&mut self, line: &str) -> Option<String> {
-        let (mut shown, mut answered) = (String::new(), false);
+    ///
+    /// # Errors
+    /// Why the game has no answer to it.
+    fn answer_question(&mut self, line: &str) -> Option<Result<String, String>> {
+        let (spelt, viewer) = (questions::spelt(&self.game, line), self.viewer());
+        if questions::is_question(line)
+            && let Some(found) = roll::asked_for(&self.game, viewer, &spelt)
+        {
+            return Some(Ok(found));
+        }
+        let (mut shown, mut answered, mut refused) = (String::new(), false, None);
         for (command, is_only) in questions::answers(&self.game, line) {
-            if answered && is_only {
+            if answered && is_only || refused.is_some() && !is_only {
                 break;
             }
-            if let Ok(Reply::Text(text)) = self.obey(command) {
-                shown.push_str(&text);
-                answered = true;
-                if is_only {
-                    break;
+            let is_specific = matches!(&command, Command::Own(_, named) if !named.is_empty());
+            match self.obey(command) {
+                Ok(Reply::Text(text)) => {
+                    shown.push_str(&text);
+                    answered = true;
+                    if is_only {
+                        break;
+                    }
                 }
+                // Of several questions that fit, the first says what is asked.
+                Err(Trouble::Plain(why)) if is_only && is_specific && !is_about_words::<F>("", &why) => {
+                    refused.get_or_insert(why);
+                }
+                _ => {}
             }
         }
-        answered.then_some(shown)
+        answered.then_some(Ok(shown)).or(refused.map(Err))
     }
 
     /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
@@ -291,7 +356,8 @@ const SHORT_SENTENCE: usize = 4;
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 17] = [
+const ABOUT_WORDS: [&str; 18] = [
+    "there is no help about ",
     "that is a question that",
     "no such line: ",
     "no sentence waits for a card",

@@ -29,6 +29,10 @@ const GROUPS: [&str; 16] = [
 const JOINING: [&str; 11] =
     ["join", "joins", "hit", "hits", "attack", "attacks", "at", "against", "meet", "strike", "fight"];
 
+/// What raiders do.
+const RAIDING: [&str; 10] =
+    ["raid", "raids", "raiding", "burn", "burns", "plunder", "plunders", "torch", "pillage", "scalp"];
+
 /// The sentences that a line may mean, the most likely first.
 pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let Some(open) = game.decision() else { return Vec::new() };
@@ -144,11 +148,10 @@ fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         let there = if there.is_empty() { places.last().copied().into_iter().collect() } else { there };
         all.extend((!there.is_empty()).then(|| format!("build fort {}{using}", there.join(", "))));
     }
-    if has(&["raid", "raids", "raiding"]) {
-        let who = members(game, heard, &[], usize::MAX);
-        all.extend(
-            places.last().filter(|_| !who.is_empty()).map(|at| format!("raid {at} with {}{using}", who.join(", "))),
-        );
+    if has(&RAIDING) {
+        let (who, manner) = (members(game, heard, &[], usize::MAX), manner(heard));
+        let raid = |at: &&str| format!("raid {at} with {}{manner}{using}", who.join(", "));
+        all.extend(places.last().filter(|_| !who.is_empty()).map(raid));
     }
     all.extend(marches(game, heard, if is_campaign { "" } else { &using }).into_iter().filter(|_| !is_campaign));
     if has(&["siege", "besiege", "besieges"]) {
@@ -191,15 +194,16 @@ fn marches(game: &Game, heard: &Heard<Choice>, using: &str) -> Vec<String> {
         first.is_some_and(|first| other.at > first.at && heard.clause(other.at) > heard.clause(first.at))
     };
     let next = heard.of_kind("piece").filter(is_leader).find(is_next);
-    let until = next.map_or(usize::MAX, |next| next.at);
     let here = first.and_then(|first| match first.thing {
         Choice::Piece(piece) => View::public(game).space_of(piece),
         _ => None,
     });
-    let elsewhere = |place: &&HeardThing<Choice>| match place.thing {
-        Choice::Space(space) => Some(space) != here && place.at < until,
-        _ => false,
-    };
+    // Until another place is named, others go along.
+    let is_other = |place: &HeardThing<Choice>| matches!(place.thing, Choice::Space(space) if Some(space) != here);
+    let has_place =
+        |next: &&HeardThing<Choice>| heard.of_kind("space").any(|place| place.at < next.at && is_other(place));
+    let until = next.filter(has_place).map_or(usize::MAX, |next| next.at);
+    let elsewhere = |place: &&HeardThing<Choice>| is_other(place) && place.at < until;
     let named = heard.of_kind("space").filter(elsewhere).last().map(|to| to.typed.clone());
     // Who attacks or joins a piece goes where that piece is.
     let other = heard.of_kind("piece").filter(|other| first.is_some_and(|first| other.at > first.at));
@@ -238,6 +242,9 @@ fn manner(heard: &Heard<Choice>) -> &'static str {
     let has = |words: &[&str]| words.iter().any(|word| heard.has(word));
     match () {
         () if has(&["sea", "ship", "ships", "sail", "sails", "naval"]) => " by sea",
+        () if has(&["infiltrate", "infiltrates", "infiltrating", "slip", "slips", "sneak", "sneaks", "past"]) => {
+            " by infiltration"
+        }
         () if has(&["boat", "boats", "river", "lake", "canoe", "bateaux", "bateau"]) => " by boat",
         () => "",
     }
@@ -301,7 +308,8 @@ fn groups(game: &Game, heard: &Heard<Choice>, left_out: bool) -> Vec<(usize, Str
         let of_name = |thing: &HeardThing<Choice>| (thing.at..thing.end).contains(&at);
         let of_piece = |thing: &HeardThing<Choice>| thing.kind == "piece" && thing.end == at && !is_leader(&thing);
         // `three provincial regiments` are one group.
-        let goes_on = heard.words[at] == "units" && at > 0 && GROUPS.contains(&heard.words[at - 1].as_str());
+        let is_noun = matches!(heard.words[at].as_str(), "units" | "indians");
+        let goes_on = is_noun && at > 0 && GROUPS.contains(&heard.words[at - 1].as_str());
         goes_on || heard.things.iter().any(|thing| of_name(thing) || of_piece(thing))
     };
     let group = |(at, word): (usize, &String)| {

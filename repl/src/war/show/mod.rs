@@ -4,11 +4,13 @@ pub mod board;
 pub mod cards;
 pub mod log;
 pub(crate) mod path;
+mod roll;
 mod side;
 mod space;
 pub(crate) mod threats;
 mod tracks;
 
+pub use roll::roll;
 pub use side::Listed;
 pub use threats::endangered;
 
