@@ -27,6 +27,8 @@ impl Tables<Battles> for BattlesTables {
         show::show(game, name)
     }
 
+    const STATES: &'static [&'static str] = &["disordered", "fired", "eliminated"];
+
     fn roll(game: &Game, _: Side) -> Vec<OnRoll> {
         show::roll(game)
     }

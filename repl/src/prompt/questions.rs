@@ -466,6 +466,7 @@ fn filled<C>(
     let mut text = line.to_string();
     let places = [
         ("{place}", named.iter().find(is_place).map(|thing| thing.typed.clone())),
+        ("{from}", named.iter().filter(is_place).nth(1).map(|thing| thing.typed.clone())),
         ("{piece}", pieces.first().map(|name| name.to_string())),
         ("{pieces}", Some(own.join(", ")).filter(|names| !names.is_empty())),
         ("{rule}", rule.clone()),

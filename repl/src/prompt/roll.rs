@@ -218,7 +218,7 @@ impl Query {
                 let kinds = roll.iter().filter(known).flat_map(|one| &one.kinds);
                 let kind = kinds.filter(|kind| means(word, kind) || is_phrase(&text, at, word, kind)).min();
                 query.kinds.extend(kind.cloned());
-                let state = roll.iter().flat_map(|one| &one.states).find(|state| means(word, state));
+                let state = F::Tables::STATES.iter().find(|state| means(word, state));
                 query.states.extend(state.copied());
             }
             let after = (query.sides.len(), query.kinds.len(), query.states.len(), query.extreme);
@@ -233,7 +233,9 @@ impl Query {
         if of_units || !query.states.is_empty() || query.kinds.iter().any(is_unit) {
             query.kinds.retain(is_unit);
         }
-        for thing in &heard.things {
+        // `the French` are no place, though French Creek is one.
+        let is_side = |typed: &str| sides.iter().any(|side| means(typed, side.id()) || means(typed, &side.to_string()));
+        for thing in heard.things.iter().filter(|thing| !is_side(&thing.typed)) {
             let is_piece = thing.kind == "piece" || thing.kind == "unit";
             // `the new york regiment` is a unit, not the place.
             let is_of_name = heard.words.get(thing.end).is_some_and(|next| NOUNS.contains(&next.as_str()));
@@ -246,7 +248,7 @@ impl Query {
             }
         }
         if query.places.is_empty() {
-            query.places.extend(place_with_word(&scene(game, viewer), heard));
+            query.places.extend(place_with_word(&scene(game, viewer), heard, &is_side));
         }
         if query.places.is_empty() && is_who && heard.words.iter().any(|word| THERE.contains(&word.as_str())) {
             query.places.extend(scene(game, viewer).arrows.last().and_then(|arrow| arrow.path.last()).copied());
@@ -303,8 +305,8 @@ impl Query {
 }
 
 /// The only place in whose name one of the words is: `the camp`.
-fn place_with_word<C: Choice>(scene: &Scene, heard: &Heard<C>) -> Option<usize> {
-    let is_plain = |word: &str| word.len() < LEAST_LETTERS || is_common(word) || is_known_word(word);
+fn place_with_word<C: Choice>(scene: &Scene, heard: &Heard<C>, is_side: &dyn Fn(&str) -> bool) -> Option<usize> {
+    let is_plain = |word: &str| word.len() < LEAST_LETTERS || is_common(word) || is_known_word(word) || is_side(word);
     let words: Vec<&str> = heard.words.iter().map(String::as_str).filter(|word| !is_plain(word)).collect();
     let has_word = |place: &Place| words_of_name(&place.name).iter().any(|word| words.contains(&word.as_str()));
     let mut found = scene.places.iter().enumerate().filter(|(_, place)| has_word(place)).map(|(number, _)| number);

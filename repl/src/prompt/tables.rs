@@ -80,6 +80,9 @@ pub trait Tables<F: Front<Tables = Self>>: 'static {
         Err(format!("there is nothing to show of `{name}`"))
     }
 
+    /// What can be the matter with a piece, in the words of [`Tables::roll`].
+    const STATES: &'static [&'static str] = &[];
+
     /// The pieces, as a side may know them, for `list` and questions about the position.
     fn roll(_game: &Game<F>, _viewer: F::Side) -> Vec<OnRoll> {
         Vec::new()

@@ -56,6 +56,8 @@ impl Tables<War> for WarTables {
         show::named(game, viewer, name).map_err(|unknown| unknown.to_string())
     }
 
+    const STATES: &'static [&'static str] = &["reduced", "inside", "besieged", "eliminated"];
+
     fn roll(game: &Game, viewer: Side) -> Vec<OnRoll> {
         show::roll(&game.view(viewer))
     }

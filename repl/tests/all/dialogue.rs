@@ -17,6 +17,19 @@ fn a_bare_name_and_a_question_show_the_thing() {
 }
 
 #[test]
+fn a_question_about_the_board_is_answered_from_the_board() {
+    let war = "list my regulars\nwhere r all teh british redcoats rite now??\nwhich forts are mine\nlist wounded\n\
+               how strong are the french compared with the british\nwhos in hudson carry north and how many are they\n\
+               where's the new york regiment\nwhat is my strongest unit\nlist nonsense\n";
+    let war = dialogue_anywhere(&WAR, war);
+    let battle = "where are the english guns\nare any of my men disordered\nwho is sitting in the camp\nhow many militia have i\n";
+    let battle = dialogue_anywhere(&["--scenario", "lake-george", "--seed", "5", "--british", "greedy"], battle);
+    let folder =
+        dialogue_anywhere(&["--game", "crown-and-league", "--seed", "5"], "list armies\nhow many pieces have they\n");
+    golden("asking-about-the-board", &[war.text, battle.text, folder.text].concat());
+}
+
+#[test]
 fn the_tables_of_the_rules_can_be_seen_and_say_what_is_reconstructed() {
     let war = dialogue_anywhere(&WAR, "tables\nshow combat table\ntables raid\ntables victory\nhelp crt\n");
     let battle = dialogue_anywhere(&BATTLE, "tables\ntables all\nvictory\ntables xyzzy\n");
