@@ -67,51 +67,43 @@ fn unit<'a>(game: &Game, thing: &'a HeardThing<Choice>) -> Option<(UnitId, &'a H
 /// Words for going with others.
 const ALONG: [&str; 8] = ["along", "with", "too", "also", "accompanies", "accompany", "follows", "joins"];
 
+/// The moves that some units make to some hexes, as one sentence each: leaders go with the others, or several units each
+/// to a hex of its own.
+fn orders(game: &Game, heard: &Heard<Choice>, units: &[UnitId], mut hexes: Vec<Hex>) -> Vec<String> {
+    let (battle, view) = (game.scenario(), View::public(game));
+    // A unit that stands in the first of several hexes moves from there.
+    if hexes.len() > units.len().max(1) && units.iter().any(|unit| view.hex(*unit) == hexes.first().copied()) {
+        hexes.remove(0);
+    }
+    // Of several hexes, the unit goes to the one behind `to`.
+    let has_goal = |at: usize| at > 0 && matches!(heard.words[at - 1].as_str(), "to" | "into" | "onto" | "on");
+    let goals: Vec<Hex> = heard.things.iter().filter(|thing| has_goal(thing.at)).filter_map(hex).collect();
+    if hexes.len() > units.len() && goals.iter().filter(|goal| hexes.contains(goal)).count() == 1 {
+        hexes.retain(|hex| goals.contains(hex));
+    }
+    let (leaders, men): (Vec<UnitId>, Vec<UnitId>) =
+        units.iter().partition(|unit| battle.unit(**unit).class() == Class::Leader);
+    let id = |unit: &UnitId| battle.unit(*unit).id.to_string();
+    let ids = |units: &[UnitId]| units.iter().map(id).collect::<Vec<_>>().join(", ");
+    let is_road = heard.words.iter().any(|word| matches!(word.as_str(), "road" | "trail" | "strasse" | "route"));
+    let road = if is_road { " by road" } else { "" };
+    match (men.as_slice(), leaders.as_slice(), hexes.as_slice()) {
+        ([], [], _) => Vec::new(),
+        ([], movers, [to]) | (movers, [], [to]) => vec![format!("move {} to {to}{road}", ids(movers))],
+        (men, leaders, [to]) => vec![format!("move {} with {} to {to}{road}", ids(men), ids(leaders))],
+        (men, [], hexes) if men.len() == hexes.len() => {
+            men.iter().zip(hexes).map(|(unit, to)| format!("move {} to {to}{road}", id(unit))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// `move UNIT with LEADER to HEX`, for every hex in the line.
 fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let battle = game.scenario();
     let Some(side) = game.decision().map(|open| open.side) else { return Vec::new() };
-    let is_road = heard.words.iter().any(|word| matches!(word.as_str(), "road" | "trail" | "strasse" | "route"));
     let mut sentences: Vec<String> = Vec::new();
-    let has_goal = |at: &usize| matches!(heard.words[at - 1].as_str(), "to" | "into" | "onto" | "on");
-    let goals = heard.things.iter().filter(|thing| hex(thing).is_some() && thing.at > 0);
-    let goals: Vec<Hex> = goals.filter(|thing| has_goal(&thing.at)).filter_map(hex).collect();
     let (mut units, mut hexes): (Vec<UnitId>, Vec<Hex>) = (Vec::new(), Vec::new());
-    let mut close = |units: &mut Vec<UnitId>, hexes: &mut Vec<Hex>| {
-        // A unit that stands in the first of several hexes moves from there.
-        if hexes.len() > units.len().max(1)
-            && units.iter().any(|unit| View::public(game).hex(*unit) == hexes.first().copied())
-        {
-            hexes.remove(0);
-        }
-        // Of several hexes, the unit goes to the one behind `to`.
-        if hexes.len() > units.len() && goals.iter().filter(|goal| hexes.contains(goal)).count() == 1 {
-            hexes.retain(|hex| goals.contains(hex));
-        }
-        let leaders: Vec<UnitId> =
-            units.iter().copied().filter(|unit| battle.unit(*unit).class() == Class::Leader).collect();
-        let men: Vec<UnitId> = units.iter().copied().filter(|unit| !leaders.contains(unit)).collect();
-        let id = |unit: &UnitId| battle.unit(*unit).id.to_string();
-        let road = if is_road { " by road" } else { "" };
-        match (men.as_slice(), leaders.as_slice(), hexes.as_slice()) {
-            (men, leaders, [to]) if !(men.is_empty() && leaders.is_empty()) => {
-                let movers = if men.is_empty() { leaders } else { men };
-                let with = if men.is_empty() || leaders.is_empty() {
-                    String::new()
-                } else {
-                    format!(" with {}", leaders.iter().map(id).collect::<Vec<_>>().join(", "))
-                };
-                let movers = movers.iter().map(id).collect::<Vec<_>>().join(", ");
-                sentences.push(format!("move {movers}{with} to {to}{road}"));
-            }
-            (men, [], hexes) if men.len() == hexes.len() => {
-                sentences.extend(men.iter().zip(hexes).map(|(unit, to)| format!("move {} to {to}{road}", id(unit))));
-            }
-            _ => {}
-        }
-        units.clear();
-        hexes.clear();
-    };
     let goes_along = ALONG.iter().any(|word| heard.has(word));
     let last_hex = heard.things.iter().rposition(|thing| hex(thing).is_some());
     for (number, thing) in heard.things.iter().enumerate() {
@@ -120,7 +112,7 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             let joins =
                 goes_along && battle.unit(unit).class() == Class::Leader && last_hex.is_some_and(|last| last < number);
             if !hexes.is_empty() && !joins {
-                close(&mut units, &mut hexes);
+                sentences.extend(orders(game, heard, &std::mem::take(&mut units), std::mem::take(&mut hexes)));
             }
             units.push(unit);
         } else if let Some(to) = hex(thing) {
@@ -138,7 +130,7 @@ fn moves(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     if !heard.things.iter().any(|thing| hex(thing).is_some()) {
         return by_steps(game, heard, &units);
     }
-    close(&mut units, &mut hexes);
+    sentences.extend(orders(game, heard, &units, hexes));
     let all = sentences.join("; ");
     // A road that is named may lead only part of the way.
     let anyhow = all.replace(" by road", "");

@@ -191,14 +191,17 @@ fn means(typed: &str, word: &str) -> bool {
     stem(typed) == stem(&folded) || is_word_for(&format!("list {folded}"), typed)
 }
 
+fn asks_who<C: Choice>(heard: &Heard<C>) -> bool {
+    heard.has("who") || heard.has("whos")
+}
+
 impl Query {
     fn read<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>, roll: &[OnRoll]) -> Query {
         let mut query = Query::default();
         let sides: Vec<F::Side> = game.sides().iter().collect();
         let text = format!(" {} ", heard.words.join(" "));
         let own = sides.iter().position(|side| *side == viewer).unwrap_or_default();
-        let is_who = heard.words.iter().any(|word| matches!(word.as_str(), "who" | "whos"));
-        let known = |one: &&OnRoll| !(is_who && one.noun == "work");
+        let known = |one: &&OnRoll| !(asks_who(heard) && one.noun == "work");
         for (at, word) in heard.words.iter().enumerate() {
             let before = (query.sides.len(), query.kinds.len(), query.states.len(), query.extreme);
             let is = |side: &F::Side| means(word, side.id()) || means(word, &side.to_string());
@@ -227,32 +230,7 @@ impl Query {
                 query.unknown.push(word.clone());
             }
         }
-        // `the units inside the fort` are no forts.
-        let is_unit = |kind: &String| roll.iter().any(|one| one.noun != "work" && one.kinds.contains(kind));
-        let of_units = heard.words.iter().any(|word| NOUNS.contains(&word.as_str()));
-        if of_units || !query.states.is_empty() || query.kinds.iter().any(is_unit) {
-            query.kinds.retain(is_unit);
-        }
-        // `the French` are no place, though French Creek is one.
-        let is_side = |typed: &str| sides.iter().any(|side| means(typed, side.id()) || means(typed, &side.to_string()));
-        for thing in heard.things.iter().filter(|thing| !is_side(&thing.typed)) {
-            let is_piece = thing.kind == "piece" || thing.kind == "unit";
-            // `the new york regiment` is a unit, not the place.
-            let is_of_name = heard.words.get(thing.end).is_some_and(|next| NOUNS.contains(&next.as_str()));
-            let named = roll.iter().any(|one| one.noun == "unit" && fold(&one.name).contains(&thing.typed));
-            if is_piece || is_of_name && named {
-                query.is_named |= !is_piece;
-                query.names.push(thing.typed.clone());
-            } else {
-                query.places.extend(F::places_of(game, viewer, thing.thing));
-            }
-        }
-        if query.places.is_empty() {
-            query.places.extend(place_with_word(&scene(game, viewer), heard, &is_side));
-        }
-        if query.places.is_empty() && is_who && heard.words.iter().any(|word| THERE.contains(&word.as_str())) {
-            query.places.extend(scene(game, viewer).arrows.last().and_then(|arrow| arrow.path.last()).copied());
-        }
+        query.read_things(game, viewer, heard, roll);
         let sums = STRENGTH.iter().any(|way| text.contains(&format!(" {way} ")));
         query.sums = sums && query.places.is_empty() && query.kinds.is_empty() && query.states.is_empty();
         query.sides.sort_unstable();
@@ -263,13 +241,46 @@ impl Query {
         query
     }
 
+    /// Reads the places and names, and what kinds are meant beside them.
+    fn read_things<F: Front>(&mut self, game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>, roll: &[OnRoll]) {
+        // `the units inside the fort` are no forts.
+        let is_unit = |kind: &String| roll.iter().any(|one| one.noun != "work" && one.kinds.contains(kind));
+        let of_units = heard.words.iter().any(|word| NOUNS.contains(&word.as_str()));
+        if of_units || !self.states.is_empty() || self.kinds.iter().any(is_unit) {
+            self.kinds.retain(is_unit);
+        }
+        // `the French` are no place, though French Creek is one.
+        let is_side = |typed: &str| {
+            let sides = game.sides();
+            sides.iter().any(|side| means(typed, side.id()) || means(typed, &side.to_string()))
+        };
+        for thing in heard.things.iter().filter(|thing| !is_side(&thing.typed)) {
+            let is_piece = thing.kind == "piece" || thing.kind == "unit";
+            // `the new york regiment` is a unit, not the place.
+            let is_of_name = heard.words.get(thing.end).is_some_and(|next| NOUNS.contains(&next.as_str()));
+            let named = roll.iter().any(|one| one.noun == "unit" && fold(&one.name).contains(&thing.typed));
+            if is_piece || is_of_name && named {
+                self.is_named |= !is_piece;
+                self.names.push(thing.typed.clone());
+            } else {
+                self.places.extend(F::places_of(game, viewer, thing.thing));
+            }
+        }
+        if self.places.is_empty() {
+            self.places.extend(place_with_word(&scene(game, viewer), heard, &is_side));
+        }
+        if self.places.is_empty() && asks_who(heard) && heard.words.iter().any(|word| THERE.contains(&word.as_str())) {
+            self.places.extend(scene(game, viewer).arrows.last().and_then(|arrow| arrow.path.last()).copied());
+        }
+    }
+
     /// Whether a line asks for this.
     fn is_of<C: Choice>(&self, heard: &Heard<C>) -> bool {
         let text = format!(" {} ", heard.words.join(" "));
         let says = |ways: &[&str]| ways.iter().any(|way| text.contains(&format!(" {way} ")));
         let form = says(&FORMS);
         // `do we have any wounded Indians that could be restored` still asks for those.
-        let modal = says(&MODALS) && !(says(&["any"]) && !self.states.is_empty());
+        let modal = says(&MODALS) && (self.states.is_empty() || !says(&["any"]));
         let of_pieces = says(&NOUNS) || !self.sides.is_empty();
         let own_count = says(&["how many"]) && says(&NOUNS) && !self.sides.is_empty();
         let is_about = own_count || !self.kinds.is_empty() || !self.states.is_empty();

@@ -264,7 +264,7 @@ impl<F: Front> Session<F> {
             Command::Nothing => Ok(Reply::Text(String::new())),
             Command::Help(topic) => self.help(&topic),
             Command::Score => Ok(Reply::Text(self.score())),
-            Command::Look(name) => self.look_at(&name),
+            Command::Look(words) => self.look_at(&words),
             Command::List(words) => self.list(&words),
             Command::Tables(name) => self.charts(&name),
             Command::Again => self.repeat(),
@@ -306,10 +306,7 @@ impl<F: Front> Session<F> {
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Map(part) => self.map(&part).map(Reply::Text),
             Command::Own(word, rest) => self.own(word, &rest),
-            Command::Answer(text) => {
-                self.check_count(&text)?;
-                self.as_one(|session| session.speak(&text))
-            }
+            Command::Answer(text) => self.check_count(&text).and_then(|()| self.as_one(|session| session.speak(&text))),
         }
     }
 

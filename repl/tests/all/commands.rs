@@ -22,6 +22,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("show", &["show"]),
     ("score", &["score", "victory", "who is winning?"]),
     ("where", &["where is xyzzy", "find xyzzy"]),
+    ("list", &["list my units", "list pieces"]),
     ("tables", &["tables", "show tables", "tables all", "tables combat"]),
     ("again", &["again"]),
     ("log", &["log", "log 3", "log SIDE", "log xyzzy"]),

@@ -96,7 +96,8 @@ fn why_not_play(state: &State, side: Side, choice: Choice) -> Option<Refusal> {
     match choice {
         Choice::Card(card) if state.hands[side].contains(card) => None,
         Choice::Card(_) => refuse("5.1", "the card is not in the hand"),
-        Choice::Word(Word::Hold) => why_not_hold(state, side),
+        // To pass is to hold the last card.
+        Choice::Word(Word::Hold | Word::Pass) => why_not_hold(state, side),
         Choice::Word(Word::Demolish) => demolition::why_not_anything(state, side),
         _ => None,
     }

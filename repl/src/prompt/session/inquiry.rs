@@ -170,7 +170,10 @@ impl<F: Front> Session<F> {
             None => match self.guess(bare, is_question) {
                 Guessed { lines, refused } if lines.is_empty() => Err(plain(refused.unwrap_or(reason))),
                 Guessed { lines, refused } => {
-                    let left_out = self.left_out(bare, &lines);
+                    let mut left_out = self.left_out(bare, &lines);
+                    // What the rules refuse is told already.
+                    left_out
+                        .retain(|name| !refused.as_ref().is_some_and(|why| fold(why).contains(name.trim_matches('`'))));
                     Err(self.ask_back(Some(Which::guessed(lines, refused).leaving_out(&left_out))))
                 }
             },

@@ -61,7 +61,7 @@ impl Sentences<War> for WarSentences {
         Closing {
             end: first([Word::Stop, Word::Done, Word::Pass]),
             no: first([Word::Done, Word::Pass, Word::Stop]).filter(|_| !matches!(ask, Ask::March(_))),
-            pass: first([Word::Pass, Word::Done, Word::Done]).filter(|_| !begun),
+            pass: first([Word::Pass, Word::Done, Word::Hold]).filter(|_| !begun),
         }
     }
 

@@ -31,6 +31,7 @@ fn lines(word: &str, file: &Path) -> Vec<String> {
         "show" => &["show", "show map", "show tracks", "show supply french", "show albany", "show montcalm"],
         "score" => &["score", "who is winning?"],
         "where" => &["where is montcalm", "webb"],
+        "list" => &["list my units", "list british leaders", "list forts"],
         "tables" => &["tables", "tables all"],
         "again" => &["again"],
         "raids" => &["raids"],
