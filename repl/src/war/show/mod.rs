@@ -20,7 +20,7 @@ use crate::war::describe;
 use crate::war::names::{self, all_names};
 use wilderness_war::map::Map;
 use wilderness_war::news::words::list;
-use wilderness_war::pieces::Pieces;
+use wilderness_war::pieces::{PieceKind, Pieces};
 use wilderness_war::{CardId, Choice, Game, PieceId, Side, SpaceId, View};
 
 /// Why something cannot be shown.
@@ -123,6 +123,9 @@ pub fn card(game: &Game, viewer: Side, name: &str) -> Result<String, Unknown> {
     Ok(cards::explained(game, viewer, &find_cards(game, name)?))
 }
 
+/// The most pieces with different names that a name shows.
+const FEW: usize = 6;
+
 /// A space, else a piece, else a card; a whole name precedes a part of one.
 pub fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
     let whole = |found: &str| Name::new(found).fits(name) == Some(Fit::Whole);
@@ -136,6 +139,13 @@ pub fn named(game: &Game, side: Side, name: &str) -> Result<String, Unknown> {
     }
     if let Ok(found) = &found {
         return Ok(pieces(game, found));
+    }
+    // A few of different names, such as the battalions of a regiment, are all shown.
+    if !matches!(space, Err(Unknown::Several(..))) {
+        let called = pieces_called(name);
+        if (1..=FEW).contains(&called.len()) {
+            return Ok(pieces(game, &called));
+        }
     }
     match (space, found) {
         (Err(several @ Unknown::Several(..)), _) | (_, Err(several @ Unknown::Several(..))) => Err(several),
@@ -168,14 +178,19 @@ pub fn find_space(name: &str) -> Result<SpaceId, Unknown> {
     }
 }
 
+/// The pieces that a name fits.
+fn pieces_called(name: &str) -> Vec<PieceId> {
+    let all = Pieces::get().all();
+    let pieces: Vec<(Name, PieceId)> = all.iter().map(|piece| (Name::new(&piece.to_string()), piece)).collect();
+    find(name, pieces.iter().map(|(name, piece)| (name, *piece)))
+}
+
 /// The pieces with a name: several only if all have the same name.
 fn find_pieces(name: &str) -> Result<Vec<PieceId>, Unknown> {
     if let Some(Choice::Piece(piece)) = Choice::from_token(name) {
         return Ok(vec![piece]);
     }
-    let all = Pieces::get().all();
-    let pieces: Vec<(Name, PieceId)> = all.iter().map(|piece| (Name::new(&piece.to_string()), piece)).collect();
-    let found = find(name, pieces.iter().map(|(name, piece)| (name, *piece)));
+    let found = pieces_called(name);
     match found.first() {
         None => Err(nothing("piece", name)),
         Some(first) if found.iter().all(|piece| piece.to_string() == first.to_string()) => Ok(found),
@@ -207,16 +222,23 @@ fn pieces(game: &Game, pieces: &[PieceId]) -> String {
         let line = format!("{} {} {}\n", piece.side(), describe::piece(view, piece), describe::place(view, piece));
         text.push_str(&line);
     }
-    if let Some(facts) = pieces.first().map(|piece| piece.facts()) {
+    let facts = |piece: &PieceId| {
+        let facts = piece.facts();
         let full = match facts.kind {
-            wilderness_war::pieces::PieceKind::Leader => format!(
+            PieceKind::Leader => format!(
                 "initiative {}, command {}, tactics {}, movement {}",
                 facts.initiative, facts.command, facts.tactics, facts.movement
             ),
             _ => format!("strength {}, {} when reduced, movement {}", facts.strength, facts.reduced, facts.movement),
         };
         let home = facts.home.map(|home| format!("; at home in {home}")).unwrap_or_default();
-        text.push_str(&format!("{full}{home}\n"));
+        format!("{full}{home}\n")
+    };
+    let mut all: Vec<String> = pieces.iter().map(facts).collect();
+    all.dedup();
+    // Different figures stand in brackets already.
+    if let [only] = all.as_slice() {
+        text.push_str(only);
     }
     text
 }
