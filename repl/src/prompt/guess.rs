@@ -10,7 +10,8 @@ use crate::prompt::front::{Front, OwnCommand, Sentences};
 use wilderness_engine::{Choice, Game};
 
 /// What lines that are about the game as a whole are taken for, by what they say.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
+    ("until", "until next turn"),
     ("quit", "quit"),
     (CONCEDE, CONCEDE),
     ("undo", "undo"),

@@ -20,7 +20,11 @@ const LEAST_LETTERS: usize = 5;
 const MOST_THINGS: usize = 3;
 
 /// Manners around a line: they say nothing about what is wanted.
-const MANNERS: [&str; 38] = [
+const MANNERS: [&str; 42] = [
+    "oh no",
+    "ah",
+    "damn",
+    "first",
     "can you",
     "could you",
     "would you",
@@ -375,7 +379,12 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 73] = [
+const COMMON: [&str; 78] = [
+    "pays",
+    "troops",
+    "northern",
+    "southern",
+    "machine",
     "inside",
     "outside",
     "present",

@@ -61,6 +61,9 @@ enum Extreme {
     Weakest,
 }
 
+/// The state of a work without a garrison.
+const EMPTY: &str = "empty";
+
 /// The state of what is in play no longer: it is listed only if that is asked for.
 const GONE: &str = "eliminated";
 
@@ -77,7 +80,7 @@ const OTHERS: [&str; 9] = ["enemy", "enemies", "their", "theirs", "they", "his",
 const NOUNS: [&str; 12] =
     ["unit", "units", "troops", "pieces", "piece", "army", "armies", "force", "forces", "counters", "boys", "chaps"];
 /// Words that stand for a place that was just spoken of.
-const THERE: [&str; 5] = ["it", "there", "here", "this", "me"];
+const THERE: [&str; 6] = ["coming", "it", "there", "here", "this", "me"];
 
 /// What a question about the roll says; a line without any of these is about something else.
 const FORMS: [&str; 16] = [
@@ -168,7 +171,9 @@ fn roll<F: Front>(game: &Game<F>, viewer: F::Side) -> Vec<OnRoll> {
     let scene = F::board(game, viewer);
     let mut found = F::Tables::roll(game, viewer);
     for (number, place) in scene.places.iter().enumerate() {
+        let is_held = |side: usize| scene.stacks.iter().any(|stack| stack.place == number && stack.side == side);
         found.extend(place.works.iter().map(|work| OnRoll {
+            states: if is_held(work.side) { Vec::new() } else { vec![EMPTY] },
             name: work.name.clone(),
             side: work.side,
             noun: "work",
@@ -221,8 +226,8 @@ impl Query {
                 let kinds = roll.iter().filter(known).flat_map(|one| &one.kinds);
                 let kind = kinds.filter(|kind| means(word, kind) || is_phrase(&text, at, word, kind)).min();
                 query.kinds.extend(kind.cloned());
-                let state = F::Tables::STATES.iter().find(|state| means(word, state));
-                query.states.extend(state.copied());
+                let state = F::Tables::STATES.iter().copied().chain([EMPTY]).find(|state| means(word, state));
+                query.states.extend(state);
             }
             let after = (query.sides.len(), query.kinds.len(), query.states.len(), query.extreme);
             let is_noun = NOUNS.contains(&word.as_str()) || THERE.contains(&word.as_str());
@@ -246,7 +251,8 @@ impl Query {
         // `the units inside the fort` are no forts.
         let is_unit = |kind: &String| roll.iter().any(|one| one.noun != "work" && one.kinds.contains(kind));
         let of_units = heard.words.iter().any(|word| NOUNS.contains(&word.as_str()));
-        if of_units || !self.states.is_empty() || self.kinds.iter().any(is_unit) {
+        let of_works = self.states.contains(&EMPTY);
+        if !of_works && (of_units || !self.states.is_empty() || self.kinds.iter().any(is_unit)) {
             self.kinds.retain(is_unit);
         }
         // `the French` are no place, though French Creek is one.
@@ -259,7 +265,11 @@ impl Query {
             // `the new york regiment` is a unit, not the place.
             let is_of_name = heard.words.get(thing.end).is_some_and(|next| NOUNS.contains(&next.as_str()));
             let named = roll.iter().any(|one| one.noun == "unit" && fold(&one.name).contains(&thing.typed));
-            if is_piece || is_of_name && named {
+            // Who is with a piece is where it is.
+            let of_name = roll.iter().filter(|one| fold(&one.name).contains(&thing.typed));
+            if is_piece && asks_who(heard) && heard.has("with") {
+                self.places.extend(of_name.filter_map(|one| one.place));
+            } else if is_piece || is_of_name && named {
                 self.is_named |= !is_piece;
                 self.names.push(thing.typed.clone());
             } else {
@@ -301,7 +311,7 @@ impl Query {
             && (self.states.is_empty() || self.states.iter().any(|state| one.states.contains(state)))
             && any(&self.kinds, &|kind| one.kinds.iter().any(|own| own == kind))
             && any(&self.names, &|name| fold(&one.name).contains(name))
-            && (!is_work || !self.kinds.is_empty())
+            && (!is_work || !self.kinds.is_empty() || self.states.contains(&EMPTY))
             && (!one.states.contains(&GONE) || self.states.contains(&GONE))
             && (self.extreme.is_none() || one.strength.is_some())
     }

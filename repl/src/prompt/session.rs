@@ -306,7 +306,7 @@ impl<F: Front> Session<F> {
             Command::Watch(on) => Ok(Reply::Watch(on)),
             Command::Map(part) => self.map(&part).map(Reply::Text),
             Command::Own(word, rest) => self.own(word, &rest),
-            Command::Answer(text) => self.check_count(&text).and_then(|()| self.as_one(|session| session.speak(&text))),
+            Command::Answer(text) => self.check_whole(&text).and_then(|()| self.as_one(|session| session.speak(&text))),
         }
     }
 

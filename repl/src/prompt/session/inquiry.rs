@@ -39,6 +39,12 @@ struct Guessed {
 /// What the refusal of words says that nothing knows.
 const UNKNOWN_WORDS: &str = "is neither a command nor a name";
 
+/// Answers that may also be the beginning of some talk.
+const SHORT_ANSWERS: [&str; 6] = ["no", "yes", "ok", "done", "all", "none"];
+
+/// The most words of another answer behind such a one.
+const MOST_OF_ANOTHER: usize = 3;
+
 /// The table of which a game without tables tells at least the score.
 const VICTORY: &str = "victory";
 
@@ -168,7 +174,9 @@ impl<F: Front> Session<F> {
                 Ok(Reply::Text(shown))
             }
             None => match self.guess(bare, is_question) {
-                Guessed { lines, refused } if lines.is_empty() => Err(plain(refused.unwrap_or(reason))),
+                Guessed { lines, refused } if lines.is_empty() => {
+                    Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason))))
+                }
                 Guessed { lines, refused } => {
                     let mut left_out = self.left_out(bare, &lines);
                     // What the rules refuse is told already.
@@ -200,7 +208,8 @@ impl<F: Front> Session<F> {
         let (mut lines, mut refused) = (Vec::new(), None);
         let sentences = sentences.into_iter().map(|guess| (guess, false));
         for (guess, is_last) in sentences.chain(answers.into_iter().map(|guess| (guess, true))) {
-            let is_answer = command::parse::<F>(&guess, self.game.sides()).is_ok_and(|command| command.answers());
+            let command = command::parse::<F>(&guess, self.game.sides());
+            let is_answer = matches!(command, Ok(Command::Answer(_)));
             if lines.contains(&guess) || is_last && !lines.is_empty() || is_answer && is_question {
                 continue;
             }
@@ -223,7 +232,9 @@ impl<F: Front> Session<F> {
     /// What a line names and none of these lines does.
     fn left_out(&self, line: &str, lines: &[String]) -> Vec<String> {
         // Several answers need not repeat what each question is about.
-        if lines.iter().any(|line| line.contains(", ")) {
+        let is_sentence =
+            |line: &str| line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&first));
+        if lines.iter().any(|line| line.contains(", ") && !is_sentence(line)) {
             return Vec::new();
         }
         let things = |line: &str| Heard::new(&self.game, None, &questions::spelt(&self.game, line)).things;
@@ -231,8 +242,9 @@ impl<F: Front> Session<F> {
         let name = |thing: F::Choice| F::named(self.game.scripts(), self.game.scenario(), thing, false);
         let known: Vec<String> = lines.iter().flat_map(|line| things(line)).map(|thing| name(thing.thing)).collect();
         let is_taken = |typed: &str| lines.iter().any(|line| fold(line).contains(typed));
-        let left =
-            things(line).into_iter().filter(|thing| !known.contains(&name(thing.thing)) && !is_taken(&thing.typed));
+        let left = things(line)
+            .into_iter()
+            .filter(|thing| !thing.is_left_out && !known.contains(&name(thing.thing)) && !is_taken(&thing.typed));
         left.map(|thing| format!("`{}`", thing.typed)).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
@@ -249,18 +261,20 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// Checks that a line that begins with a number, and goes on in words, can be carried out whole: in `3 forts begun` the
-    /// number is no choice.
+    /// Checks that a line that begins with a number, or with a word such as `no`, and goes on in words, can be carried out
+    /// whole: in `3 forts begun` the number is no choice, and `no, take me back` does not end a phase.
     ///
     /// # Errors
     /// Why it cannot.
-    pub(super) fn check_count(&self, line: &str) -> Result<(), Trouble> {
+    pub(super) fn check_whole(&self, line: &str) -> Result<(), Trouble> {
         let (number, after) = line::first_part(line);
-        let first = line.split(',').next().unwrap_or(line);
-        let words =
-            first.split_whitespace().skip(1).filter(|word| !answer::is_number(word.trim_start_matches('='))).count();
+        let (first, others) = line.split_once(',').unwrap_or((line, ""));
+        let is_word = |word: &&str| !answer::is_number(word.trim_start_matches('='));
+        let words = first.split_whitespace().skip(1).filter(is_word).count();
         let counts = answer::is_number(number) && !after.is_empty() && words > 1;
-        if counts && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
+        let is_short = SHORT_ANSWERS.contains(&fold(first.trim()).as_str());
+        let talks = is_short && others.split_whitespace().filter(is_word).count() > MOST_OF_ANOTHER;
+        if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
     }
 
     /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
@@ -273,6 +287,13 @@ impl<F: Front> Session<F> {
             && let Some(found) = roll::asked_for(&self.game, viewer, &spelt)
         {
             return Some(Ok(found));
+        }
+        // A number of the rules, as it stands behind a question.
+        let mut words = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_ascii_digit()));
+        if let Some(told) = words.find(|word| inquiry::is_rule(word)).and_then(|rule| self.help(rule).ok())
+            && let Reply::Text(told) = told
+        {
+            return Some(Ok(told));
         }
         let (mut shown, mut answered, mut refused) = (String::new(), false, None);
         for (command, is_only) in questions::answers(&self.game, line) {
@@ -349,6 +370,18 @@ fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
     let begins_with_card = fold(line).starts_with("using ");
     ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card
         || (!is_sentence || line.split_whitespace().count() > SHORT_SENTENCE) && reason.contains(WHAT_IS_ASKED)
+}
+
+/// What is said of a line of which nothing is understood. The reason why a sentence is not possible now is none if it is no
+/// sentence.
+fn unless_sentence<F: Front>(line: &str, reason: String) -> String {
+    let first = line.split(' ').next().map(fold).unwrap_or_default();
+    match reason.split_once(WHAT_IS_ASKED) {
+        Some((_, asked)) if !F::Sentences::verbs().contains(&first.as_str()) => {
+            format!("`{line}` is not understood; {WHAT_IS_ASKED}{asked}")
+        }
+        _ => reason,
+    }
 }
 
 /// The most words of a sentence that is only told what is asked: a longer one may be another that begins with a verb, such

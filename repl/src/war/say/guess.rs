@@ -154,7 +154,9 @@ fn actions(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         all.extend(places.last().filter(|_| !who.is_empty()).map(raid));
     }
     all.extend(marches(game, heard, if is_campaign { "" } else { &using }).into_iter().filter(|_| !is_campaign));
-    if has(&["siege", "besiege", "besieges"]) {
+    if has(&["siege", "besiege", "besieges", "dig", "trench", "trenches"])
+        && !has(&["lift", "lifts", "raise", "abandon"])
+    {
         let named = places.last().map(|place| place.to_string());
         // A siege that goes on need not be named.
         let besieged = View::public(game).besieged_spaces();

@@ -73,6 +73,7 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
         (Choice::Word(word @ (Word::Event | Word::Force | Word::Stockades | Word::Forts)), Ask::Card) => {
             format!("{name}: {}", whole_hand(game, decision, word))
         }
+        _ if let Some(reason) = at_space(game, decision, thing) => reason,
         _ => match game.why().why_not(thing) {
             Some(refusal) if refusal.says_why() => format!("{name}: {refusal}"),
             _ => {
@@ -81,6 +82,19 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
             }
         },
     }
+}
+
+/// Why no piece of the side that decides is offered that stands in a space, where pieces are asked for.
+fn at_space(game: &Game, decision: &Decision, thing: Choice) -> Option<String> {
+    let Choice::Space(space) = thing else { return None };
+    let asks_for_pieces = decision.choices.iter().any(|choice| choice.piece().is_some());
+    let here = View::public(game).in_space(space).of(decision.side);
+    let mut refused = here.iter().filter(|piece| !decision.choices.contains(&Choice::Piece(*piece)));
+    let refused = refused.find_map(|piece| {
+        let refusal = game.why().why_not(Choice::Piece(piece)).filter(|refusal| refusal.says_why())?;
+        Some(format!("{piece} at {space}: {refusal}"))
+    });
+    refused.filter(|_| asks_for_pieces)
 }
 
 /// The uses of a card, and why the others are forbidden.
