@@ -250,7 +250,7 @@ fn in_full(word: &str) -> String {
         (_, Some(number)) => format!("{number}th"),
         ("ft", _) => "fort".into(),
         ("w/" | "w", _) => "with".into(),
-        ("regs" | "battalion" | "battalions" | "redcoats" | "whitecoats", _) => "regulars".into(),
+        ("regs" | "battalion" | "battalions", _) => "regulars".into(),
         ("provs", _) => "provincials".into(),
         ("n" | "u" | "und" | "et" | "&", _) => "and".into(),
         ("regiments" | "regiment" | "men" | "soldiers", _) => "units".into(),
