@@ -55,7 +55,8 @@ impl ManyGames {
     pub fn add<F: Front>(&mut self, game: &Game<F>, analysis: &Analysis<F>) {
         self.depth = if self.games == 0 { analysis.depth } else { self.depth.min(analysis.depth) };
         self.games += 1;
-        let (mut now, history) = (Occasion::default(), game.history());
+        let history = game.history();
+        let mut now = Occasion { seer: analysis.seer, card: None, place: None };
         let mut seen = 0;
         for moment in &analysis.moments {
             for answer in history.get(seen..moment.answers.start.max(seen)).unwrap_or_default() {
@@ -90,12 +91,16 @@ impl ManyGames {
     }
 
     /// Notes the card or place that an answer chose.
-    fn follow<F: Front>(&mut self, now: &mut Occasion, game: &Game<F>, answer: &Answer<F>) {
+    fn follow<F: Front>(&mut self, now: &mut Occasion<F>, game: &Game<F>, answer: &Answer<F>) {
         let (Answer::Choice { side, choice, .. } | Answer::Named { side, choice, .. }) = answer else { return };
+        // What others chose may be hidden from the side for which it is.
+        if now.seer.is_some_and(|seer| seer != *side) {
+            return;
+        }
         let name = || F::named(game.scripts(), game.scenario(), *choice, true);
         if choice.token().starts_with(CARD) {
             self.cards.entry(name()).or_default().times += 1;
-            *now = Occasion { card: Some(name()), place: None };
+            *now = Occasion { card: Some(name()), place: None, ..*now };
         } else if is_place(*choice) && !F::places_of(game, *side, *choice).is_empty() {
             self.places.entry(name()).or_default().times += 1;
             now.place = Some(name());
@@ -207,8 +212,9 @@ fn purpose<F: Front>(answer: &Answer<F>) -> Option<String> {
 }
 
 /// The card and the place that were chosen last.
-#[derive(Default)]
-struct Occasion {
+struct Occasion<F: Front> {
+    /// The side for which the games are analysed.
+    seer: Option<F::Side>,
     card: Option<String>,
     place: Option<String>,
 }
