@@ -4,6 +4,7 @@ use crate::commands::games;
 use crate::options::content::ContentArg;
 use crate::options::series::jobs;
 use crate::options::start::Start;
+use crate::options::time::minutes;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,16 +50,6 @@ pub struct Args {
 
 /// The default time.
 pub const TIME: Duration = Duration::from_secs(10 * 60);
-/// The longest time, in minutes: a year.
-const LONGEST: f64 = 366.0 * 24.0 * 60.0;
-
-/// A positive number of minutes.
-fn minutes(text: &str) -> Result<Duration, String> {
-    let minutes = text.parse().ok().filter(|minutes: &f64| *minutes > 0.0 && *minutes <= LONGEST);
-    let minutes = minutes.ok_or_else(|| "a number of minutes above 0, such as `10` or `0.5`".to_string())?;
-    Ok(Duration::from_secs_f64(60.0 * minutes))
-}
-
 /// The word for the program's own content.
 pub const BUILT_IN: &str = "built-in";
 

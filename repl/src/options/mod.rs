@@ -7,3 +7,4 @@ pub mod own_games;
 pub mod players;
 pub mod series;
 pub mod start;
+pub mod time;

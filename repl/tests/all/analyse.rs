@@ -109,6 +109,53 @@ fn what_is_told_in_words_is_what_a_program_is_told() {
 }
 
 #[test]
+fn an_analysis_limited_by_time_is_that_of_the_depth_it_tells() {
+    let home = tempfile::tempdir().expect("a directory");
+    let file = record("tests/records/early-season-1757");
+    let read = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&said(
+            &[&["analyse", &file, "--as", "british", "--json"], arguments].concat(),
+            home.path(),
+        ))
+        .expect("JSON")
+    };
+    let hasty = read(&["--time", "3"]);
+    let depth = hasty["depth"].as_u64().expect("a depth").to_string();
+    let whole = hasty["steps"]["analysed"] == hasty["steps"]["played"];
+    let exact = read(&["--depth", &depth]);
+    // Where there was no time even for the first depth, the beginning is told.
+    let beginning = list(&exact, "curve").starts_with(&list(&hasty, "curve")[..list(&hasty, "curve").len().min(1)]);
+    assert!(if whole { hasty == exact } else { depth == "0" && beginning }, "{hasty}");
+}
+
+#[test]
+fn several_games_are_added_up() {
+    let home = tempfile::tempdir().expect("a directory");
+    for seed in ["3", "4", "5"] {
+        let file = ["fords-", seed, ".record"].concat();
+        said(&["replay", "--from-sim", seed, "--game", "alder-fords", "--save", &file], home.path());
+    }
+    let of_all: Value =
+        serde_json::from_str(&said(&["analyse", ".", "--depth", "0", "--json"], home.path())).expect("JSON");
+    let sum = |rows: &str, key: &str| list(&of_all, rows).iter().map(|row| number(&row[key])).sum::<f64>();
+    let (mut luck, mut lost) = (0.0, 0.0);
+    for seed in ["3", "4", "5"] {
+        let one = analysed(&["fords-", seed, ".record"].concat(), &[], home.path());
+        for moment in list(&one, "moments").iter().filter(|moment| moment.get("luck").is_some()) {
+            luck +=
+                moment["luck"].as_object().expect("sides").values().map(|part| number(part).abs()).fold(0.0, f64::max);
+        }
+        lost += one["totals"].as_object().expect("sides").values().map(|total| number(&total["lost"])).sum::<f64>();
+    }
+    assert_eq!(of_all["games"], 3);
+    assert!((sum("chance", "changed") - luck).abs() < 1e-2 && luck > 0.1, "{luck}: {of_all}");
+    assert!((sum("decisions", "lost") - lost).abs() < 1e-2, "{lost}: {of_all}");
+    let text = said(&["analyse", "fords-3.record", "fords-4.record", "--depth", "0"], home.path());
+    assert!(text.lines().count() > 10, "{text}");
+    wilderness(&["analyse", ".", "--html", "film.html"], home.path()).assert().code(2);
+}
+
+#[test]
 fn a_film_of_an_analysed_game_marks_what_turned_it() {
     let home = tempfile::tempdir().expect("a directory");
     let file = record("tests/records/golden-annus-mirabilis");

@@ -1,6 +1,6 @@
 //! An analysis for programs.
 
-use super::news;
+use super::{news, rounded};
 use crate::prompt::front::Front;
 use serde_json::{Map, Value, json};
 use wilderness_engine::analysis::{AnalysedMoment, Analysis, Happened, JudgedDecision, SideTotal};
@@ -47,13 +47,6 @@ pub fn json<F: Front>(game: &Game<F>, analysis: &Analysis<F>) -> String {
     });
     // Contains only text and numbers, so serialization cannot fail.
     serde_json::to_string_pretty(&form).unwrap_or_default()
-}
-
-/// A number with as many digits as it is worth.
-fn rounded(value: f64) -> f64 {
-    let rounded = (value * 1e5).round() / 1e5;
-    // There is no -0.
-    if rounded == 0.0 { 0.0 } else { rounded }
 }
 
 fn of_sides<S: wilderness_engine::Side>(sides: Sides<S>, values: &Each<f64>) -> Value {
