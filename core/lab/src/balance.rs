@@ -71,6 +71,8 @@ pub struct Balance {
     /// What the changed events do for the side that plays them.
     swings: Swings,
     took: Duration,
+    /// Who plays.
+    bots: String,
     /// The changed events.
     events: BTreeSet<String>,
     /// Whether nothing more is coming.
@@ -79,7 +81,7 @@ pub struct Balance {
 
 impl Balance {
     /// Nothing played yet.
-    pub fn new(facts: Facts, changed: Vec<String>, events: BTreeSet<String>) -> Balance {
+    pub fn new(facts: Facts, changed: Vec<String>, events: BTreeSet<String>, bots: String) -> Balance {
         let none = vec![Mean::default(); facts.sides.len()];
         Balance {
             changed,
@@ -92,6 +94,7 @@ impl Balance {
             won: none.clone(),
             scores: none,
             took: Duration::ZERO,
+            bots,
             events,
             is_done: false,
         }
@@ -173,7 +176,7 @@ impl fmt::Display for Balance {
         let seconds = self.took.as_secs_f64();
         let of_events = if self.events.is_empty() { String::new() } else { format!("; {}", self.played()) };
         let (changed, difference, pairs) = (self.changed.join(", "), self.difference(), thousands(self.pairs));
-        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, greedy, {seconds:.0} s{failed})")
+        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, {}, {seconds:.0} s{failed})", self.bots)
     }
 }
 
@@ -197,9 +200,11 @@ impl Background {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let facts = pair[0].facts();
+        let mut bots = pair[0].names();
+        bots.dedup();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance::new(facts, files, events);
+            let mut balance = Balance::new(facts, files, events, bots.join(" and "));
             // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
@@ -236,15 +241,15 @@ impl Drop for Background {
     }
 }
 
-/// Plays games of a plan in the background, with the scripts `before` a change and with those of `now`. `tell` gets one
+/// Bots play games of a plan in the background, with the scripts before a change and with those of now. `tell` gets one
 /// line as soon as it is known what the change does. Nothing if there is no change.
 ///
 /// # Errors
 /// When the system has no thread left.
 pub fn measure<F: Tested>(
     plan: F::Plan,
-    before: &F::Scripts,
-    now: &F::Scripts,
+    bot: Player,
+    [before, now]: [&F::Scripts; 2],
     mut tell: impl FnMut(&str) -> bool + Send + 'static,
 ) -> std::io::Result<Option<Background>> {
     let changed = ChangedFiles::between::<F>(before.fingerprints(), now.fingerprints());
@@ -252,7 +257,7 @@ pub fn measure<F: Tested>(
         return Ok(None);
     }
     let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
-        players: Each::new(F::sides(scripts), |_| Player::Greedy),
+        players: Each::new(F::sides(scripts), |_| bot),
         ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));

@@ -71,6 +71,8 @@ pub struct Comparison {
     counts: Vec<BTreeMap<String, Counted>>,
     /// What the events that differ do for the side that plays them.
     swings: Swings,
+    /// How many pairs differ by so much in the lead that is judged first, in units of it.
+    spread: BTreeMap<i64, u64>,
     /// The mean difference in the lead that is judged first, and its interval, at each number of pairs.
     course: Vec<(u64, f64, f64)>,
 }
@@ -130,6 +132,7 @@ impl Comparison {
             errors: 0,
             sides,
             counts,
+            spread: BTreeMap::new(),
             course: Vec::new(),
         }
     }
@@ -176,6 +179,9 @@ impl Comparison {
             side.score.add(scores[1] - scores[0]);
             side.lead.add(leads[1] - leads[0]);
             side.won.add(won[1] - won[0]);
+            if number == 0 {
+                *self.spread.entry(leads[1] - leads[0]).or_default() += 1;
+            }
             for index in 0..2 {
                 side.scores[index].add(scores[index]);
                 side.leads[index].add(leads[index]);
@@ -221,6 +227,24 @@ impl Comparison {
     pub fn compared(&self) -> String {
         let side = self.facts.sides.first().map_or("", |(_, name)| name.as_str());
         format!("{side} {}", self.facts.score.points)
+    }
+
+    /// How many pairs differ by so many points in the lead that is judged first, and how far apart these can be.
+    pub fn spread(&self) -> (f64, &BTreeMap<i64, u64>) {
+        (1.0 / self.facts.unit(), &self.spread)
+    }
+
+    /// The difference that does not matter.
+    pub fn margin(&self) -> f64 {
+        self.margin
+    }
+
+    /// Who is better off above zero, and who below it.
+    pub fn directions(&self) -> [&str; 2] {
+        match &self.facts.sides[..] {
+            [(_, first), (_, second)] => [first, second],
+            sides => [sides.first().map_or("", |(_, first)| first), "others"],
+        }
     }
 
     /// How many games failed, and whether it was interrupted.

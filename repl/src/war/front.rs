@@ -9,6 +9,7 @@ use crate::war::tables::WarTables;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
+use wilderness_lab::Player;
 use wilderness_lab::balance::{self, ChangedFiles};
 use wilderness_lab::series::SeriesStart;
 use wilderness_war::news::{Happened, NewsEntry};
@@ -103,13 +104,13 @@ impl Front for War {
         choices::items(game, decision)
     }
 
-    fn measure(game: &Game, before: &Scripts, now: &Scripts, mut tell: Tell) -> std::io::Result<Option<Running>> {
-        let (header, said) = measured_from(game, before, now).map_err(std::io::Error::other)?;
+    fn measure(game: &Game, bot: Player, scripts: [&Scripts; 2], mut tell: Tell) -> std::io::Result<Option<Running>> {
+        let (header, said) = measured_from(game, scripts).map_err(std::io::Error::other)?;
         if said.is_some_and(|said| !tell(&said)) {
             return Ok(None);
         }
         let plan = SeriesStart::from(header);
-        Ok(balance::measure::<War>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
+        Ok(balance::measure::<War>(plan, bot, scripts, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// A year, or a season and a year in either order.
@@ -135,7 +136,7 @@ impl Front for War {
 ///
 /// # Errors
 /// When no scenario, or no earlier one, has such a card, and what to do about it.
-fn measured_from(game: &Game, before: &Scripts, now: &Scripts) -> Result<(Header, Option<String>), String> {
+fn measured_from(game: &Game, [before, now]: [&Scripts; 2]) -> Result<(Header, Option<String>), String> {
     let header = game.header().clone();
     let events = ChangedFiles::between::<War>(before.fingerprints(), now.fingerprints()).events;
     let here = now.scenario(&header.scenario).and_then(Result::ok);

@@ -94,7 +94,7 @@ fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
     let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
     let columns = vec![Column { name: "events", of: ColumnKind::Counts("event") }];
     let facts = Facts { game: "test".into(), sides, score, columns };
-    let mut balance = Balance::new(facts, vec!["small_pox".into()], events);
+    let mut balance = Balance::new(facts, vec!["small_pox".into()], events, "greedy".into());
     for _ in 0..299 {
         balance.add(&[end(0, 3, ""), end(0, 3, "small-pox:1")]);
     }
@@ -120,9 +120,9 @@ fn a_card_for_both_sides_that_is_stronger_is_better_for_the_side_that_plays_it()
     let events = BTreeSet::from(["ambush".to_string()]);
     let facts = facts(&["French", "British"]);
     let mut compared = Comparison::new(facts.clone(), 100, Aim { events: events.clone(), ..aim() });
-    let mut balance = Balance::new(facts, vec!["ambush".into()], events);
+    let mut balance = Balance::new(facts, vec!["ambush".into()], events, "greedy".into());
     for pair in 0..60 {
-        let (side, noise) = ((pair % 2) as usize, [1, -1][pair / 2 % 2]);
+        let (side, noise) = (pair % 2, [1, -1][pair / 2 % 2]);
         let gain = if side == 0 { 3 } else { -3 };
         let both = [played_by(Some(side), 0), played_by(Some(side), gain + noise)];
         compared.add(&both);
