@@ -4,6 +4,7 @@
 use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
 use crate::series::{Series, Tested};
+use crate::swing::Swings;
 use crate::{CONFIDENCE, Mean, Threads, play_pairs};
 use crate::{Player, thousands};
 use std::collections::BTreeSet;
@@ -67,20 +68,25 @@ pub struct Balance {
     won: Vec<Mean>,
     /// The difference in the score of each side.
     scores: Vec<Mean>,
+    /// What the changed events do for the side that plays them.
+    swings: Swings,
     took: Duration,
-    /// Whether events have changed, so that it means something in how many games they were played.
-    of_events: bool,
+    /// Who plays.
+    bots: String,
+    /// The changed events.
+    events: BTreeSet<String>,
     /// Whether nothing more is coming.
     pub is_done: bool,
 }
 
 impl Balance {
     /// Nothing played yet.
-    pub fn new(facts: Facts, changed: Vec<String>, of_events: bool) -> Balance {
+    pub fn new(facts: Facts, changed: Vec<String>, events: BTreeSet<String>, bots: String) -> Balance {
         let none = vec![Mean::default(); facts.sides.len()];
         Balance {
             changed,
             pairs: 0,
+            swings: Swings::of(events.clone(), &facts),
             facts,
             alike: 0,
             played: 0,
@@ -88,13 +94,15 @@ impl Balance {
             won: none.clone(),
             scores: none,
             took: Duration::ZERO,
-            of_events,
+            bots,
+            events,
             is_done: false,
         }
     }
 
     /// Adds a pair of games, before the change and after it.
-    pub fn add(&mut self, [old, new]: &[Row; 2], events: &BTreeSet<String>) {
+    pub fn add(&mut self, pair: &[Row; 2]) {
+        let ([old, new], events) = (pair, &self.events);
         self.pairs += 1;
         self.failed += [old, new].iter().filter(|row| !row.error.is_empty()).count() as u64;
         let columns = self.facts.columns.iter().enumerate();
@@ -102,6 +110,7 @@ impl Balance {
             columns.filter(|(_, column)| matches!(column.of, ColumnKind::Counts(_))).map(|(index, _)| index);
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
+        self.swings.add(&self.facts, pair);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
             let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
@@ -141,7 +150,18 @@ impl Balance {
                 CONFIDENCE * score.error(),
             )
         };
-        self.told().map(of_side).collect::<Vec<_>>().join("; ")
+        self.told().map(of_side).chain(self.for_who_plays()).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What each changed event does for the side that plays it.
+    fn for_who_plays(&self) -> impl Iterator<Item = String> {
+        let several = self.events.len() > 1;
+        self.swings.iter().filter_map(move |(event, swing)| {
+            let (mean, half) = swing.points(&self.facts, CONFIDENCE)?;
+            let of = if several { format!(" of {event}") } else { String::new() };
+            let name = self.facts.score.name;
+            Some(format!("for the side that plays it{of} {name} {mean:+.2} ±{half:.2}"))
+        })
     }
 
     /// In how many games the card was played.
@@ -154,9 +174,9 @@ impl fmt::Display for Balance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let failed = if self.failed > 0 { format!("; {} games failed", self.failed) } else { String::new() };
         let seconds = self.took.as_secs_f64();
-        let of_events = if self.of_events { format!("; {}", self.played()) } else { String::new() };
+        let of_events = if self.events.is_empty() { String::new() } else { format!("; {}", self.played()) };
         let (changed, difference, pairs) = (self.changed.join(", "), self.difference(), thousands(self.pairs));
-        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, greedy, {seconds:.0} s{failed})")
+        write!(f, "{changed}: {difference}{of_events} ({pairs} pairs, {}, {seconds:.0} s{failed})", self.bots)
     }
 }
 
@@ -180,14 +200,16 @@ impl Background {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let facts = pair[0].facts();
+        let mut bots = pair[0].names();
+        bots.dedup();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance::new(facts, files, !events.is_empty());
+            let mut balance = Balance::new(facts, files, events, bots.join(" and "));
             // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
             let each = |rows: [Row; 2]| {
-                balance.add(&rows, &events);
+                balance.add(&rows);
                 balance.took = start.elapsed();
                 if stopped.load(Ordering::Relaxed) {
                     return Err(());
@@ -219,15 +241,15 @@ impl Drop for Background {
     }
 }
 
-/// Plays games of a plan in the background, with the scripts `before` a change and with those of `now`. `tell` gets one
+/// Bots play games of a plan in the background, with the scripts before a change and with those of now. `tell` gets one
 /// line as soon as it is known what the change does. Nothing if there is no change.
 ///
 /// # Errors
 /// When the system has no thread left.
 pub fn measure<F: Tested>(
     plan: F::Plan,
-    before: &F::Scripts,
-    now: &F::Scripts,
+    bot: Player,
+    [before, now]: [&F::Scripts; 2],
     mut tell: impl FnMut(&str) -> bool + Send + 'static,
 ) -> std::io::Result<Option<Background>> {
     let changed = ChangedFiles::between::<F>(before.fingerprints(), now.fingerprints());
@@ -235,7 +257,7 @@ pub fn measure<F: Tested>(
         return Ok(None);
     }
     let series = |scripts: &<F as Rules>::Scripts| Series::<F> {
-        players: Each::new(F::sides(scripts), |_| Player::Greedy),
+        players: Each::new(F::sides(scripts), |_| bot),
         ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));

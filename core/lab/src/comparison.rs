@@ -3,26 +3,18 @@
 
 use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
+use crate::sequential::Looks;
 use crate::stopped_early;
+use crate::swing::Swings;
 use crate::{Experiment, Mean, Threads, count, play_pairs};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use wilderness_engine::Rules;
 
-/// The number of interim looks, including the last.
-const LOOKS: u64 = 10;
-
-/// Pocock's bound for ten looks: stopping at the first difference of this many standard errors is wrong 5 times in 100,
-/// as with a single look at 1.96.
-const BOUND: f64 = 2.555;
-
 /// With fewer pairs the verdict is always open.
 const LEAST: u64 = 30;
-
-/// No interim look before this many pairs: the bound assumes means of larger samples.
-const FIRST_LOOK: u64 = 50;
 
 /// An event is listed if it changed by this many standard errors: among 45 events that did not change, one would exceed
 /// it in fewer than 1 of 20 comparisons.
@@ -31,10 +23,14 @@ const EVENT_BOUND: f64 = 3.5;
 /// The maximum number of events listed.
 const LISTED: usize = 12;
 
-/// The bound for the leads of several sides, each judged by itself, with which one of them is wrong 5 times in 100. Between
-/// the bounds of Pocock's table for 5, 1.7 and 1 of 100 lies a straight line over the logarithm of the chance.
-fn bound(sides: usize) -> f64 {
-    BOUND + 0.35 * (sides.max(1) as f64).ln()
+/// What a comparison is to find out.
+pub struct Aim {
+    /// A difference of fewer points does not matter.
+    pub margin: f64,
+    /// Whether all games are played, even if the answer is clear earlier.
+    pub to_the_end: bool,
+    /// The events that differ.
+    pub events: BTreeSet<String>,
 }
 
 /// What is known of one side.
@@ -61,6 +57,8 @@ pub struct Comparison {
     wanted: u64,
     /// Whether the run was interrupted before the last pair and before the answer was clear.
     stopped: bool,
+    /// When it is looked whether the answer is clear, and the bounds then.
+    looks: Looks,
     margin: f64,
     /// Descriptions of A and B.
     names: [String; 2],
@@ -71,6 +69,10 @@ pub struct Comparison {
     sides: Vec<OfSide>,
     /// For each column of counts, how much more often something happened in B.
     counts: Vec<BTreeMap<String, Counted>>,
+    /// What the events that differ do for the side that plays them.
+    swings: Swings,
+    /// How many pairs differ by so much in the lead that is judged first, in units of it.
+    spread: BTreeMap<i64, u64>,
     /// The mean difference in the lead that is judged first, and its interval, at each number of pairs.
     course: Vec<(u64, f64, f64)>,
 }
@@ -112,13 +114,17 @@ pub struct ChangedCount<'a> {
 
 impl Comparison {
     /// Nothing compared yet.
-    pub fn new(facts: Facts, wanted: u64, margin: f64) -> Comparison {
+    pub fn new(facts: Facts, wanted: u64, Aim { margin, to_the_end, events }: Aim) -> Comparison {
+        let sides_judged = facts.judged().len();
+        let looks = if to_the_end { Looks::once } else { Looks::new }(wanted, sides_judged);
         let sides = vec![OfSide::default(); facts.sides.len()];
         let counts = vec![BTreeMap::new(); facts.columns.len()];
         Comparison {
-            facts,
             wanted,
             stopped: false,
+            looks,
+            swings: Swings::of(events, &facts),
+            facts,
             margin,
             names: Default::default(),
             pairs: 0,
@@ -126,6 +132,7 @@ impl Comparison {
             errors: 0,
             sides,
             counts,
+            spread: BTreeMap::new(),
             course: Vec::new(),
         }
     }
@@ -136,18 +143,16 @@ impl Comparison {
         pair: &[E; 2],
         seeds: RangeInclusive<u64>,
         threads: Threads<'_>,
-        (margin, to_the_end): (f64, bool),
+        aim: Aim,
         mut failed: impl FnMut(&Row),
     ) -> miette::Result<Comparison> {
         let wanted = count(&seeds);
-        let mut compared = Comparison::new(facts, wanted, margin);
-        let look = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
+        let mut compared = Comparison::new(facts, wanted, aim);
         let mut clear = false;
         play_pairs(pair, &seeds, threads, |rows: [Row; 2]| {
             rows.iter().filter(|row| !row.error.is_empty()).for_each(&mut failed);
             compared.add(&rows);
-            let looks = compared.pairs.is_multiple_of(look) && compared.pairs < wanted;
-            clear = looks && !to_the_end && compared.is_clear();
+            clear = compared.looks.is_interim(compared.pairs) && compared.is_clear();
             Ok::<_, miette::Report>(match clear {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
@@ -159,7 +164,9 @@ impl Comparison {
     }
 
     /// Adds a pair of games.
-    pub fn add(&mut self, [a, b]: &[Row; 2]) {
+    pub fn add(&mut self, pair: &[Row; 2]) {
+        let [a, b] = pair;
+        self.swings.add(&self.facts, pair);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.pairs += 1;
         self.alike += u64::from(a.is_like(b));
@@ -172,6 +179,9 @@ impl Comparison {
             side.score.add(scores[1] - scores[0]);
             side.lead.add(leads[1] - leads[0]);
             side.won.add(won[1] - won[0]);
+            if number == 0 {
+                *self.spread.entry(leads[1] - leads[0]).or_default() += 1;
+            }
             for index in 0..2 {
                 side.scores[index].add(scores[index]);
                 side.leads[index].add(leads[index]);
@@ -219,6 +229,24 @@ impl Comparison {
         format!("{side} {}", self.facts.score.points)
     }
 
+    /// How many pairs differ by so many points in the lead that is judged first, and how far apart these can be.
+    pub fn spread(&self) -> (f64, &BTreeMap<i64, u64>) {
+        (1.0 / self.facts.unit(), &self.spread)
+    }
+
+    /// The difference that does not matter.
+    pub fn margin(&self) -> f64 {
+        self.margin
+    }
+
+    /// Who is better off above zero, and who below it.
+    pub fn directions(&self) -> [&str; 2] {
+        match &self.facts.sides[..] {
+            [(_, first), (_, second)] => [first, second],
+            sides => [sides.first().map_or("", |(_, first)| first), "others"],
+        }
+    }
+
     /// How many games failed, and whether it was interrupted.
     pub fn ended(&self) -> (u64, bool) {
         (self.errors, self.stopped)
@@ -227,9 +255,20 @@ impl Comparison {
     fn note(&mut self) {
         let Some(side) = self.sides.first().filter(|_| self.pairs > 1) else { return };
         if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) {
-            let unit = self.facts.unit();
-            self.course.push((self.pairs, side.lead.mean() / unit, BOUND * side.lead.error() / unit));
+            let (unit, bound) = (self.facts.unit(), self.bound());
+            self.course.push((self.pairs, side.lead.mean() / unit, bound * side.lead.error() / unit));
         }
+    }
+
+    /// Half the intervals of now, in standard errors.
+    fn bound(&self) -> f64 {
+        self.looks.bound(self.pairs)
+    }
+
+    /// A difference with its interval of now.
+    fn difference(&self, mean: Mean) -> Difference {
+        let half = Some(self.bound() * mean.error()).filter(|half| half.is_finite());
+        Difference { of: mean.of, mean: mean.mean(), plus_minus: half }
     }
 
     fn is_clear(&self) -> bool {
@@ -239,7 +278,6 @@ impl Comparison {
     /// The verdict so far: that of the lead of each side that is judged.
     pub fn verdict(&self) -> Verdict {
         let judged = self.facts.judged();
-        let bound = bound(judged.len());
         if self.errors > 0 {
             return Verdict::Broken;
         }
@@ -248,10 +286,11 @@ impl Comparison {
         }
         let (mut differs, mut is_alike, mut needed) = (false, true, LEAST);
         for number in judged {
-            let lead = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), bound);
+            let lead = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), self.bound());
             differs |= self.pairs >= LEAST && lead.mean.abs() > lead.half;
             is_alike &= lead.mean.abs() + lead.widest <= self.margin;
-            needed = needed.max(lead.needed(self.margin));
+            let at_the_end = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), self.looks.last());
+            needed = needed.max(at_the_end.needed(self.margin));
         }
         // What one side loses, the others gain: B favours the side whose lead grows most, whichever of them was judged.
         let gains = self.sides.iter().zip(&self.facts.sides);
@@ -314,8 +353,36 @@ impl Comparison {
             let [a, b] = of.map(|times| times as f64 / *pairs as f64);
             let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {name}", "");
         }
+        for line in self.for_who_plays() {
+            let _ = writeln!(out, "{line}");
+        }
         let _ = writeln!(out, "{}", self.conclusion());
         out
+    }
+
+    /// What each event that differs does for the side that plays it.
+    fn for_who_plays(&self) -> impl Iterator<Item = String> {
+        let Facts { score, .. } = &self.facts;
+        self.swings.iter().map(move |(event, swing)| match swing.points(&self.facts, self.bound()) {
+            Some((mean, half)) => {
+                let first = swing.played_first(&self.facts);
+                let clear = if mean.abs() <= half || swing.gained.of < LEAST {
+                    ""
+                } else if mean > 0.0 {
+                    ": B is better for it"
+                } else {
+                    ": A is better for it"
+                };
+                format!(
+                    "{event}, for the side that plays it first ({first}): {} {mean:+.2} ±{half:.2}{clear}",
+                    score.name
+                )
+            }
+            None if swing.apart > 0 => {
+                format!("{event} is played first by another side in B, or in one of A and B only")
+            }
+            None => format!("{event} is not played: see whether a card of the scenario has it"),
+        })
     }
 
     /// Rows for each side: the games won and the score, and the lead where the scores do not say it.
@@ -325,21 +392,21 @@ impl Comparison {
         let _ = writeln!(out, "{:label$} {:>9} {:>9}   B − A", "", "A", "B");
         let share = |wins: u64| 100.0 * wins as f64 / self.pairs.max(1) as f64;
         for ((_, name), side) in self.facts.sides.iter().zip(&self.sides) {
-            let ([a, b], won) = (side.wins.map(share), Difference::of(side.won).times(100.0).to_string(" %", 1));
+            let ([a, b], won) = (side.wins.map(share), self.difference(side.won).times(100.0).to_string(" %", 1));
             let _ = writeln!(out, "{:label$} {a:>7.1} % {b:>7.1} %   {won}", format!("{name} win"));
         }
         let score = self.facts.score.name;
         for number in self.facts.told() {
             let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
             let called = if self.facts.told().len() == 1 { "mean".to_string() } else { name.clone() };
-            let ([a, b], vp) = (side.scores.map(Mean::mean), Difference::of(side.score).to_string("", 2));
+            let ([a, b], vp) = (side.scores.map(Mean::mean), self.difference(side.score).to_string("", 2));
             let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {vp}", format!("{called} {score}"));
         }
         for number in self.facts.judged().filter(|_| !self.facts.score.is_zero_sum) {
             let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
             let unit = self.facts.unit();
             let [a, b] = side.leads.map(|lead| lead.mean() / unit);
-            let lead = Difference::of(side.lead).times(1.0 / unit).to_string("", 2);
+            let lead = self.difference(side.lead).times(1.0 / unit).to_string("", 2);
             let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {lead}", format!("{name} lead"));
         }
     }
@@ -401,11 +468,6 @@ struct Difference {
 }
 
 impl Difference {
-    fn of(mean: Mean) -> Difference {
-        let half = Some(BOUND * mean.error()).filter(|half| half.is_finite());
-        Difference { of: mean.of, mean: mean.mean(), plus_minus: half }
-    }
-
     /// Converted to other units.
     fn times(self, factor: f64) -> Difference {
         Difference { mean: factor * self.mean, plus_minus: self.plus_minus.map(|half| factor * half), ..self }
@@ -428,6 +490,8 @@ struct ComparisonJson<'a> {
     leads: BTreeMap<&'a str, Difference>,
     wins: BTreeMap<&'a str, Difference>,
     events: Vec<(&'a str, f64, f64)>,
+    /// What an event that differs does for the side that plays it.
+    for_who_plays: BTreeMap<&'a str, Difference>,
     verdict: Verdict,
 }
 
@@ -440,10 +504,15 @@ impl Serialize for Comparison {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
-            scores: of(&|side| Difference::of(side.score)),
-            leads: of(&|side| Difference::of(side.lead).times(1.0 / self.facts.unit())),
-            wins: of(&|side| Difference::of(side.won)),
+            scores: of(&|side| self.difference(side.score)),
+            leads: of(&|side| self.difference(side.lead).times(1.0 / self.facts.unit())),
+            wins: of(&|side| self.difference(side.won)),
             events: self.changed().into_iter().map(|changed| (changed.name, changed.mean, changed.half)).collect(),
+            for_who_plays: self
+                .swings
+                .iter()
+                .map(|(event, swing)| (event, self.difference(swing.gained).times(1.0 / self.facts.unit())))
+                .collect(),
             verdict: self.verdict(),
         }
         .serialize(serializer)

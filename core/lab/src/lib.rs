@@ -15,10 +15,12 @@ pub mod outside;
 mod player;
 pub mod plot;
 pub mod row;
+pub mod sequential;
 pub mod series;
 mod simulate;
 mod solve;
 pub mod summary;
+pub mod swing;
 pub mod weigh;
 
 pub use contestant::{CONTESTANTS, Contestant};

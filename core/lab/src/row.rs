@@ -38,6 +38,8 @@ pub struct Row {
     pub decisions: u64,
     /// What the game notes besides, in the order of its columns.
     pub noted: Vec<String>,
+    /// The side, by its number, that played each event first. It is not written to files.
+    pub first_played: BTreeMap<String, usize>,
     /// The fault, if the game failed.
     pub error: String,
 }
@@ -241,6 +243,7 @@ fn read_row(known: KnownGames<'_>, fields: &Map<String, Value>) -> Result<(Facts
         scores: facts.sides.iter().map(|(id, _)| number(fields, &format!("{id}{SCORE}"))).collect::<Result<_, _>>()?,
         decisions: number(fields, "decisions")?,
         noted: facts.columns.iter().map(|column| text(column.name)).collect::<Result<_, _>>()?,
+        first_played: BTreeMap::new(),
         error,
     };
     Ok((facts, row))

@@ -1,7 +1,7 @@
 //! What is counted of many games of Wilderness War: what they start from, and the row of each.
 
 use crate::deck::Deck;
-use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, View, War, Word};
+use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, Side, View, War, Word};
 use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
@@ -65,7 +65,12 @@ impl Tested for War {
         let view = View::of_everything(game);
         row.seats = if view.exchanged() { vec![1, 0] } else { vec![0, 1] };
         row.scores = vec![view.vp().into(), -i64::from(view.vp())];
-        row.noted = vec![view.year().to_string(), write_counts(&events(game, game.scripts().deck()))];
+        let mut events = BTreeMap::new();
+        for (side, event) in self::events(game, game.scripts().deck()) {
+            *events.entry(event.clone()).or_default() += 1;
+            row.first_played.entry(event).or_insert(side as usize);
+        }
+        row.noted = vec![view.year().to_string(), write_counts(&events)];
         if let Some(victory) = game.outcome() {
             row.end = Some(victory.winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side as usize)));
             row.reason = victory.reason.to_string();
@@ -77,18 +82,12 @@ impl Tested for War {
     }
 }
 
-/// The cards that were played as events or in response.
-fn events(game: &Game, deck: &Deck) -> BTreeMap<String, u64> {
-    let mut events = BTreeMap::new();
-    for answer in game.history() {
-        let card = match answer {
-            Answer::Choice { ask: Ask::Use(card), choice: Choice::Word(Word::Event), .. } => *card,
-            Answer::Choice { ask: Ask::Respond(_), choice: Choice::Card(card), .. } => *card,
-            _ => continue,
-        };
-        if let Some(card) = deck.card(card) {
-            *events.entry(card.event.clone()).or_default() += 1;
-        }
-    }
-    events
+/// The cards that were played as events or in response, each with the side that played it, in order.
+fn events(game: &Game, deck: &Deck) -> Vec<(Side, String)> {
+    let played = game.history().iter().filter_map(|answer| match answer {
+        Answer::Choice { side, ask: Ask::Use(card), choice: Choice::Word(Word::Event) } => Some((*side, *card)),
+        Answer::Choice { side, ask: Ask::Respond(_), choice: Choice::Card(card) } => Some((*side, *card)),
+        _ => None,
+    });
+    played.filter_map(|(side, card)| Some((side, deck.card(card)?.event.clone()))).collect()
 }

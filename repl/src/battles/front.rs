@@ -16,6 +16,7 @@ use wilderness_battles::{
     Outcome, Side, Step, Time, View,
 };
 use wilderness_engine::Side as _;
+use wilderness_lab::Player;
 use wilderness_lab::balance;
 use wilderness_lab::series::SeriesStart;
 
@@ -130,14 +131,9 @@ impl Front for Battles {
         decision.choices.iter().map(|choice| item(game, &decision.ask, *choice)).collect()
     }
 
-    fn measure(
-        game: &Game,
-        before: &Self::Scripts,
-        now: &Self::Scripts,
-        tell: Tell,
-    ) -> std::io::Result<Option<Running>> {
+    fn measure(game: &Game, bot: Player, scripts: [&Self::Scripts; 2], tell: Tell) -> std::io::Result<Option<Running>> {
         let plan = SeriesStart::from(game.header().clone());
-        Ok(balance::measure::<Battles>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
+        Ok(balance::measure::<Battles>(plan, bot, scripts, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// A game turn, with the side whose player turn it is.

@@ -14,11 +14,14 @@ use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{Context as _, IntoDiagnostic, miette};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wilderness_engine::Side as _;
 use wilderness_engine::files::Output;
-use wilderness_lab::comparison::Comparison;
+use wilderness_engine::script::ScriptSet as _;
+use wilderness_lab::balance::ChangedFiles;
+use wilderness_lab::comparison::{Aim, Comparison};
 use wilderness_lab::plot;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
@@ -130,6 +133,13 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     one.compare(args)
 }
 
+/// The events whose scripts differ.
+fn events_that_differ<F: Title>([a, b]: &[Series<F>; 2]) -> miette::Result<BTreeSet<String>> {
+    let begin = |series: &Series<F>| series.begin(1, || false).map_err(|faults| miette!("{faults}"));
+    let (a, b) = (begin(a)?, begin(b)?);
+    Ok(ChangedFiles::between::<F>(a.scripts().fingerprints(), b.scripts().fingerprints()).events)
+}
+
 /// Plays the pairs of games, and tells the difference.
 pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let names = names(args)?;
@@ -149,10 +159,11 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
     let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let (seeds, limits) = (args.many.seeds()?, (args.margin, args.to_the_end));
+    let aim = Aim { margin: args.margin, to_the_end: args.to_the_end, events: events_that_differ(pair)? };
+    let seeds = args.many.seeds()?;
     let progress = Progress::of_games(count(&seeds));
     let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-    let play = |threads: Threads<'_>| Comparison::play(pair[0].facts(), pair, seeds, threads, limits, failed);
+    let play = |threads: Threads<'_>| Comparison::play(pair[0].facts(), pair, seeds, threads, aim, failed);
     let compared = shown(&progress, args.many.jobs(), play).0?.named(names);
     if args.many.json {
         out::line(&serde_json::to_string(&compared).unwrap_or_default())?;

@@ -6,26 +6,29 @@ use crate::prompt::front::{Front, Origin as _, Running, Tell};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use wilderness_engine::script::{ScriptSet as _, differences};
+use wilderness_lab::Player;
 
 /// What later scripts are compared with, and the games that are being played.
 pub struct BalanceWatch<F: Front> {
     before: Rc<F::Scripts>,
     /// The scripts that were measured last.
     measured: wilderness_engine::script::Fingerprints,
+    /// Who plays.
+    bot: Player,
     running: Option<Running>,
     /// What the games have to say where nothing can be shown while a line is typed.
     said: (Sender<String>, Receiver<String>),
 }
 
 impl<F: Front> BalanceWatch<F> {
-    /// Compares later scripts with those of now.
+    /// Lets a bot compare later scripts with those of now.
     ///
     /// # Errors
     /// Scripts that cannot change, or in which something is wrong.
-    pub fn new(session: &Session<F>) -> Result<BalanceWatch<F>, Trouble> {
+    pub fn new(session: &Session<F>, bot: Player) -> Result<BalanceWatch<F>, Trouble> {
         let before = session.watched()?.0.load().map_err(Trouble::Faults)?;
         let measured = before.fingerprints().clone();
-        Ok(BalanceWatch { before, measured, running: None, said: channel() })
+        Ok(BalanceWatch { before, measured, bot, running: None, said: channel() })
     }
 
     /// Begins to measure if the scripts have changed; what was being measured is given up. Returns what there is to say
@@ -43,7 +46,7 @@ impl<F: Front> BalanceWatch<F> {
         }
         let sender = self.said.0.clone();
         let tell: Tell = input.teller().unwrap_or_else(|| Box::new(move |text| sender.send(text.to_string()).is_ok()));
-        match F::measure(session.game(), &self.before, &now, tell) {
+        match F::measure(session.game(), self.bot, [&self.before, &now], tell) {
             Ok(running) => {
                 self.running = running;
                 String::new()

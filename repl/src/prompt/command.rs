@@ -225,7 +225,7 @@ pub const USES: [Use; 41] = [
     ("eval", "eval EXPR", "what a script expression evaluates to"),
     ("reload", "reload", "reload the scripts, in the middle of the game"),
     ("board", "board on|off", "show the game on a page in your browser, and play there as well"),
-    ("watch", "watch on|off|balance", "reload whenever a script is saved; measure what it changes"),
+    ("watch", "watch on|off|balance [BOT]", "reload whenever a script is saved; measure what it changes"),
     ("rewind", "rewind", "if an answer does not fit a changed script: take the script, and undo what it was used for"),
     ("help", "help [COMMAND]", "how to answer; or a command"),
     ("quit", "quit", "leave"),
@@ -392,11 +392,12 @@ pub fn on_or_off(word: &str) -> Option<bool> {
     }
 }
 
-/// `on`, `off`, `balance [on|off]`.
+/// `on`, `off`, `balance [on|off|BOT]`.
 fn watched(rest: &str) -> Option<WatchChange> {
     match fold(rest.trim()).split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["balance"] => Some(WatchChange::Balance(true)),
-        ["balance", word] => on_or_off(word).map(WatchChange::Balance),
+        ["balance"] | ["balance", "on"] => Some(WatchChange::Balance(Some(Player::Greedy))),
+        ["balance", "off"] => Some(WatchChange::Balance(None)),
+        ["balance", bot] => bot.parse().ok().map(|bot| WatchChange::Balance(Some(bot))),
         [word] => on_or_off(word).map(WatchChange::Scripts),
         _ => None,
     }
@@ -407,8 +408,8 @@ fn watched(rest: &str) -> Option<WatchChange> {
 pub enum WatchChange {
     /// The scripts: they are taken up when they change.
     Scripts(bool),
-    /// The balance: what a change does to it is measured as well.
-    Balance(bool),
+    /// The balance: what a change does to it is measured as well, in games that this bot plays.
+    Balance(Option<Player>),
 }
 
 /// `[N] [--force]`, in any order.

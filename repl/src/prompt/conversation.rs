@@ -17,6 +17,7 @@ use crate::text::out::{self, write as say};
 use crate::text::style::{BOLD, DIM, ERROR, paint};
 use crate::text::window::window;
 use wilderness_engine::harmless::lines;
+use wilderness_lab::Player;
 
 /// Piped input is abandoned after this many refused lines without progress in the game.
 const MAX_REFUSED: u32 = 100;
@@ -154,15 +155,15 @@ impl<F: Front, T> Conversation<'_, F, T> {
         self.say_above(&told)
     }
 
-    /// Watches the balance, or stops doing so.
-    fn watch_balance(&mut self, on: bool) -> Result<String, Trouble> {
-        if !on {
+    /// Watches the balance in games that a bot plays, or stops doing so.
+    fn watch_balance(&mut self, bot: Option<Player>) -> Result<String, Trouble> {
+        let Some(bot) = bot else {
             let was_on = self.balance.take().is_some();
             return Ok(
                 if was_on { "the balance is no longer measured\n" } else { "the balance is not measured\n" }.into()
             );
-        }
-        self.balance = Some(BalanceWatch::new(self.session)?);
+        };
+        self.balance = Some(BalanceWatch::new(self.session, bot)?);
         if matches!(self.watch, ScriptWatch::Off) {
             self.watch = watching(self.session, self.input, true)?;
         }
@@ -281,7 +282,7 @@ impl<F: Front, T> Conversation<'_, F, T> {
                 }
                 Err(trouble) => self.refuse(trouble)?,
             },
-            Ok(Reply::Watch(WatchChange::Balance(on))) => match self.watch_balance(on) {
+            Ok(Reply::Watch(WatchChange::Balance(bot))) => match self.watch_balance(bot) {
                 Ok(text) => say(&text)?,
                 Err(trouble) => self.refuse(trouble)?,
             },

@@ -34,6 +34,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::script::{Fingerprints, ScriptSet, compiled_once};
 use wilderness_engine::{Answer, Choice as _, Decision, Game, Question as _};
+use wilderness_lab::Player;
 
 /// A game that people can play at the prompt.
 pub trait Front: Pictured {
@@ -178,7 +179,7 @@ pub trait Front: Pictured {
     /// How times are written, for a `goto` without one: `, and a season is …`.
     const TIMES: &'static str = "";
 
-    /// Plays games like this one in the background, with the scripts `before` a change and with those of `now`. `tell` gets
+    /// Bots play games like this one in the background, with the scripts before a change and with those of now. `tell` gets
     /// one line as soon as it is known what the change does to the balance. Ends when what is returned is dropped; nothing
     /// is returned if there is nothing to play.
     ///
@@ -186,8 +187,8 @@ pub trait Front: Pictured {
     /// When the system has no thread left.
     fn measure(
         _game: &Game<Self>,
-        _before: &Self::Scripts,
-        _now: &Self::Scripts,
+        _bot: Player,
+        _scripts: [&Self::Scripts; 2],
         _tell: Tell,
     ) -> std::io::Result<Option<Running>> {
         Ok(None)

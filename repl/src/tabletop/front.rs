@@ -11,6 +11,7 @@ use wilderness_engine::content::Catalogue;
 use wilderness_engine::plain::{Choice, Side};
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Choice as _, Decision, Game, Question as _, Side as _};
+use wilderness_lab::Player;
 use wilderness_lab::balance;
 use wilderness_tabletop::{CATALOGUE, Folder, FolderTurn, GameData, SentencePattern, Tabletop};
 
@@ -163,9 +164,14 @@ impl Front for Tabletop {
         chances.map(|(choice, results)| (choice, likeliest(&results))).collect()
     }
 
-    fn measure(game: &Game<Tabletop>, before: &Folder, now: &Folder, tell: Tell) -> std::io::Result<Option<Running>> {
+    fn measure(
+        game: &Game<Tabletop>,
+        bot: Player,
+        scripts: [&Folder; 2],
+        tell: Tell,
+    ) -> std::io::Result<Option<Running>> {
         let plan = game.header().without_scripts().into();
-        Ok(balance::measure::<Tabletop>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
+        Ok(balance::measure::<Tabletop>(plan, bot, scripts, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// An answer is called by what it names: the question says what for. Answers that stand for places are listed in the

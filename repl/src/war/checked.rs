@@ -174,6 +174,11 @@ fn scenario_of(scripts: &Scripts, file: &Path) -> Result<Arc<Scenario>, String> 
     let Some(event) = event else {
         return Err(format!("{} cannot be measured: no card of the deck has this event", file.display()));
     };
+    scenario_with(scripts, &event)
+}
+
+/// The first scenario whose deck has a card with an event.
+pub fn scenario_with(scripts: &Scripts, event: &str) -> Result<Arc<Scenario>, String> {
     let cards: Vec<_> = scripts.deck().cards().filter(|card| card.event == event).map(|card| card.number).collect();
     let has_it = |scenario: &Arc<Scenario>| cards.iter().any(|card| scenario.cards.contains(*card));
     scripts.sound_scenarios(false).into_iter().find(has_it).ok_or_else(|| {

@@ -1,6 +1,7 @@
 //! The front end of Wilderness War.
 
 use crate::front::{Front, Item, Running, Tell, Wording};
+use crate::war::checked::scenario_with;
 use crate::war::content::Origin;
 use crate::war::extras::WarPrompt;
 use crate::war::say::WarSentences;
@@ -8,10 +9,11 @@ use crate::war::tables::WarTables;
 use crate::war::{briefing, chances, choices, colours, describe, news};
 use anstyle::Style;
 use std::ops::Range;
-use wilderness_lab::balance;
+use wilderness_lab::Player;
+use wilderness_lab::balance::{self, ChangedFiles};
 use wilderness_lab::series::SeriesStart;
 use wilderness_war::news::{Happened, NewsEntry};
-use wilderness_war::{Ask, Choice, Decision, Game, Scripts, Season, Side, Time, Victory, War};
+use wilderness_war::{Ask, Choice, Decision, Game, Header, Scripts, Season, Side, Time, Victory, War};
 
 impl Front for War {
     type Origin = Origin;
@@ -102,9 +104,13 @@ impl Front for War {
         choices::items(game, decision)
     }
 
-    fn measure(game: &Game, before: &Scripts, now: &Scripts, tell: Tell) -> std::io::Result<Option<Running>> {
-        let plan = SeriesStart::from(game.header().clone());
-        Ok(balance::measure::<War>(plan, before, now, tell)?.map(|running| Box::new(running) as Running))
+    fn measure(game: &Game, bot: Player, scripts: [&Scripts; 2], mut tell: Tell) -> std::io::Result<Option<Running>> {
+        let (header, said) = measured_from(game, scripts).map_err(std::io::Error::other)?;
+        if said.is_some_and(|said| !tell(&said)) {
+            return Ok(None);
+        }
+        let plan = SeriesStart::from(header);
+        Ok(balance::measure::<War>(plan, bot, scripts, tell)?.map(|running| Box::new(running) as Running))
     }
 
     /// A year, or a season and a year in either order.
@@ -123,4 +129,30 @@ impl Front for War {
             _ => None,
         }
     }
+}
+
+/// What the games begin from that measure a change: like this game, or in a scenario that has a card with a changed event
+/// if this one has none, with what there is to say about that.
+///
+/// # Errors
+/// When no scenario, or no earlier one, has such a card, and what to do about it.
+fn measured_from(game: &Game, [before, now]: [&Scripts; 2]) -> Result<(Header, Option<String>), String> {
+    let header = game.header().clone();
+    let events = ChangedFiles::between::<War>(before.fingerprints(), now.fingerprints()).events;
+    let here = now.scenario(&header.scenario).and_then(Result::ok);
+    let is_here = |event: &String| {
+        let mut cards = now.deck().cards().filter(|card| card.event == *event);
+        here.as_ref().is_none_or(|here| cards.any(|card| here.cards.contains(card.number)))
+    };
+    let Some(event) = events.first().filter(|_| !events.iter().any(is_here)) else { return Ok((header, None)) };
+    let scenario = scenario_with(now, event)?;
+    if before.scenario(&scenario.id).is_none() {
+        return Err(format!(
+            "only {} has a card with {event}, and that scenario is new: there is nothing to compare it with. `cards` \
+             measures a new card",
+            scenario.name
+        ));
+    }
+    let said = format!("balance: {event} is in no card of this scenario: measured in {}\n", scenario.name);
+    Ok((Header::new(&scenario.id, 1, now), Some(said)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use wilderness_lab::balance::Balance;
-use wilderness_lab::comparison::{Comparison, Verdict};
+use wilderness_lab::comparison::{Aim, Comparison, Verdict};
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
 use wilderness_lab::row::{GameEnd, Row};
 
@@ -19,8 +19,13 @@ fn row(scores: &[i64]) -> Row {
     Row { scores: scores.to_vec(), end, ..Row::default() }
 }
 
+/// A quarter of a point matters.
+fn aim() -> Aim {
+    Aim { margin: 0.25, to_the_end: false, events: BTreeSet::new() }
+}
+
 fn compared(differences: &[i64]) -> Comparison {
-    let mut compared = Comparison::new(facts(&["French", "British"]), 100, 0.25);
+    let mut compared = Comparison::new(facts(&["French", "British"]), 100, aim());
     for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
         compared.add(&[row(&[end, -end]), row(&[end + difference, -end - difference])]);
     }
@@ -55,7 +60,7 @@ fn what_has_not_differed_in_a_few_games_may_still_differ_in_one_of_twenty() {
 
 #[test]
 fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
-    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
+    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, aim());
     for pair in 0..60 {
         let luck = [2, -1, 0][pair % 3];
         compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
@@ -74,7 +79,7 @@ fn end(winner: usize, score: i64, events: &str) -> Row {
 
 #[test]
 fn the_side_that_loses_was_named_as_the_one_that_b_favours() {
-    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, 0.25);
+    let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, aim());
     for noise in [20, -20].into_iter().cycle().take(60) {
         compared.add(&[row(&[3, 3, 3]), row(&[1, 3 + noise, 3 - noise])]);
     }
@@ -89,18 +94,48 @@ fn it_goes_on_until_the_share_of_games_won_is_known_to_one_in_a_hundred() {
     let sides = ["French", "British"].map(|side| (side.to_lowercase(), side.to_string())).into();
     let columns = vec![Column { name: "events", of: ColumnKind::Counts("event") }];
     let facts = Facts { game: "test".into(), sides, score, columns };
-    let mut balance = Balance::new(facts, vec!["small_pox".into()], true);
+    let mut balance = Balance::new(facts, vec!["small_pox".into()], events, "greedy".into());
     for _ in 0..299 {
-        balance.add(&[end(0, 3, ""), end(0, 3, "small-pox:1")], &events);
+        balance.add(&[end(0, 3, ""), end(0, 3, "small-pox:1")]);
     }
     assert!(!balance.is_sharp());
     assert_eq!(balance.played(), "played in 299 of 299 games");
-    balance.add(&[end(0, 3, ""), end(0, 3, "")], &events);
+    balance.add(&[end(0, 3, ""), end(0, 3, "")]);
     assert!(balance.is_sharp(), "none of 300 pairs has differed: fewer than 3 in 300 do");
-    balance.add(&[end(0, 3, ""), end(1, -3, "")], &events);
+    balance.add(&[end(0, 3, ""), end(1, -3, "")]);
     for _ in 0..98 {
-        balance.add(&[end(1, -1, ""), end(0, 1, "")], &events);
+        balance.add(&[end(1, -1, ""), end(0, 1, "")]);
     }
     assert!(!balance.is_sharp());
     assert!(balance.difference().starts_with("French win +24.3 % ±4.3, VP +0.48"), "{}", balance.difference());
+}
+
+fn played_by(side: Option<usize>, score: i64) -> Row {
+    let first_played = side.map(|side| ("ambush".to_string(), side)).into_iter().collect();
+    Row { first_played, ..row(&[score, -score]) }
+}
+
+#[test]
+fn a_card_for_both_sides_that_is_stronger_is_better_for_the_side_that_plays_it() {
+    let events = BTreeSet::from(["ambush".to_string()]);
+    let facts = facts(&["French", "British"]);
+    let mut compared = Comparison::new(facts.clone(), 100, Aim { events: events.clone(), ..aim() });
+    let mut balance = Balance::new(facts, vec!["ambush".into()], events, "greedy".into());
+    for pair in 0..60 {
+        let (side, noise) = (pair % 2, [1, -1][pair / 2 % 2]);
+        let gain = if side == 0 { 3 } else { -3 };
+        let both = [played_by(Some(side), 0), played_by(Some(side), gain + noise)];
+        compared.add(&both);
+        balance.add(&both);
+    }
+    // Another side plays it first, or it is played in one of the games only: nothing can be said of the card.
+    for (side, other) in [(Some(0), Some(1)), (Some(1), None), (None, None)] {
+        compared.add(&[played_by(side, 0), played_by(other, 40)]);
+        compared.add(&[played_by(side, 0), played_by(other, -40)]);
+    }
+    assert!(matches!(compared.verdict(), Verdict::TooSmall(_)), "neither side gains");
+    let told = compared.render(|text| vec![text.into()]);
+    let line = "ambush, for the side that plays it first (French 30, British 30): VP +3.00 ±0.";
+    assert!(told.lines().any(|told| told.starts_with(line) && told.ends_with(": B is better for it")), "{told}");
+    assert!(balance.difference().contains("for the side that plays it VP +3.00 ±0.2"), "{}", balance.difference());
 }

@@ -1,5 +1,6 @@
 //! The games of a series, as rows of a file.
 
+use std::collections::BTreeMap;
 use wilderness_engine::files::Output;
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
 use wilderness_lab::row::{FORM, GameEnd, Row, Rows, columns, read};
@@ -24,6 +25,7 @@ fn row() -> Row {
         scores: vec![-11, 11],
         decisions: 612,
         noted: vec!["1758".into(), "ambush:2 small-pox:1".into()],
+        first_played: BTreeMap::new(),
         error: String::new(),
     }
 }

@@ -6,6 +6,7 @@ use crate::prompt::counting::Counting;
 use crate::prompt::front::{Front, Origin as _, Tables, sides};
 use crate::text::columns::{line_width, wrap};
 use crate::text::out;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use wilderness_engine::files::write_new;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{Compile as _, ScriptSet};
 use wilderness_engine::{Agent, Game, Rules, SideView as _};
-use wilderness_lab::comparison::Comparison;
+use wilderness_lab::comparison::{Aim, Comparison};
 use wilderness_lab::row::Row;
 use wilderness_lab::series::first_line;
 use wilderness_lab::{Ended, Experiment, Player, Threads};
@@ -130,7 +131,8 @@ impl<F: Front> Session<F> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let facts = pair[0].counting.facts.clone();
         let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-        let play = |threads: Threads<'_>| Comparison::play(facts, &pair, 1..=games, threads, (MARGIN, false), failed);
+        let aim = Aim { margin: MARGIN, to_the_end: false, events: BTreeSet::new() };
+        let play = |threads: Threads<'_>| Comparison::play(facts, &pair, 1..=games, threads, aim, failed);
         let compared = shown(&Progress::of_games(games), jobs, play).0.map_err(|report| plain(report.to_string()))?;
         let start = if from_here { "the start of this step" } else { "the beginning" };
         let from = format!(
