@@ -71,7 +71,7 @@ pub struct Comparison {
     counts: Vec<BTreeMap<String, Counted>>,
     /// What the events that differ do for the side that plays them.
     swings: Swings,
-    /// How many pairs differ by so much in the lead that is judged first, in units of it.
+    /// How many pairs differ by each number of units in the lead that is judged first.
     spread: BTreeMap<i64, u64>,
     /// The mean difference in the lead that is judged first, and its interval, at each number of pairs.
     course: Vec<(u64, f64, f64)>,
@@ -229,7 +229,7 @@ impl Comparison {
         format!("{side} {}", self.facts.score.points)
     }
 
-    /// How many pairs differ by so many points in the lead that is judged first, and how far apart these can be.
+    /// How many points a unit is, and how many pairs differ by each number of units in the lead of the first side.
     pub fn spread(&self) -> (f64, &BTreeMap<i64, u64>) {
         (1.0 / self.facts.unit(), &self.spread)
     }

@@ -48,7 +48,7 @@ impl Looks {
         let pairs: Vec<u64> = pairs.collect();
         let last = pairs.last().copied().unwrap_or(1) as f64;
         let error = ERROR / sides.max(1) as f64;
-        let mut walk = Walk::new();
+        let mut walk = BoundedWalk::new();
         let mut bound = |share: f64| {
             let spent = error * share * share;
             let (mut low, mut high) = (0.0, FARTHEST);
@@ -82,13 +82,13 @@ impl Looks {
 /// The chance that a random walk with these looks, each at a share of the whole, has been beyond the bound of one of
 /// them, in standard errors.
 pub fn chance_beyond(looks: &[(f64, f64)]) -> f64 {
-    let mut walk = Walk::new();
+    let mut walk = BoundedWalk::new();
     looks.iter().for_each(|(share, bound)| walk.go(*share, *bound));
     walk.crossed
 }
 
 /// A random walk that has not been beyond a bound yet: how probable each place is, where all begin at zero.
-struct Walk {
+struct BoundedWalk {
     /// The time: the share of the whole.
     share: f64,
     /// Places, each with its weight.
@@ -97,9 +97,9 @@ struct Walk {
     crossed: f64,
 }
 
-impl Walk {
-    fn new() -> Walk {
-        Walk { share: 0.0, places: vec![(0.0, 1.0)], crossed: 0.0 }
+impl BoundedWalk {
+    fn new() -> BoundedWalk {
+        BoundedWalk { share: 0.0, places: vec![(0.0, 1.0)], crossed: 0.0 }
     }
 
     /// The standard deviation of the way to a later time.
