@@ -8,12 +8,16 @@ use crate::text::table::TextTable;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use wilderness_engine::analysis::{AnalysedMoment, Analysis, Depth, Happened};
+use wilderness_engine::harmless::shortened;
 use wilderness_engine::{Answer, Chance as _, Choice as _, Game, Sides};
 
 /// The most rows of a table.
 const ROWS: usize = 12;
 
-/// The begin of the token of a card.
+/// The most letters of a name in a table.
+const LONGEST_NAME: usize = 34;
+
+/// What the token of a card begins with.
 const CARD: &str = "card:";
 
 /// What is added up of several games.
@@ -58,7 +62,13 @@ impl ManyGames {
         let history = game.history();
         let mut now = Occasion { seer: analysis.seer, card: None, place: None };
         let mut seen = 0;
+        let mut time = None;
         for moment in &analysis.moments {
+            // What a time begins with, such as a deal, is not the work of the last card.
+            let point = analysis.curve.get(moment.step).map(|point| point.time);
+            if point != time {
+                (time, now.card, now.place) = (point, None, None);
+            }
             for answer in history.get(seen..moment.answers.start.max(seen)).unwrap_or_default() {
                 self.follow(&mut now, game, answer);
             }
@@ -127,8 +137,9 @@ impl ManyGames {
         let mut table = TextTable::new(&[heading, "times a game", "points each", "points a game"]);
         for (name, swing) in rows.into_iter().take(ROWS) {
             let each = swing.changed / swing.times.max(1) as f64;
+            let name = shortened(name, LONGEST_NAME).into_owned();
             let numbers = [self.a_game(swing.times as f64), points(each), points(self.a_game_of(swing.changed))];
-            table.row([name.clone()].into_iter().chain(numbers));
+            table.row([name].into_iter().chain(numbers));
         }
         if table.is_empty() { String::new() } else { format!("\n{}", table.render()) }
     }
