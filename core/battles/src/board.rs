@@ -1,52 +1,31 @@
 //! What follows from where the units stand: who is where, zones of control, room, factors.
 
 use crate::battle::Battle;
-use crate::side::{PerSide, Side};
-use crate::state::{At, Piece, State};
+use crate::pieces::{Piece, Standing};
+use crate::side::Side;
+use crate::state::State;
 use crate::unit::{Class, Unit, UnitId, UnitKind};
+use std::ops::Deref;
 use wilderness_hexes::{Hex, HexSet};
 
-/// A battle and a state, with what is often asked of them.
+/// A battle and a state, with what follows from where the units stand.
 pub(crate) struct Board<'a> {
     pub battle: &'a Battle,
     pub state: &'a State,
-    /// Hexes with men, by side.
-    pub men: PerSide<HexSet>,
-    /// Hexes with units, by side; looted trains are none.
-    pub units: PerSide<HexSet>,
-    /// Hexes in the zone of control of each side, whatever stands there (B33).
-    pub zone: PerSide<HexSet>,
-    /// Hexes with a foot unit, a gun and a train, by side (B30).
-    full: PerSide<[HexSet; 3]>,
+    standing: &'a Standing,
+}
+
+impl Deref for Board<'_> {
+    type Target = Standing;
+
+    fn deref(&self) -> &Standing {
+        self.standing
+    }
 }
 
 impl<'a> Board<'a> {
     pub fn new(battle: &'a Battle, state: &'a State) -> Board<'a> {
-        let mut board = Board {
-            battle,
-            state,
-            men: PerSide([HexSet::EMPTY; 2]),
-            units: PerSide([HexSet::EMPTY; 2]),
-            zone: PerSide([HexSet::EMPTY; 2]),
-            full: PerSide([[HexSet::EMPTY; 3]; 2]),
-        };
-        for (piece, unit) in state.pieces.iter().zip(&battle.units) {
-            let At::Hex(hex) = piece.at else { continue };
-            if piece.looted {
-                continue;
-            }
-            board.units[piece.side].insert(hex);
-            if let Some(slot) = unit.class().slot() {
-                board.full[piece.side][slot].insert(hex);
-            }
-            if unit.is_man() {
-                board.men[piece.side].insert(hex);
-                if !piece.disordered {
-                    battle.map.add_controlled(hex, &mut board.zone[piece.side]);
-                }
-            }
-        }
-        board
+        Board { battle, state, standing: state.pieces.standing(battle) }
     }
 
     pub fn unit(&self, unit: UnitId) -> &'a Unit {
@@ -96,8 +75,12 @@ impl<'a> Board<'a> {
 
     /// Whether a unit of a class would find room in a hex (7.1, B30).
     pub fn has_room(&self, side: Side, class: Class, hex: Hex) -> bool {
-        class.slot().is_none_or(|slot| !self.full[side][slot].contains(hex))
-            && (class != Class::Train || !self.full[side.enemy()][2].contains(hex))
+        let is_taken = |side: Side| self.of_class(side, class).contains(hex);
+        match class {
+            Class::Leader => true,
+            Class::Train => !is_taken(side) && !is_taken(side.enemy()),
+            Class::Foot | Class::Gun => !is_taken(side),
+        }
     }
 
     /// Whether there is a good-order man of a side in a hex.

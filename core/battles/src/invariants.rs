@@ -10,8 +10,9 @@
 
 use crate::battle::Battle;
 use crate::board::Board;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::{At, State};
+use crate::state::State;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
@@ -29,7 +30,7 @@ pub(crate) fn broken_under_way(battle: &Battle, state: &State) -> Option<String>
         if !battle.map.grid.has(hex) || !may_be(battle, unit, hex) {
             return Some(format!("{name} cannot stand in {hex} (7.2)"));
         }
-        if (piece.disordered && !counter.is_man()) || (piece.fired && counter.class() != Class::Gun) {
+        if (piece.disordered && !counter.is_man()) || (piece.done.fired && counter.class() != Class::Gun) {
             return Some(format!("{name} cannot be disordered, or cannot have fired (11.0, 6.0)"));
         }
         if !piece.looted && board.units[piece.side.enemy()].contains(hex) {

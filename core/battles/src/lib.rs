@@ -100,6 +100,7 @@ pub mod look;
 pub mod los;
 mod map;
 pub mod odds;
+mod pieces;
 mod position;
 mod rules;
 pub mod scene;
@@ -126,7 +127,8 @@ pub use log::{Happened, LogEntry};
 
 // What stands on the field.
 pub use id::Id;
-pub use state::{At, Level, Marker, Options, Outcome, Piece, State, Step};
+pub use pieces::{At, Done, Piece, Pieces};
+pub use state::{Level, Marker, Options, Outcome, State, Step};
 pub use tables::{Cost, Defence, Gait, TerrainRow};
 pub use unit::{Class, Unit, UnitId};
 pub use wilderness_hexes::{Hex, HexSet};

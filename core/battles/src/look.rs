@@ -101,8 +101,8 @@ fn moving(state: &State, side: Side) -> State {
         state.side = side;
         state.step = Step::Movement;
         state.die = None;
-        for piece in &mut state.pieces {
-            (piece.moved, piece.fired, piece.spent) = (false, false, 0);
+        for piece in state.pieces.iter_mut() {
+            (piece.done.moved, piece.done.fired, piece.done.spent) = (false, false, 0);
         }
     }
     state

@@ -198,10 +198,9 @@ impl Map {
         self.zones.reach(&self.grid, from, to)
     }
 
-    /// Adds to a set the neighbours that a unit with a zone of control in a hex controls.
-    #[inline]
-    pub fn add_controlled(&self, from: Hex, zone: &mut HexSet) {
-        self.zones.add(from, zone);
+    /// The hexes that units with a zone of control in some hexes control.
+    pub fn controlled(&self, from: &HexSet) -> HexSet {
+        self.zones.of(from)
     }
 
     /// The same from the terrain and hexsides alone.
@@ -223,6 +222,12 @@ impl Map {
     #[inline]
     pub fn cost(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
         self.costs[gait as usize].cost(&self.grid, from, to)
+    }
+
+    /// The steps from a hex that are not prohibited, each with its MP.
+    #[inline]
+    pub fn steps(&self, from: Hex, gait: Gait) -> impl Iterator<Item = (Hex, u8)> + '_ {
+        self.costs[gait as usize].steps(&self.grid, from)
     }
 
     /// The same from the terrain and hexsides alone.

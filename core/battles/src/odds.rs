@@ -8,11 +8,12 @@ use crate::decision::{Ask, Choice, Decision, Play, Table};
 use crate::declare::Contacts;
 use crate::game::{FrenchAndIndianWarBattles as Us, Game};
 use crate::invariants;
+use crate::pieces::{At, Piece};
 use crate::rules::bombardment;
 use crate::rules::combat::Resolved;
 use crate::script::Battles;
 use crate::side::{PerSide, Side};
-use crate::state::{At, Attack, Piece, State, Step};
+use crate::state::{Attack, State, Step};
 use crate::strength::{Strength, strength};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
@@ -232,7 +233,7 @@ impl Tally {
         let (side, results, points) = (state.side, Vec::new(), PerSide::new(|_: Side| 0.0));
         let odds = Odds { side, hexes, strength, fire, results, fates, points, cleared: 0.0, marched: Vec::new() };
         let men = board.battle.units().map(|(_, unit)| unit.is_man()).collect();
-        Tally { before: state.pieces.clone(), points: state.dp, odds, sums: BTreeMap::new(), names, men }
+        Tally { before: state.pieces.to_vec(), points: state.dp, odds, sums: BTreeMap::new(), names, men }
     }
 
     fn odds(self) -> Odds {

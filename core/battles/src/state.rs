@@ -1,6 +1,7 @@
 //! Where everything stands: one plain value.
 
 use crate::battle::Battle;
+use crate::pieces::{At, Done, Piece, Pieces};
 use crate::side::{PerSide, Side};
 use crate::tables::Tables;
 use crate::unit::{Class, Unit, UnitId};
@@ -10,44 +11,6 @@ use std::sync::Arc;
 use wilderness_engine::Generator;
 use wilderness_engine::language::{Markers, Numbers};
 use wilderness_hexes::{Hex, HexSet};
-
-/// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum At {
-    /// It takes no part.
-    Absent,
-    /// It has not arrived yet, or is still to be set up.
-    OffMap,
-    /// It is due in this Movement Phase.
-    Due,
-    /// On the map.
-    Hex(Hex),
-    /// Eliminated.
-    Eliminated,
-    /// It has left the map (15.0).
-    Exited,
-}
-
-/// A unit and its state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    /// Where it is.
-    pub at: At,
-    /// Whose it is now: trains can be captured.
-    pub side: Side,
-    /// Whether it is disordered.
-    pub disordered: bool,
-    /// Whether it has ended its move in this Movement Phase.
-    pub moved: bool,
-    /// Whether it has fired in this player turn.
-    pub fired: bool,
-    /// Whether it is a looted train.
-    pub looted: bool,
-    /// Whether it has been tried in this Rally Phase.
-    pub tried: bool,
-    /// MP that a leader spent in this Movement Phase when he went along with a unit (B28).
-    pub spent: u8,
-}
 
 /// What comes next in the sequence of play (4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,7 +218,7 @@ pub struct State {
     /// Whether there is fog in this game turn.
     pub fog: bool,
     /// The units, by their places in the battle's list.
-    pub pieces: Vec<Piece>,
+    pub pieces: Pieces,
     /// Demoralization points.
     pub dp: PerSide<u16>,
     /// Whether each army was demoralized when this phase began: what that does begins with the next phase (B62).
@@ -304,11 +267,8 @@ impl State {
             at: if takes_part(id, unit) { At::OffMap } else { At::Absent },
             side: unit.side,
             disordered: false,
-            moved: false,
-            fired: false,
             looted: false,
-            tried: false,
-            spent: 0,
+            done: Done::default(),
         };
         State {
             battle: battle.id.as_str().into(),

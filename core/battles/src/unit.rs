@@ -65,6 +65,11 @@ pub enum Class {
 }
 
 impl Class {
+    /// Whether it is that of infantry, cavalry or artillery.
+    pub(crate) fn is_man(self) -> bool {
+        matches!(self, Class::Foot | Class::Gun)
+    }
+
     /// The place among those that fill a hex.
     pub(crate) fn slot(self) -> Option<usize> {
         match self {
@@ -133,7 +138,7 @@ impl Unit {
 
     /// Whether it is infantry, cavalry or artillery.
     pub fn is_man(&self) -> bool {
-        matches!(self.class(), Class::Foot | Class::Gun)
+        self.class().is_man()
     }
 
     /// How it moves.

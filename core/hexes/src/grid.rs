@@ -47,10 +47,16 @@ impl Grid {
         (1..=self.columns).flat_map(move |column| (1..=rows).map(move |row| Hex { column, row }))
     }
 
+    /// The neighbours of a hex by direction, where they are on the field.
+    #[inline]
+    pub(crate) fn around(&self, hex: Hex) -> &[Option<Hex>; 6] {
+        &self.near[hex.index()]
+    }
+
     /// The neighbours of a hex that are on the field.
     #[inline]
     pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
-        self.near[hex.index()].iter().copied().flatten()
+        self.around(hex).iter().copied().flatten()
     }
 
     /// The neighbour in a direction, if it is on the field.

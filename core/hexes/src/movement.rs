@@ -26,6 +26,12 @@ impl StepCosts {
     pub fn cost(&self, grid: &Grid, from: Hex, to: Hex) -> Option<u8> {
         self.0[from.index()][grid.side(from, to)?]
     }
+
+    /// The steps from a hex that are not prohibited, each with what it costs.
+    #[inline]
+    pub fn steps<'a>(&'a self, grid: &'a Grid, from: Hex) -> impl Iterator<Item = (Hex, u8)> + 'a {
+        grid.around(from).iter().zip(&self.0[from.index()]).filter_map(|(to, cost)| (*to).zip(*cost))
+    }
 }
 
 /// How the pieces of a game move.

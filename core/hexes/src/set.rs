@@ -8,6 +8,14 @@ const WORDS: usize = MOST as usize * MOST as usize / 64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HexSet([u64; WORDS]);
 
+/// What a set has in three columns side by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct SetPart {
+    /// The first of its words.
+    first: u8,
+    words: [u64; 2],
+}
+
 impl HexSet {
     /// No hex.
     pub const EMPTY: HexSet = HexSet([0; WORDS]);
@@ -26,16 +34,18 @@ impl HexSet {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// Adds hexes in the column of a hex and in those beside it, each given by its rows as bits: the column to the west
-    /// first.
+    /// Its hexes in the column of a hex and in those beside it.
+    pub(crate) fn around(&self, hex: Hex) -> SetPart {
+        // Two columns to a word: the three are in at most two words.
+        let first = (usize::from(hex.column - 1).saturating_sub(1) / 2).min(WORDS - 2);
+        SetPart { first: first as u8, words: [self.0[first], self.0[first + 1]] }
+    }
+
+    /// Adds the hexes of a part of a set.
     #[inline]
-    pub fn insert_around(&mut self, hex: Hex, rows: [u32; 3]) {
-        for (beside, rows) in (usize::from(hex.column)..).zip(rows).filter(|(_, rows)| *rows != 0) {
-            // Columns count from 1, so the one to the west of column 1 would be -1.
-            let Some(column) = beside.checked_sub(2) else { continue };
-            if let Some(word) = self.0.get_mut(column / 2) {
-                *word |= u64::from(rows) << (column % 2 * 32);
-            }
+    pub(crate) fn insert_part(&mut self, part: &SetPart) {
+        for (word, more) in self.0.iter_mut().skip(usize::from(part.first)).zip(part.words) {
+            *word |= more;
         }
     }
 
@@ -53,6 +63,12 @@ impl HexSet {
         self
     }
 
+    /// Whether all its hexes are in another set.
+    #[inline]
+    pub fn is_within(&self, other: &HexSet) -> bool {
+        self.0.iter().zip(&other.0).all(|(word, other)| word & !other == 0)
+    }
+
     /// Whether no hex is in it.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -62,13 +78,15 @@ impl HexSet {
     /// The hexes, in their order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, bits)| {
-            let mut bits = *bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(Hex::from_index(word * 64 + bit))
-            })
+        let (mut word, mut bits) = (0, self.0[0]);
+        std::iter::from_fn(move || {
+            while bits == 0 {
+                word += 1;
+                bits = *self.0.get(word)?;
+            }
+            let bit = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(Hex::from_index(word * 64 + bit))
         })
     }
 }

@@ -2,28 +2,30 @@
 
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
-use crate::set::HexSet;
+use crate::set::{HexSet, SetPart};
 
 /// Where a zone of control reaches from each hex of a field, whatever stands there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zones {
     /// Sides across which it reaches, as bits.
     sides: Vec<u8>,
-    /// The same hexes by their rows in the columns to the west, of the hex itself, and to the east.
-    rows: Vec<[u32; 3]>,
+    /// The same hexes as a part of a set.
+    parts: Vec<SetPart>,
 }
 
 impl Zones {
     /// The zones of a field, from what the game says: whether a zone reaches from one hex to a neighbour.
     pub fn new(grid: &Grid, reaches: impl Fn(Hex, Hex) -> bool) -> Zones {
-        let mut zones = Zones { sides: vec![0; Hex::PLACES], rows: vec![[0; 3]; Hex::PLACES] };
+        let mut zones = Zones { sides: vec![0; Hex::PLACES], parts: vec![SetPart::default(); Hex::PLACES] };
         for hex in grid.hexes() {
+            let mut reached = HexSet::EMPTY;
             for direction in Direction::ALL {
                 if let Some(to) = grid.next(hex, direction).filter(|to| reaches(hex, *to)) {
                     zones.sides[hex.index()] |= 1 << direction as usize;
-                    zones.rows[hex.index()][usize::from(to.column + 1 - hex.column)] |= 1 << (to.row - 1);
+                    reached.insert(to);
                 }
             }
+            zones.parts[hex.index()] = reached.around(hex);
         }
         zones
     }
@@ -34,9 +36,11 @@ impl Zones {
         grid.side(from, to).is_some_and(|side| self.sides[from.index()] >> side & 1 == 1)
     }
 
-    /// Adds to a set the neighbours that a unit in a hex controls.
+    /// The hexes that units in some hexes control.
     #[inline]
-    pub fn add(&self, from: Hex, zone: &mut HexSet) {
-        zone.insert_around(from, self.rows[from.index()]);
+    pub fn of(&self, from: &HexSet) -> HexSet {
+        let mut zone = HexSet::EMPTY;
+        from.iter().for_each(|hex| zone.insert_part(&self.parts[hex.index()]));
+        zone
     }
 }

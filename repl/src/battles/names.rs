@@ -197,8 +197,12 @@ pub fn figures(battle: &Battle, state: &State, id: UnitId) -> String {
         }
         Class::Foot => format!("{} {}-{}, MA {}, rally {:+}", kind(unit), unit.cf, unit.dcf, unit.ma, unit.rally),
     };
-    let marks =
-        [(piece.disordered, "disordered"), (piece.fired, "fired"), (piece.moved, "moved"), (piece.looted, "looted")];
+    let marks = [
+        (piece.disordered, "disordered"),
+        (piece.done.fired, "fired"),
+        (piece.done.moved, "moved"),
+        (piece.looted, "looted"),
+    ];
     for (_, mark) in marks.into_iter().filter(|(is, _)| *is) {
         text.push_str(", ");
         text.push_str(mark);

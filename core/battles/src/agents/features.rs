@@ -3,9 +3,10 @@
 
 use crate::battle::{Battle, When};
 use crate::board::Board;
+use crate::pieces::At;
 use crate::rules::victory;
 use crate::side::Side;
-use crate::state::{At, State};
+use crate::state::State;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 

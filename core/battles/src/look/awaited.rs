@@ -2,9 +2,10 @@
 
 use crate::battle::Battle;
 use crate::game::Game;
+use crate::pieces::At;
 use crate::script;
 use crate::side::Side;
-use crate::state::{At, State, Step};
+use crate::state::{State, Step};
 use crate::unit::UnitId;
 use wilderness_engine::Halt;
 

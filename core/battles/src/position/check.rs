@@ -4,8 +4,9 @@ use super::{Phase, PositionEntry};
 use crate::battle::Battle;
 use crate::id::Id;
 use crate::invariants;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::{At, MarkerEnd, Options, State, Step};
+use crate::state::{MarkerEnd, Options, State, Step};
 use crate::unit::{Class, UnitId};
 use std::sync::Arc;
 use wilderness_engine::Generator;
@@ -145,11 +146,11 @@ impl Checker<'_> {
             }
             let piece = self.state.piece_mut(unit);
             piece.disordered = placed.disordered;
-            piece.moved = placed.moved;
-            piece.fired = placed.fired;
+            piece.done.moved = placed.moved;
+            piece.done.fired = placed.fired;
             piece.looted = placed.looted;
-            piece.spent = placed.spent;
-            piece.tried = placed.tried;
+            piece.done.spent = placed.spent;
+            piece.done.tried = placed.tried;
             piece.side = placed.side.unwrap_or(piece.side);
         }
     }

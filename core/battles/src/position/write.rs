@@ -2,8 +2,9 @@
 
 use super::{Phase, Placed, Position};
 use crate::battle::Battle;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::{At, State, Step};
+use crate::state::{State, Step};
 use crate::unit::UnitId;
 use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults};
@@ -84,12 +85,12 @@ fn placed(battle: &Battle, state: &State) -> BTreeMap<String, Placed> {
         let placed = Placed {
             at: hex.to_string(),
             disordered: piece.disordered,
-            moved: piece.moved,
-            fired: piece.fired,
+            moved: piece.done.moved,
+            fired: piece.done.fired,
             side: Some(piece.side).filter(|side| *side != counter.side),
             looted: piece.looted,
-            spent: piece.spent,
-            tried: piece.tried,
+            spent: piece.done.spent,
+            tried: piece.done.tried,
         };
         units.insert(counter.id.to_string(), placed);
     }

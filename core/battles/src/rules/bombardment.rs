@@ -79,7 +79,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let board = Board::new(&battle, &table.state);
     let mut guns: Vec<(UnitId, Targets)> = Vec::new();
     for (unit, _) in board.of(side) {
-        if board.unit(unit).class() == Class::Gun && !board.piece(unit).fired {
+        if board.unit(unit).class() == Class::Gun && !board.piece(unit).done.fired {
             let targets = targets(&board, unit);
             guns.extend((!targets.fire.is_empty()).then_some((unit, targets)));
         }
@@ -136,7 +136,7 @@ impl Shot {
 
     /// Fires it.
     pub(crate) fn order(self, table: &mut Table) -> Play<()> {
-        table.state.piece_mut(self.gun).fired = true;
+        table.state.pieces.done_mut(self.gun).fired = true;
         table.resolve(Some(super::combat::Resolved::Shot(self)), |table| self.resolve(table))
     }
 

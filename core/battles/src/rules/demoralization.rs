@@ -3,8 +3,8 @@
 use super::effects::tell;
 use crate::decision::{Play, Table, Throw};
 use crate::log::Happened;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::At;
 
 /// Adds demoralization points to an army (13.2, B62).
 pub(crate) fn add(table: &mut Table, side: Side, points: u16) {
@@ -22,7 +22,7 @@ pub(crate) fn add(table: &mut Table, side: Side, points: u16) {
 /// At the start of the Movement Phase of a demoralized army: how far its disordered units move (13.3.1, B63).
 pub(super) fn roll(table: &mut Table) -> Play<()> {
     let side = table.state.side;
-    let flees = |(index, piece): (usize, &crate::state::Piece)| {
+    let flees = |(index, piece): (usize, &crate::pieces::Piece)| {
         piece.disordered && piece.side == side && matches!(piece.at, At::Hex(_)) && table.scenario.units[index].is_man()
     };
     if table.state.demoralized[side] && table.state.pieces.iter().enumerate().any(flees) {

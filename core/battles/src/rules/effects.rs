@@ -3,9 +3,9 @@
 use super::{demoralization, leaders, trains};
 use crate::decision::{Play, Table};
 use crate::log::{Happened, LogEntry};
+use crate::pieces::At;
 use crate::script;
 use crate::side::Side;
-use crate::state::At;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
@@ -38,7 +38,7 @@ pub(crate) fn eliminate(table: &mut Table, rule: &'static str, unit: UnitId) {
 /// act, as those of demoralization points (13.2) and of burning (21.1) do. `indians`: whether Indians took part in the
 /// combat that led there (20.0).
 pub(super) fn enter(table: &mut Table, unit: UnitId, hex: Hex, indians: bool) -> Play<()> {
-    table.state.piece_mut(unit).at = At::Hex(hex);
+    table.state.pieces.put(&table.scenario, unit, At::Hex(hex));
     let side = table.state.piece(unit).side;
     let class = table.scenario.unit(unit).class();
     if matches!(class, Class::Foot | Class::Gun) {

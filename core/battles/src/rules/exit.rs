@@ -3,7 +3,7 @@
 use super::effects::tell;
 use crate::decision::Table;
 use crate::log::Happened;
-use crate::state::At;
+use crate::pieces::At;
 use crate::unit::UnitId;
 
 /// A unit of a demoralized army leaves the map for good, with the leaders who go along (15.0, B65).

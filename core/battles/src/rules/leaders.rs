@@ -1,24 +1,24 @@
 //! Leaders (12.0).
 
 use super::effects::{eliminate, tell};
-use crate::battle::Battle;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::{At, State};
 use crate::unit::{Class, UnitId};
-use wilderness_hexes::{Hex, HexSet};
+use wilderness_hexes::Hex;
 
 /// After every completed step: a leader without a friendly man in his hex dies if an enemy man is there, or if the hex
 /// is in an enemy zone of control (12.1, B57).
 pub(super) fn test(table: &mut Table) {
     let battle = table.scenario.clone();
+    let board = Board::new(&battle, &table.state);
     // Nearly always each of them has men with him, and zones do not matter.
-    if !Side::BOTH.into_iter().any(|side| is_any_alone(&battle, &table.state, side)) {
+    let is_any_alone = |side: Side| !board.of_class(side, Class::Leader).is_within(&board.men[side]);
+    if !Side::BOTH.into_iter().any(is_any_alone) {
         return;
     }
-    let board = Board::new(&battle, &table.state);
     let is_lost = |side: Side, leader: UnitId, hex: Hex| {
         let alone = board.unit(leader).class() == Class::Leader && !board.men[side].contains(hex);
         alone && (board.is_controlled(side, hex) || board.men[side.enemy()].contains(hex))
@@ -29,24 +29,12 @@ pub(super) fn test(table: &mut Table) {
     }
 }
 
-/// Whether a leader of a side is in a hex without a friendly man.
-fn is_any_alone(battle: &Battle, state: &State, side: Side) -> bool {
-    let mut men = HexSet::EMPTY;
-    let mut leading = HexSet::EMPTY;
-    for (unit, hex) in state.on_map(side) {
-        let counter = battle.unit(unit);
-        if counter.is_man() {
-            men.insert(hex);
-        } else if counter.class() == Class::Leader {
-            leading.insert(hex);
-        }
-    }
-    leading.iter().any(|hex| !men.contains(hex))
-}
-
 /// A man of a side enters a hex: enemy leaders there are eliminated (7.1, 12.1).
 pub(super) fn driven_out(table: &mut Table, side: Side, hex: Hex) {
-    all_killed(table, "12.1", side.enemy(), hex);
+    let board = Board::new(&table.scenario, &table.state);
+    if board.of_class(side.enemy(), Class::Leader).contains(hex) {
+        all_killed(table, "12.1", side.enemy(), hex);
+    }
 }
 
 /// All leaders of a side in a hex are eliminated.
@@ -89,7 +77,7 @@ pub(super) fn who_goes_along(
 /// Leaders who go along enter a hex.
 pub(super) fn follow(table: &mut Table, rule: &'static str, along: &[UnitId], hex: Hex) {
     for leader in along {
-        table.state.piece_mut(*leader).at = At::Hex(hex);
+        table.state.pieces.put(&table.scenario, *leader, At::Hex(hex));
         tell(table, rule, table.state.piece(*leader).side, Happened::WentAlong(*leader, hex));
     }
 }

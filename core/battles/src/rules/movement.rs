@@ -7,8 +7,8 @@ use super::{exit, leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::{Happened, LogEntry};
+use crate::pieces::At;
 use crate::script;
-use crate::state::At;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
@@ -68,7 +68,7 @@ fn set_out(table: &mut Table, unit: UnitId, march: bool) -> Play<()> {
         let stays = |leader: &UnitId| {
             let piece = table.state.piece(*leader);
             let marches = !march || table.state.marching.as_ref().is_some_and(|marching| marching.contains(leader));
-            !piece.moved && piece.spent == 0 && marches
+            !piece.done.moved && piece.done.spent == 0 && marches
         };
         let there: Vec<UnitId> = leaders::in_hex(table, side, walk.at).into_iter().filter(stays).collect();
         along = leaders::who_goes_along(table, side, unit, there, |table, _, leader| {
@@ -112,7 +112,7 @@ fn enter_map(table: &mut Table, unit: UnitId) -> Play<()> {
         })?;
         walk = along.iter().fold(walk, |walk, leader| walk.along_with(spare(table, *leader).unwrap_or(0)));
         for leader in &along {
-            table.state.piece_mut(*leader).spent = paid.leader;
+            table.state.pieces.done_mut(*leader).spent = paid.leader;
             enter(table, *leader, hex, false)?;
         }
     }
@@ -136,11 +136,10 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
     loop {
         let ground = Ground::new(&battles, &battle, &table.state);
         let mut choices: Vec<Choice> = Vec::new();
-        // Each step, and what a leader who goes along pays for it.
-        let mut steps: Vec<(Walk, u8)> = Vec::new();
+        let mut steps: Vec<Walk> = Vec::new();
         if !(begun && walk.is_stopped(&ground)) {
-            steps.extend(walk.next(&ground).map(|next| (next, walk.share(&ground, next.at))));
-            choices.extend(steps.iter().map(|(next, _)| Choice::Hex(next.at)));
+            steps.extend(walk.next(&ground));
+            choices.extend(steps.iter().map(|next| Choice::Hex(next.at)));
             choices.extend(walk.may_exit(&ground).then_some(Choice::Exit));
         }
         ground.sound()?;
@@ -151,12 +150,13 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
         table.explain(|state, choice| refusal::of_step(&Ground::new(&battles, &battle, state), &walk, choice));
         match table.ask(side, Ask::Step(id), choices)? {
             Choice::Hex(to) => {
-                let Some(&(next, share)) = steps.iter().find(|(next, _)| next.at == to) else { break };
+                let Some(&next) = steps.iter().find(|next| next.at == to) else { break };
+                let share = walk.share(&battle, to);
                 walk = next;
                 begun = true;
                 way.push(to);
                 for leader in along {
-                    table.state.piece_mut(*leader).spent += share;
+                    table.state.pieces.done_mut(*leader).spent += share;
                 }
                 step_into(table, unit, along, &mut way)?;
             }
@@ -198,12 +198,12 @@ fn tell_way(table: &mut Table, unit: UnitId, way: &mut Vec<Hex>) {
 /// A move ends: leaders who went along may move on by themselves, unless they stand in an enemy zone (B28).
 fn end(table: &mut Table, unit: UnitId, along: &[UnitId]) {
     let side = table.state.side;
-    table.state.piece_mut(unit).moved = true;
+    table.state.pieces.done_mut(unit).moved = true;
     if let Some(hex) = table.state.hex(unit).filter(|_| !along.is_empty()) {
         leaders::follow(table, "7.2", along, hex);
         let held = Board::new(&table.scenario, &table.state).is_controlled(side, hex);
         for leader in along {
-            table.state.piece_mut(*leader).moved |= held;
+            table.state.pieces.done_mut(*leader).moved |= held;
         }
     }
     leaders::test(table);

@@ -6,7 +6,7 @@ use super::reach::has_room_for;
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
-use crate::state::At;
+use crate::pieces::At;
 use crate::tables::Gait;
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;

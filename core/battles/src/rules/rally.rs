@@ -5,8 +5,8 @@ use super::{leaders, refusal, sequence};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::log::Happened;
+use crate::pieces::At;
 use crate::script;
-use crate::state::At;
 use crate::unit::{Class, UnitId};
 
 /// What is added to the die of a disordered man who tries to rally; nothing if it may not (11.2, 13.3.2, 21.1, B61).
@@ -40,7 +40,7 @@ pub(crate) fn modifier(board: &Board<'_>, unit: UnitId) -> Option<i16> {
 pub(super) fn next(table: &mut Table) -> Play<()> {
     let (battle, side) = (table.scenario.clone(), table.state.side);
     let board = Board::new(&battle, &table.state);
-    let untried = board.of(side).map(|(unit, _)| unit).filter(|unit| !board.piece(*unit).tried);
+    let untried = board.of(side).map(|(unit, _)| unit).filter(|unit| !board.piece(*unit).done.tried);
     let able: Vec<(UnitId, i16)> = untried.filter_map(|unit| Some((unit, modifier(&board, unit)?))).collect();
     if able.is_empty() {
         return sequence::end_player_turn(table);
@@ -59,7 +59,7 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let die = table.roll_at(Throw::Rally, unit)?;
     let rallied = i16::from(die) + modifier >= i16::from(battle.tables.rally.succeeds_on);
     let piece = table.state.piece_mut(unit);
-    (piece.tried, piece.disordered) = (true, !rallied);
+    (piece.done.tried, piece.disordered) = (true, !rallied);
     tell(table, "11.2", side, Happened::Rally { unit, die, modifier, rallied });
     script::rallied(table, unit, die, rallied)?;
     leaders::test(table);

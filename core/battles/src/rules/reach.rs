@@ -1,9 +1,10 @@
 //! Where units can move (7.2): steps that are allowed, whether a move can be ended, and how far it goes.
 
 use super::ground::Ground;
+use crate::battle::Battle;
 use crate::board::Board;
+use crate::pieces::At;
 use crate::side::Side;
-use crate::state::At;
 use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ impl Walk {
     pub fn start(ground: &Ground<'_>, unit: UnitId, march: bool) -> Option<Walk> {
         let (piece, counter) = (ground.piece(unit), ground.unit(unit));
         let At::Hex(at) = piece.at else { return None };
-        if piece.moved || piece.looted || piece.side != ground.state.side {
+        if piece.done.moved || piece.looted || piece.side != ground.state.side {
             return None;
         }
         let disordered = piece.disordered;
@@ -55,15 +56,15 @@ impl Walk {
             let demoralized = ground.state.demoralized[piece.side];
             ground.state.die.filter(|_| demoralized && counter.ma > 0 && !march)?
         } else if march {
-            ground.allowance(unit).saturating_mul(2).saturating_sub(piece.spent)
+            ground.allowance(unit).saturating_mul(2).saturating_sub(piece.done.spent)
         } else {
-            ground.allowance(unit).saturating_sub(piece.spent)
+            ground.allowance(unit).saturating_sub(piece.done.spent)
         };
         let held = !disordered && ground.is_controlled(piece.side, at);
-        if left == 0 || piece.fired || (held && (march || !disengages(ground, unit, at))) {
+        if left == 0 || piece.done.fired || (held && (march || !disengages(ground, unit, at))) {
             return None;
         }
-        let minimum = !disordered && piece.spent == 0;
+        let minimum = !disordered && piece.done.spent == 0;
         Some(Walk { unit, side: piece.side, at, left, minimum, disengages: held, disordered, march })
     }
 
@@ -79,9 +80,8 @@ impl Walk {
         self
     }
 
-    /// What the step to a neighbour costs; nothing if it is not allowed.
-    fn cost(&self, ground: &Ground<'_>, to: Hex) -> Option<u8> {
-        let mp = ground.battle.map.cost(self.at, to, ground.unit(self.unit).gait())?;
+    /// What the step to a neighbour costs that the map lets it make for some MP; nothing if it is not allowed.
+    fn cost(&self, ground: &Ground<'_>, to: Hex, mp: u8) -> Option<u8> {
         if !self.may_enter(ground, to) {
             return None;
         }
@@ -102,15 +102,24 @@ impl Walk {
         may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to)
     }
 
+    fn gait(&self, battle: &Battle) -> Gait {
+        battle.unit(self.unit).gait()
+    }
+
     /// The walk after a step to a neighbour; nothing if it is not allowed.
     pub fn step(&self, ground: &Ground<'_>, to: Hex) -> Option<Walk> {
-        let cost = self.cost(ground, to)?;
+        self.step_for(ground, to, ground.battle.map.cost(self.at, to, self.gait(ground.battle))?)
+    }
+
+    /// The same, if the map lets it make the step for some MP.
+    fn step_for(&self, ground: &Ground<'_>, to: Hex, mp: u8) -> Option<Walk> {
+        let cost = self.cost(ground, to, mp)?;
         Some(Walk { at: to, left: self.left - cost, minimum: false, disengages: false, ..*self })
     }
 
     /// What a leader who goes along pays for a step that costs so much (C9).
-    pub fn share(&self, ground: &Ground<'_>, to: Hex) -> u8 {
-        let mp = ground.battle.map.cost(self.at, to, ground.unit(self.unit).gait()).unwrap_or(1);
+    pub fn share(&self, battle: &Battle, to: Hex) -> u8 {
+        let mp = battle.map.cost(self.at, to, self.gait(battle)).unwrap_or(1);
         if self.disordered || mp > self.left { 1 } else { mp }
     }
 
@@ -139,7 +148,8 @@ impl Walk {
 
     /// The walks after one more step from which the move can be ended.
     pub fn next<'a>(&'a self, ground: &'a Ground<'_>) -> impl Iterator<Item = Walk> + 'a {
-        let steps = ground.battle.map.grid.near(self.at).filter_map(|to| self.step(ground, to));
+        let steps = ground.battle.map.steps(self.at, self.gait(ground.battle));
+        let steps = steps.filter_map(|(to, mp)| self.step_for(ground, to, mp));
         steps.filter(|walk| walk.is_completable(ground))
     }
 
@@ -154,7 +164,7 @@ impl Walk {
         if !battle.friendly[side].contains(self.at) || !ground.state.demoralized[side] {
             return None;
         }
-        let mp = battle.map.cost_in(self.at, ground.unit(self.unit).gait())?;
+        let mp = battle.map.cost_in(self.at, self.gait(battle))?;
         let mp = if self.disordered { 1 } else { mp };
         (mp <= self.left).then_some(mp)
     }

@@ -8,9 +8,10 @@ use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Contacts, Draft, UsedUnits};
 use crate::los::Blocked;
+use crate::pieces::At;
 use crate::rules::bombardment;
 use crate::side::Side;
-use crate::state::{At, State};
+use crate::state::State;
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Refusal;
 use wilderness_hexes::Hex;
@@ -66,7 +67,7 @@ pub(super) fn of_gun(battle: &Battle, state: &State, choice: Choice) -> Option<R
     let reason = match () {
         () if board.unit(gun).class() != Class::Gun => ("6.0", format!("{name} is not artillery")),
         () if absent(&board, gun).is_some() => return absent(&board, gun),
-        () if piece.fired => ("6.0", format!("{name} has fired")),
+        () if piece.done.fired => ("6.0", format!("{name} has fired")),
         () if piece.disordered => ("6.0", format!("{name} is disordered")),
         () if state.hex(gun).is_some_and(|hex| state.burning.contains(hex)) => ("21.1", "its hex burns".into()),
         () => ("6.1", format!("{name} has no target in range and sight")),
@@ -113,9 +114,9 @@ pub(super) fn of_mover(battle: &Battle, state: &State, choice: Choice) -> Option
         () if march && !state.marching.as_ref().is_some_and(|marching| marching.contains(&mover)) => {
             ("18.1", format!("{name} was not near a leader when a forced march was played"))
         }
-        () if piece.moved => ("7.2", format!("{name} has moved")),
+        () if piece.done.moved => ("7.2", format!("{name} has moved")),
         () if counter.ma == 0 => ("7.2", format!("{name} is static")),
-        () if piece.fired => ("6.2", format!("{name} has fired")),
+        () if piece.done.fired => ("6.2", format!("{name} has fired")),
         () if piece.disordered && state.die.is_none() => ("11.1", format!("{name} is disordered")),
         () if held => ("8.2", format!("{name} cannot leave the enemy zone of control")),
         () => ("7.2", format!("{name} can enter no hex from where it is")),
@@ -247,7 +248,7 @@ pub(super) fn of_rally(battle: &Battle, state: &State, choice: Choice) -> Option
     let reason = match () {
         () if absent(&board, shaken).is_some() => return absent(&board, shaken),
         () if !piece.disordered => ("11.2", format!("{name} is in good order")),
-        () if piece.tried => ("11.2", format!("{name} has been tried")),
+        () if piece.done.tried => ("11.2", format!("{name} has been tried")),
         () => ("21.1", "its hex burns".into()),
     };
     Some(Refusal::new(reason.0, reason.1))

@@ -7,8 +7,9 @@ use super::{demoralization, tactics};
 use crate::battle::{Arrival, Battle};
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::log::Happened;
+use crate::pieces::At;
 use crate::script;
-use crate::state::{At, Step};
+use crate::state::Step;
 use crate::unit::UnitId;
 use wilderness_hexes::Hex;
 
@@ -18,7 +19,7 @@ pub(super) fn begin(table: &mut Table) -> Play<()> {
     let side = table.state.side;
     table.state.note_demoralization(&battle);
     for piece in table.state.pieces.iter_mut().filter(|piece| piece.side == side) {
-        (piece.moved, piece.spent) = (false, 0);
+        (piece.done.moved, piece.done.spent) = (false, 0);
     }
     table.state.entered.clear();
     tactics::forced_march(table)?;

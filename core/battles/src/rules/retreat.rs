@@ -200,7 +200,7 @@ fn walk(table: &mut Table, owner: Side, retreat: Retreat, along: &[UnitId]) -> P
         way.push(to);
         enter(table, unit, to, false)?;
         for leader in along {
-            table.state.piece_mut(*leader).at = crate::state::At::Hex(to);
+            table.state.piece_mut(*leader).at = crate::pieces::At::Hex(to);
         }
     }
 }

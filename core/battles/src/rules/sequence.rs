@@ -21,7 +21,7 @@ fn begin_player_turn(table: &mut Table, side: Side, is_game_turn: bool) -> Play<
     state.note_demoralization(&battle);
     state.side = side;
     state.step = Step::Bombardment;
-    state.pieces.iter_mut().for_each(|piece| piece.fired = false);
+    state.pieces.iter_mut().for_each(|piece| piece.done.fired = false);
     script::turn_started(table, is_game_turn)?;
     leaders::test(table);
     Ok(())
@@ -36,7 +36,7 @@ pub(super) fn end_movement(table: &mut Table) {
     state.die = None;
     state.entered.clear();
     for piece in state.pieces.iter_mut() {
-        (piece.moved, piece.spent) = (false, 0);
+        (piece.done.moved, piece.done.spent) = (false, 0);
     }
     state.attacks.clear();
     state.step = Step::Declaration;
@@ -48,14 +48,14 @@ pub(super) fn end_combat(table: &mut Table) {
     let state = &mut table.state;
     state.note_demoralization(&battle);
     state.attacks.clear();
-    state.pieces.iter_mut().for_each(|piece| piece.tried = false);
+    state.pieces.iter_mut().for_each(|piece| piece.done.tried = false);
     state.step = Step::Rally;
 }
 
 /// The player turn ends; after that of player B the game turn, and after the last one the battle (17.0).
 pub(super) fn end_player_turn(table: &mut Table) -> Play<()> {
     let [first, second] = table.scenario.players;
-    table.state.pieces.iter_mut().for_each(|piece| piece.tried = false);
+    table.state.pieces.iter_mut().for_each(|piece| piece.done.tried = false);
     table.state.end_markers(MarkerEnd::PlayerTurn);
     if table.state.side == first {
         return begin_player_turn(table, second, false);

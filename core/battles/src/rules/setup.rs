@@ -6,7 +6,8 @@ use crate::battle::{Waiting, has_room_for_all};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
-use crate::state::{At, Step};
+use crate::pieces::At;
+use crate::state::Step;
 use crate::unit::UnitId;
 use wilderness_hexes::{Hex, HexSet};
 

@@ -4,9 +4,10 @@ use super::effects::tell;
 use crate::battle::{Battle, When};
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
+use crate::pieces::At;
 use crate::script;
 use crate::side::Side;
-use crate::state::{At, Level, Outcome, State, Step};
+use crate::state::{Level, Outcome, State, Step};
 use crate::unit::Class;
 
 /// The DP that a side's eliminated units are worth (13.2, B75).

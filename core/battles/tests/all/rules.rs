@@ -104,7 +104,7 @@ fn a_bombardment_kills_leaders_before_they_can_convert_the_rout() {
     let position = json!({"scenario": "fort-oswego", "turn": 2, "phasing": "french", "units": units});
     let play = Situation::new(position).dice([6, 1]).choose("gun", "unit:art-os-f");
     assert_eq!((play.at("mercer"), play.is_disordered("shirley-1")), ("Eliminated".into(), true));
-    assert!(play.piece("art-os-f").fired && play.state().dp.0 == [0, 2]);
+    assert!(play.piece("art-os-f").done.fired && play.state().dp.0 == [0, 2]);
 }
 
 /// A Movement Phase.
@@ -134,7 +134,7 @@ fn leaders_go_along_and_move_on_alone() {
         (play.at("montcalm"), play.offered()),
         ("1806".into(), vec!["done".to_string(), "unit:montcalm".into()])
     );
-    assert_eq!(play.piece("montcalm").spent, 1);
+    assert_eq!(play.piece("montcalm").done.spent, 1);
     let play = play.choose("mover", "unit:montcalm").choose("step", "hex:1706").choose("step", "stop");
     assert_eq!(play.at("montcalm"), "1706");
 }
@@ -201,7 +201,7 @@ fn fire_burns_and_disorders_who_enters() {
     let position =
         json!({"scenario": "quebec", "phasing": "french", "burning": ["1404"], "options": ["burning"], "units": units});
     let play = movement(position).choose("mover", "unit:bearn").choose("step", "hex:1404");
-    assert!(play.is_disordered("bearn") && play.piece("bearn").moved);
+    assert!(play.is_disordered("bearn") && play.piece("bearn").done.moved);
 }
 
 #[test]

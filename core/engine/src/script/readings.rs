@@ -46,6 +46,22 @@ impl ReadingService {
         call_native(&self.function, context, arguments)
     }
 
+    /// Calls it again: what it looks at comes from these. What it is called on it does not change.
+    pub fn call_again(&self, arguments: &[ReadingArgument], from: &mut [&mut Dynamic]) -> Option<Dynamic> {
+        let (called_on, others) = match arguments.split_first() {
+            Some((ReadingArgument::OfType(kind), others)) if self.function.is_method() => (Some(kind), others),
+            _ => (None, arguments),
+        };
+        let mut others = given_again(others, from)?;
+        let called_on = match called_on {
+            Some(kind) => Some(from.iter_mut().find(|value| value.type_id() == *kind)?),
+            None => None,
+        };
+        let mut given: FnArgsVec<&mut Dynamic> =
+            called_on.into_iter().map(|value| &mut **value).chain(others.iter_mut()).collect();
+        self.call(None, &mut given).ok()
+    }
+
     fn arguments(&self, given: &[&mut Dynamic]) -> Vec<ReadingArgument> {
         let argument = |value: &&mut Dynamic| match value.type_id() {
             looked_at if self.looked_at.contains(&looked_at) => ReadingArgument::OfType(looked_at),
@@ -212,11 +228,11 @@ pub(super) fn native_functions(module: &Module, takes: &dyn Fn(&TypeId) -> bool)
 }
 
 /// Arguments for a service that is called again: what it looks at comes from these.
-pub(super) fn given_again(arguments: &[ReadingArgument], from: &[&Dynamic]) -> Option<FnArgsVec<Dynamic>> {
+fn given_again(arguments: &[ReadingArgument], from: &[&mut Dynamic]) -> Option<FnArgsVec<Dynamic>> {
     let given = |argument: &ReadingArgument| match argument {
         ReadingArgument::Value(value) => Some(value.clone()),
         ReadingArgument::OfType(kind) => {
-            from.iter().find(|value| value.type_id() == *kind).map(|value| (*value).clone())
+            from.iter().find(|value| value.type_id() == *kind).map(|value| (**value).clone())
         }
     };
     arguments.iter().map(given).collect()

@@ -18,7 +18,7 @@ impl<R: Rules> Host<R> {
         script: &Compiled,
         name: &str,
         (seat, state): (&Rc<RefCell<Seat<R>>>, &R::State),
-        args: Vec<Dynamic>,
+        mut args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
         let mut is_copied = false;
         let mut copy = || {
@@ -33,8 +33,8 @@ impl<R: Rules> Host<R> {
             copy();
             return self.call(self.engine(), script, name, Some(seat), args);
         }
-        let game = Dynamic::from(Handle::new(seat.clone()));
-        let said = remembered.borrow_mut().find(&self.comparable, &game, &args, &mut copy);
+        let mut game = Dynamic::from(Handle::new(seat.clone()));
+        let said = remembered.borrow_mut().find(&self.comparable, &mut game, &mut args, &mut copy);
         if let Some(said) = said.filter(|said| self.has_operations_for(said.operations)) {
             #[cfg(debug_assertions)]
             {

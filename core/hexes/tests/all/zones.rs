@@ -1,7 +1,7 @@
 //! Zones of control.
 
 use crate::hex;
-use wilderness_hexes::{Grid, HexSet, Zones};
+use wilderness_hexes::{Grid, Zones};
 
 #[test]
 fn a_zone_has_the_neighbours_that_the_game_lets_it_reach_and_no_others() {
@@ -11,8 +11,7 @@ fn a_zone_has_the_neighbours_that_the_game_lets_it_reach_and_no_others() {
         |from: wilderness_hexes::Hex, to: wilderness_hexes::Hex| to.row != 3 && !(from.row == 5 && to.row > 5);
     let zones = Zones::new(&grid, reaches);
     for from in grid.hexes() {
-        let mut zone = HexSet::EMPTY;
-        zones.add(from, &mut zone);
+        let zone = zones.of(&[from].into_iter().collect());
         for to in grid.hexes() {
             let expected = from.distance(to) == 1 && reaches(from, to);
             assert_eq!(zones.reach(&grid, from, to), expected, "{from} {to}");
@@ -25,9 +24,7 @@ fn a_zone_has_the_neighbours_that_the_game_lets_it_reach_and_no_others() {
 fn the_zones_of_several_units_add_up() {
     let grid = Grid::new(6, 6).expect("a field");
     let zones = Zones::new(&grid, |_, _| true);
-    let mut zone = HexSet::EMPTY;
-    zones.add(hex("0101"), &mut zone);
-    zones.add(hex("0606"), &mut zone);
+    let zone = zones.of(&[hex("0101"), hex("0606")].into_iter().collect());
     let all: Vec<String> = zone.iter().map(|hex| hex.to_string()).collect();
     assert_eq!(all, ["0102", "0201", "0506", "0605"]);
 }

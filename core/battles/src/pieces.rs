@@ -1,0 +1,184 @@
+//! The units of a battle: where each is, and what follows from where they stand.
+
+use crate::battle::Battle;
+use crate::side::{PerSide, Side};
+use crate::unit::{Class, UnitId};
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+use wilderness_hexes::{Hex, HexSet};
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// It takes no part.
+    Absent,
+    /// It has not arrived yet, or is still to be set up.
+    OffMap,
+    /// It is due in this Movement Phase.
+    Due,
+    /// On the map.
+    Hex(Hex),
+    /// Eliminated.
+    Eliminated,
+    /// It has left the map (15.0).
+    Exited,
+}
+
+/// A unit and its state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where it is.
+    pub at: At,
+    /// Whose it is now: trains can be captured.
+    pub side: Side,
+    /// Whether it is disordered.
+    pub disordered: bool,
+    /// Whether it is a looted train.
+    pub looted: bool,
+    /// What it has done.
+    pub done: Done,
+}
+
+/// What a unit has done in its player turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Done {
+    /// Whether it has ended its move in this Movement Phase.
+    pub moved: bool,
+    /// Whether it has fired in this player turn.
+    pub fired: bool,
+    /// Whether it has been tried in this Rally Phase.
+    pub tried: bool,
+    /// MP that a leader spent in this Movement Phase when he went along with a unit (B28).
+    pub spent: u8,
+}
+
+/// The units, by their places in the list of the battle.
+#[derive(Debug)]
+pub struct Pieces {
+    all: Vec<Piece>,
+    /// What follows from where they stand, once it was asked for. It is kept up to date when a unit moves, and found out
+    /// anew when anything else changes.
+    standing: OnceLock<Box<Standing>>,
+}
+
+impl Pieces {
+    /// What follows from where they stand.
+    pub(crate) fn standing(&self, battle: &Battle) -> &Standing {
+        let standing = self.standing.get_or_init(|| Box::new(Standing::new(battle, &self.all)));
+        debug_assert_eq!(**standing, Standing::new(battle, &self.all));
+        standing
+    }
+
+    /// Puts a unit somewhere else.
+    pub(crate) fn put(&mut self, battle: &Battle, unit: UnitId, at: At) {
+        let from = std::mem::replace(&mut self.all[unit.index()].at, at);
+        if let Some(standing) = self.standing.get_mut() {
+            standing.follow(battle, &self.all, unit, from);
+        }
+    }
+
+    /// What a unit has done, to be changed: nothing follows from it.
+    pub(crate) fn done_mut(&mut self, unit: UnitId) -> &mut Done {
+        &mut self.all[unit.index()].done
+    }
+}
+
+/// A copy finds out anew what follows from it: when content is reloaded, it is played on another map.
+impl Clone for Pieces {
+    fn clone(&self) -> Pieces {
+        self.iter().copied().collect()
+    }
+}
+
+impl FromIterator<Piece> for Pieces {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
+        Pieces { all: pieces.into_iter().collect(), standing: OnceLock::new() }
+    }
+}
+
+impl PartialEq for Pieces {
+    fn eq(&self, other: &Pieces) -> bool {
+        self.all == other.all
+    }
+}
+
+impl Deref for Pieces {
+    type Target = [Piece];
+
+    #[inline]
+    fn deref(&self) -> &[Piece] {
+        &self.all
+    }
+}
+
+impl DerefMut for Pieces {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Piece] {
+        self.standing.take();
+        &mut self.all
+    }
+}
+
+/// What follows from where the units stand; looted trains are no units.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Standing {
+    /// Hexes with units of each class, by side.
+    classes: PerSide<[HexSet; 4]>,
+    /// Hexes with men in good order, who have zones of control.
+    steady: PerSide<HexSet>,
+    /// Hexes with men, by side.
+    pub men: PerSide<HexSet>,
+    /// Hexes with units, by side.
+    pub units: PerSide<HexSet>,
+    /// Hexes in the zone of control of each side, whatever stands there (B33).
+    pub zone: PerSide<HexSet>,
+}
+
+impl Standing {
+    fn new(battle: &Battle, pieces: &[Piece]) -> Standing {
+        let (classes, none) = (PerSide([[HexSet::EMPTY; 4]; 2]), PerSide([HexSet::EMPTY; 2]));
+        let mut standing = Standing { classes, steady: none, men: none, units: none, zone: none };
+        pieces.iter().zip(&battle.units).for_each(|(piece, unit)| standing.add(piece, unit.class()));
+        Side::BOTH.into_iter().for_each(|side| standing.conclude(battle, side));
+        standing
+    }
+
+    fn add(&mut self, piece: &Piece, class: Class) {
+        let At::Hex(hex) = piece.at else { return };
+        if !piece.looted {
+            self.classes[piece.side][class as usize].insert(hex);
+            if class.is_man() && !piece.disordered {
+                self.steady[piece.side].insert(hex);
+            }
+        }
+    }
+
+    /// A unit has gone from somewhere to where it is now.
+    fn follow(&mut self, battle: &Battle, pieces: &[Piece], unit: UnitId, from: At) {
+        let piece = &pieces[unit.index()];
+        if let At::Hex(hex) = from {
+            let sets = self.classes[piece.side].iter_mut().chain([&mut self.steady[piece.side]]);
+            sets.for_each(|set| set.remove(hex));
+            for (other, unit) in pieces.iter().zip(&battle.units) {
+                if other.at == from && other.side == piece.side {
+                    self.add(other, unit.class());
+                }
+            }
+        }
+        self.add(piece, battle.unit(unit).class());
+        self.conclude(battle, piece.side);
+    }
+
+    /// Draws the conclusions from where the units of a side stand.
+    fn conclude(&mut self, battle: &Battle, side: Side) {
+        let of = |class: Class| &self.classes[side][class as usize];
+        self.men[side] = of(Class::Foot).with(of(Class::Gun));
+        self.units[side] = self.men[side].with(of(Class::Leader)).with(of(Class::Train));
+        self.zone[side] = battle.map.controlled(&self.steady[side]);
+    }
+
+    /// Hexes with units of a class.
+    pub fn of_class(&self, side: Side, class: Class) -> &HexSet {
+        &self.classes[side][class as usize]
+    }
+}
