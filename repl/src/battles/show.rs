@@ -47,7 +47,7 @@ pub fn roll(game: &Game) -> Vec<OnRoll> {
         };
         let factor = if piece.disordered { unit.dcf } else { unit.cf };
         let states =
-            [(piece.disordered, "disordered"), (piece.fired, "fired"), (piece.at == At::Eliminated, "eliminated")];
+            [(piece.disordered, "disordered"), (piece.done.fired, "fired"), (piece.at == At::Eliminated, "eliminated")];
         OnRoll {
             name: unit.name.clone(),
             side: piece.side.index(),
