@@ -39,7 +39,7 @@ pub struct OnRoll {
 
 /// What of the roll is asked for; an empty list stands for all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Query {
+struct RollQuery {
     sides: Vec<usize>,
     kinds: Vec<String>,
     states: Vec<&'static str>,
@@ -144,7 +144,7 @@ const MODALS: [&str; 33] = [
 /// The part of the roll that a question asks for; nothing if it is about something else.
 pub(super) fn asked_for<F: Front>(game: &Game<F>, viewer: F::Side, line: &str) -> Option<String> {
     let (heard, roll) = (Heard::new(game, None, line), roll(game, viewer));
-    let query = Query::read(game, viewer, &heard, &roll);
+    let query = RollQuery::read(game, viewer, &heard, &roll);
     query.is_of(&heard).then(|| render::<F>(game, &scene(game, viewer), &query, &roll))
 }
 
@@ -154,7 +154,7 @@ pub(super) fn asked_for<F: Front>(game: &Game<F>, viewer: F::Side, line: &str) -
 /// Words that say nothing of it.
 pub(super) fn list<F: Front>(game: &Game<F>, viewer: F::Side, line: &str) -> Result<String, String> {
     let (heard, roll) = (Heard::new(game, None, line), roll(game, viewer));
-    let query = Query::read(game, viewer, &heard, &roll);
+    let query = RollQuery::read(game, viewer, &heard, &roll);
     if !query.unknown.is_empty() {
         let unknown: Vec<String> = query.unknown.iter().map(|word| format!("`{word}`")).collect();
         return Err(format!(
@@ -200,9 +200,9 @@ fn asks_who<C: Choice>(heard: &Heard<C>) -> bool {
     heard.has("who") || heard.has("whos")
 }
 
-impl Query {
-    fn read<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>, roll: &[OnRoll]) -> Query {
-        let mut query = Query::default();
+impl RollQuery {
+    fn read<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>, roll: &[OnRoll]) -> RollQuery {
+        let mut query = RollQuery::default();
         let sides: Vec<F::Side> = game.sides().iter().collect();
         let text = format!(" {} ", heard.words.join(" "));
         let own = sides.iter().position(|side| *side == viewer).unwrap_or_default();
@@ -355,7 +355,7 @@ fn called(place: &Place) -> String {
 }
 
 /// What is found of each side that is asked for: the sums, and who stands where, the strongest first.
-fn render<F: Front>(game: &Game<F>, scene: &Scene, query: &Query, roll: &[OnRoll]) -> String {
+fn render<F: Front>(game: &Game<F>, scene: &Scene, query: &RollQuery, roll: &[OnRoll]) -> String {
     let mut text = String::new();
     let found: Vec<&OnRoll> = roll.iter().filter(|one| query.has(one)).collect();
     for (number, side) in game.sides().iter().enumerate() {
@@ -390,7 +390,7 @@ fn sums(found: &[&OnRoll]) -> String {
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
-fn table(scene: &Scene, query: &Query, mut found: Vec<&OnRoll>) -> String {
+fn table(scene: &Scene, query: &RollQuery, mut found: Vec<&OnRoll>) -> String {
     let at = |one: &OnRoll| match one.place.and_then(|place| scene.places.get(place)) {
         Some(place) => called(place),
         None => one.elsewhere.clone(),

@@ -153,6 +153,6 @@ fn measured_from(game: &Game, [before, now]: [&Scripts; 2]) -> Result<(Header, O
             scenario.name
         ));
     }
-    let said = format!("balance: {event} is in no card of this scenario: measured in {}\n", scenario.name);
+    let said = format!("balance: no card of this scenario has {event}: measured in {}\n", scenario.name);
     Ok((Header::new(&scenario.id, 1, now), Some(said)))
 }

@@ -60,7 +60,7 @@ impl ManyGames {
         self.depth = if self.games == 0 { analysis.depth } else { self.depth.min(analysis.depth) };
         self.games += 1;
         let history = game.history();
-        let mut now = Occasion { seer: analysis.seer, card: None, place: None };
+        let mut now = LastChosen { seer: analysis.seer, card: None, place: None };
         let mut seen = 0;
         let mut time = None;
         for moment in &analysis.moments {
@@ -101,7 +101,7 @@ impl ManyGames {
     }
 
     /// Notes the card or place that an answer chose.
-    fn follow<F: Front>(&mut self, now: &mut Occasion<F>, game: &Game<F>, answer: &Answer<F>) {
+    fn follow<F: Front>(&mut self, now: &mut LastChosen<F>, game: &Game<F>, answer: &Answer<F>) {
         let (Answer::Choice { side, choice, .. } | Answer::Named { side, choice, .. }) = answer else { return };
         // What others chose may be hidden from the side for which it is.
         if now.seer.is_some_and(|seer| seer != *side) {
@@ -110,7 +110,7 @@ impl ManyGames {
         let name = || F::named(game.scripts(), game.scenario(), *choice, true);
         if choice.token().starts_with(CARD) {
             self.cards.entry(name()).or_default().times += 1;
-            *now = Occasion { card: Some(name()), place: None, ..*now };
+            *now = LastChosen { card: Some(name()), place: None, ..*now };
         } else if is_place(*choice) && !F::places_of(game, *side, *choice).is_empty() {
             self.places.entry(name()).or_default().times += 1;
             now.place = Some(name());
@@ -223,7 +223,7 @@ fn purpose<F: Front>(answer: &Answer<F>) -> Option<String> {
 }
 
 /// The card and the place that were chosen last.
-struct Occasion<F: Front> {
+struct LastChosen<F: Front> {
     /// The side for which the games are analysed.
     seer: Option<F::Side>,
     card: Option<String>,
