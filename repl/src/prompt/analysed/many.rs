@@ -28,18 +28,18 @@ pub struct ManyGames {
     /// The shallowest depth to which one was analysed.
     depth: Depth,
     /// What dice and draws changed, by what they were for.
-    chance: BTreeMap<String, Swing>,
+    chance: BTreeMap<String, Influence>,
     /// What chance and decisions changed, by the card that was played last.
-    cards: BTreeMap<String, Swing>,
+    cards: BTreeMap<String, Influence>,
     /// The same by the place that was chosen last.
-    places: BTreeMap<String, Swing>,
+    places: BTreeMap<String, Influence>,
     /// The decisions, by side and kind.
     decisions: BTreeMap<(String, String), Care>,
 }
 
 /// What something changed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Swing {
+struct Influence {
     /// How often it was rolled, drawn or chosen.
     times: u64,
     /// The sum of what it changed, in shares of 1, whichever side gained.
@@ -78,9 +78,9 @@ impl ManyGames {
             match &moment.what {
                 Happened::Chance => {
                     let what = own.iter().find_map(purpose::<F>).unwrap_or_else(|| "other".into());
-                    let swing = self.chance.entry(what).or_default();
-                    swing.times += 1;
-                    swing.changed += change;
+                    let influence = self.chance.entry(what).or_default();
+                    influence.times += 1;
+                    influence.changed += change;
                 }
                 Happened::Decision(judged) => {
                     own.iter().for_each(|answer| self.follow(&mut now, game, answer));
@@ -93,8 +93,8 @@ impl ManyGames {
                 }
             }
             for (found, of) in [(&now.card, &mut self.cards), (&now.place, &mut self.places)] {
-                if let Some(swing) = found.as_ref().and_then(|name| of.get_mut(name)) {
-                    swing.changed += change;
+                if let Some(influence) = found.as_ref().and_then(|name| of.get_mut(name)) {
+                    influence.changed += change;
                 }
             }
         }
@@ -122,7 +122,7 @@ impl ManyGames {
         let count = if self.games == 1 { "1 game".into() } else { format!("{} games", self.games) };
         let mut text = format!("{} · {count}, depth {}\n", paint(BOLD, title), self.depth.number());
         for (heading, of) in [("Dice and draws", &self.chance), ("Cards", &self.cards), ("Places", &self.places)] {
-            text.push_str(&self.swings(heading, of));
+            text.push_str(&self.influences(heading, of));
         }
         text.push_str(&self.cares());
         let note = "Points are percentage points of the chance of winning, whichever side gained them; for cards and places, \
@@ -131,14 +131,15 @@ impl ManyGames {
     }
 
     /// A table of what changed the chances most, for a game.
-    fn swings(&self, heading: &str, of: &BTreeMap<String, Swing>) -> String {
-        let mut rows: Vec<(&String, &Swing)> = of.iter().filter(|(_, swing)| swing.changed > 0.0).collect();
+    fn influences(&self, heading: &str, of: &BTreeMap<String, Influence>) -> String {
+        let mut rows: Vec<(&String, &Influence)> = of.iter().filter(|(_, influence)| influence.changed > 0.0).collect();
         rows.sort_by(|(_, one), (_, other)| other.changed.total_cmp(&one.changed));
         let mut table = TextTable::new(&[heading, "times a game", "points each", "points a game"]);
-        for (name, swing) in rows.into_iter().take(ROWS) {
-            let each = swing.changed / swing.times.max(1) as f64;
+        for (name, influence) in rows.into_iter().take(ROWS) {
+            let each = influence.changed / influence.times.max(1) as f64;
             let name = shortened(name, LONGEST_NAME).into_owned();
-            let numbers = [self.a_game(swing.times as f64), points(each), points(self.a_game_of(swing.changed))];
+            let numbers =
+                [self.a_game(influence.times as f64), points(each), points(self.a_game_of(influence.changed))];
             table.row([name].into_iter().chain(numbers));
         }
         if table.is_empty() { String::new() } else { format!("\n{}", table.render()) }
@@ -181,8 +182,8 @@ impl ManyGames {
 
     /// All of it for programs. What changed is in shares of 1, for all games together.
     pub fn json(&self, title: &str) -> String {
-        let swings = |of: &BTreeMap<String, Swing>| -> Vec<Value> {
-            let one = |(name, swing): (&String, &Swing)| json!({ "name": name, "times": swing.times, "changed": super::rounded(swing.changed) });
+        let influences = |of: &BTreeMap<String, Influence>| -> Vec<Value> {
+            let one = |(name, Influence { times, changed }): (&String, &Influence)| json!({ "name": name, "times": times, "changed": super::rounded(*changed) });
             of.iter().map(one).collect()
         };
         let decisions: Vec<Value> = self
@@ -197,9 +198,9 @@ impl ManyGames {
             "title": title,
             "games": self.games,
             "depth": self.depth.number(),
-            "chance": swings(&self.chance),
-            "cards": swings(&self.cards),
-            "places": swings(&self.places),
+            "chance": influences(&self.chance),
+            "cards": influences(&self.cards),
+            "places": influences(&self.places),
             "decisions": decisions,
         });
         // Contains only text and numbers, so serialization cannot fail.
