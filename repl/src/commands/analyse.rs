@@ -14,7 +14,7 @@ use crate::prompt::analysed::ManyGames;
 use crate::text::list::list;
 use crate::text::out;
 use clap::Args as ClapArgs;
-use miette::{IntoDiagnostic, miette};
+use miette::{Context as _, IntoDiagnostic, miette};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,7 +73,8 @@ fn records(files: &[PathBuf]) -> miette::Result<Vec<PathBuf>> {
             found.push(file.clone());
             continue;
         }
-        let entries = std::fs::read_dir(file).into_diagnostic()?.collect::<Result<Vec<_>, _>>().into_diagnostic()?;
+        let entries = std::fs::read_dir(file).and_then(Iterator::collect::<Result<Vec<_>, _>>).into_diagnostic();
+        let entries = entries.wrap_err_with(|| format!("cannot read {}", file.display()))?;
         let is_record = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "record");
         let mut inside: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).filter(is_record).collect();
         inside.sort();
@@ -147,6 +148,9 @@ fn show_one<F: Title>(args: &Args, file: &Path) -> miette::Result<ExitCode> {
 fn show_many<F: Title>(args: &Args, files: &[PathBuf]) -> miette::Result<ExitCode> {
     if args.html.is_some() {
         return Err(miette!("a film shows one game: name one record"));
+    }
+    if args.time.is_some() {
+        return Err(miette!("`--time` is for one record: several are analysed to the same `--depth`"));
     }
     let (mut many, mut titles, mut failed) = (ManyGames::default(), BTreeSet::new(), None);
     let progress = Progress::of_games(files.len() as u64);

@@ -168,8 +168,13 @@ impl<C: Choice> Heard<C> {
 
     /// Whether a line says this, in one of the ways that are listed.
     pub fn says(&self, what: &str) -> bool {
+        WORDS.get(what).is_some_and(|ways| self.has_any(ways))
+    }
+
+    /// Whether one of these words and phrases is in the line.
+    pub fn has_any(&self, ways: &[impl AsRef<str>]) -> bool {
         let text = format!(" {} ", self.words.join(" "));
-        WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| text.contains(&format!(" {way} "))))
+        ways.iter().any(|way| text.contains(&format!(" {} ", way.as_ref())))
     }
 
     /// Whether this word is in the line.

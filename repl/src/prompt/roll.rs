@@ -197,7 +197,7 @@ fn means(typed: &str, word: &str) -> bool {
 }
 
 fn asks_who<C: Choice>(heard: &Heard<C>) -> bool {
-    heard.has("who") || heard.has("whos")
+    heard.has_any(&["who", "whos"])
 }
 
 impl RollQuery {
@@ -236,8 +236,8 @@ impl RollQuery {
             }
         }
         query.read_things(game, viewer, heard, roll);
-        let sums = STRENGTH.iter().any(|way| text.contains(&format!(" {way} ")));
-        query.sums = sums && query.places.is_empty() && query.kinds.is_empty() && query.states.is_empty();
+        query.sums =
+            heard.has_any(&STRENGTH) && query.places.is_empty() && query.kinds.is_empty() && query.states.is_empty();
         query.sides.sort_unstable();
         query.sides.dedup();
         query.kinds.dedup();
@@ -250,7 +250,7 @@ impl RollQuery {
     fn read_things<F: Front>(&mut self, game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>, roll: &[OnRoll]) {
         // `the units inside the fort` are no forts.
         let is_unit = |kind: &String| roll.iter().any(|one| one.noun != "work" && one.kinds.contains(kind));
-        let of_units = heard.words.iter().any(|word| NOUNS.contains(&word.as_str()));
+        let of_units = heard.has_any(&NOUNS);
         let of_works = self.states.contains(&EMPTY);
         if !of_works && (of_units || !self.states.is_empty() || self.kinds.iter().any(is_unit)) {
             self.kinds.retain(is_unit);
@@ -279,15 +279,14 @@ impl RollQuery {
         if self.places.is_empty() {
             self.places.extend(place_with_word(&scene(game, viewer), heard, &is_side));
         }
-        if self.places.is_empty() && asks_who(heard) && heard.words.iter().any(|word| THERE.contains(&word.as_str())) {
+        if self.places.is_empty() && asks_who(heard) && heard.has_any(&THERE) {
             self.places.extend(scene(game, viewer).arrows.last().and_then(|arrow| arrow.path.last()).copied());
         }
     }
 
     /// Whether a line asks for this.
     fn is_of<C: Choice>(&self, heard: &Heard<C>) -> bool {
-        let text = format!(" {} ", heard.words.join(" "));
-        let says = |ways: &[&str]| ways.iter().any(|way| text.contains(&format!(" {way} ")));
+        let says = |ways: &[&str]| heard.has_any(ways);
         let form = says(&FORMS);
         // `do we have any wounded Indians that could be restored` still asks for those.
         let modal = says(&MODALS) && (self.states.is_empty() || !says(&["any"]));

@@ -152,7 +152,9 @@ fn several_games_are_added_up() {
     assert!((sum("decisions", "lost") - lost).abs() < 1e-2, "{lost}: {of_all}");
     let text = said(&["analyse", "fords-3.record", "fords-4.record", "--depth", "0"], home.path());
     assert!(text.lines().count() > 10, "{text}");
-    wilderness(&["analyse", ".", "--html", "film.html"], home.path()).assert().code(2);
+    for of_one in [["--html", "film.html"], ["--time", "1"]] {
+        wilderness(&[&["analyse", "."], &of_one[..]].concat(), home.path()).assert().code(2);
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ const CARD: &str = "card:";
 pub struct ManyGames {
     /// The number of games.
     games: u64,
-    /// The shallowest depth to which one was analysed.
+    /// The depth to which they were analysed.
     depth: Depth,
     /// What dice and draws changed, by what they were for.
     chance: BTreeMap<String, Influence>,
@@ -57,7 +57,7 @@ struct Care {
 impl ManyGames {
     /// Adds a game.
     pub fn add<F: Front>(&mut self, game: &Game<F>, analysis: &Analysis<F>) {
-        self.depth = if self.games == 0 { analysis.depth } else { self.depth.min(analysis.depth) };
+        self.depth = analysis.depth;
         self.games += 1;
         let history = game.history();
         let mut now = LastChosen { seer: analysis.seer, card: None, place: None };

@@ -87,7 +87,7 @@ impl<F: Front> AnalysisText<'_, F> {
         text.push('\n');
         if !self.analysis.is_whole() {
             let analysed = curve.len().saturating_sub(1);
-            text += &paragraph(&format!("Interrupted: {analysed} of {steps} steps are analysed."), 0);
+            text += &paragraph(&format!("Stopped early: {analysed} of {steps} steps are analysed."), 0);
         }
         text
     }
