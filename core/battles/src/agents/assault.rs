@@ -13,7 +13,7 @@ const MOST_SENT: usize = 5;
 /// The most units that are tried in each hex from which an enemy can be attacked.
 const MOST_TRIED: usize = 2;
 /// The least gain for which a group goes.
-const ENOUGH: f64 = 0.3;
+const ENOUGH: f64 = 0.21;
 
 /// A unit that can move, and where it could go.
 struct Mover {

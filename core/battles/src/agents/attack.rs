@@ -15,7 +15,7 @@ use wilderness_engine::Answer;
 /// The most declarations that are compared for units that can fight together.
 const MOST_COMPARED: usize = 200;
 /// The combat factors that attacks that need not be made have to promise.
-const WORTH_IT: f64 = 0.2;
+const WORTH_IT: f64 = 0.16;
 
 /// What the best declaration on a board promises, in combat factors, and its attacks.
 pub(super) fn best(eye: &Eye<'_>, board: &Board<'_>) -> (f64, Vec<Attack>) {

@@ -10,7 +10,7 @@ use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
 /// A unit moves only where it stands better by so much.
-const BETTER: f64 = 0.2;
+const BETTER: f64 = 0.18;
 
 /// MV3: the next unit that stands better elsewhere; those next to the front first.
 pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
@@ -128,10 +128,10 @@ pub(super) fn nearest_to_goals(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choi
 pub(super) fn refuge(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
     let side = eye.board.piece(unit).side;
     let worth = |hex: &Hex| {
-        let led = if eye.board.is_commanded(side, *hex) { 2.0 } else { 0.0 };
+        let led = if eye.board.is_commanded(side, *hex) { 1.7 } else { 0.0 };
         let near = |near: &Hex| eye.board.men[side].contains(*near);
         let friends = eye.board.battle.map.grid.near(*hex).filter(near).count() as f64;
-        led + 0.3 * friends + f64::from(eye.to_enemy(*hex).min(6)) + 0.2 * eye.advance(unit, *hex)
+        led + 0.24 * friends + f64::from(eye.to_enemy(*hex).min(6)) + 0.21 * eye.advance(unit, *hex)
     };
     if choices.contains(&Choice::Stop) {
         return Some(Choice::Stop);

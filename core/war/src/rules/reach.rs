@@ -13,9 +13,9 @@ const LONGEST: usize = 9;
 /// The spaces a party can reach. It reuses its buffers from one search to the next.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// Empty until a path is asked for.
+    /// The stops of the last search for a path.
     stops: Vec<PathStop>,
-    /// For each space reached, the last stop in it.
+    /// For each space that it reached, the last stop in it.
     last: [u16; MOST_SPACES],
     ends: SpaceSet,
     /// The party and the origin of the last search.
@@ -100,7 +100,6 @@ impl Reach {
         };
         self.ends = ground.by_land(party, from) | ground.by_boat(from);
         self.ground = Some(ground);
-        self.stops.clear();
     }
 
     /// The spaces it can reach.
@@ -112,12 +111,7 @@ impl Reach {
     pub fn path(&mut self, to: SpaceId) -> Path {
         let mut path = Path::default();
         let Some(((party, from), ground)) = self.known.zip(self.ground) else { return path };
-        if self.stops.is_empty() {
-            self.search(&ground, party, from);
-        }
-        let Some(mut index) = self.stops.iter().skip(1).position(|stop| stop.space == to).map(|index| index + 1) else {
-            return path;
-        };
+        let Some(mut index) = self.search(&ground, party, from, to) else { return path };
         while let Some(stop) = self.stops.get(index).filter(|_| index > 0) {
             if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
                 *step = Some(stop.space);
@@ -127,8 +121,9 @@ impl Reach {
         path
     }
 
-    /// Finds a path to each space, step by step.
-    fn search(&mut self, ground: &Surroundings, party: Party, from: SpaceId) {
+    /// Goes on from stop to stop, until there is one in a space: which it is.
+    fn search(&mut self, ground: &Surroundings, party: Party, from: SpaceId, to: SpaceId) -> Option<usize> {
+        self.stops.clear();
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
         let (mut ends, mut next) = (SpaceSet::EMPTY, 0);
         while let Some(&stop) = self.stops.get(usize::from(next)) {
@@ -147,10 +142,14 @@ impl Reach {
                     ends.insert(link.to);
                     self.last[link.to.index()] = self.stops.len() as u16;
                     self.stops.push(PathStop { space: link.to, march, before, other });
+                    if link.to == to {
+                        return Some(self.stops.len() - 1);
+                    }
                 }
             }
         }
         debug_assert_eq!(ends, self.ends, "{party:?} from {from}");
+        None
     }
 
     /// Whether a stop, or another in its space, allows everything that a march into the space allows.

@@ -59,6 +59,8 @@ pub struct Board<'a> {
     exposed: SpaceSet,
     /// Friendly works that an enemy army might attack: its strength, and the points it would score.
     pressed: Vec<(SpaceId, f32, f32)>,
+    /// Where they are.
+    under_pressure: SpaceSet,
     /// How near winter is, from 0 to 1 (11.0).
     pub winter: f32,
     /// Whether a card in hand lets troops land (6.43).
@@ -82,6 +84,7 @@ impl<'a> Board<'a> {
             away: OnceCell::new(),
             exposed: SpaceSet::EMPTY,
             pressed: Vec::with_capacity(16),
+            under_pressure: SpaceSet::EMPTY,
             winter: winter(view),
             landing: side == Side::British && view.hand().iter().any(|card| view.scripts().lands(card)),
         };
@@ -106,6 +109,7 @@ impl<'a> Board<'a> {
             let pressure = self.approach(space);
             if pressure >= weights::PRESSED {
                 self.pressed.push((space, pressure, value::prize(self.view, self.side, space)));
+                self.under_pressure.insert(space);
             }
         }
     }
@@ -199,6 +203,11 @@ impl<'a> Board<'a> {
             weight * stack.host.strength as f32
         };
         self.stacks.iter().filter(|stack| stack.mobile).map(near).fold(0.0, f32::max)
+    }
+
+    /// Whether there are friendly works that an enemy army might attack.
+    pub fn is_pressed(&self, space: SpaceId) -> bool {
+        self.under_pressure.contains(space)
     }
 
     /// How strong an enemy army might attack friendly works; 0 if it is far.

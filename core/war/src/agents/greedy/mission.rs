@@ -10,7 +10,7 @@ use super::weights;
 use crate::map::Map;
 use crate::pieces::Pieces;
 use crate::rules::reach::{Path, Reach};
-use crate::sets::{PieceId, PieceSet, SpaceId};
+use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::tables::FORTRESS_VP;
 
 /// What a mission is for.
@@ -95,6 +95,24 @@ struct Travellers {
     prospects: Vec<Prospect>,
     /// What they are worth where they are.
     stay: f32,
+}
+
+impl Travellers {
+    /// What it is worth to be nearer to the best prospect from a space; nothing if that is not more than this.
+    fn progress(&self, board: &Board<'_>, to: SpaceId, least: f32) -> f32 {
+        let mut best = least.max(0.0);
+        let mut found = 0.0;
+        for prospect in &self.prospects {
+            if prospect.most <= best {
+                continue;
+            }
+            let nearer = prospect.nearer(cards(board.distance(to, prospect.target.space)));
+            if nearer > best {
+                (best, found) = (nearer, nearer);
+            }
+        }
+        found
+    }
 }
 
 /// The missions that are worth most, the best first.
@@ -262,7 +280,10 @@ impl<'a> Scout<'a> {
             Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
         board.view.reach(pieces, from, self.reach);
         let (mut land, mut sea) = (Best::NONE, Best::NONE);
-        for to in self.reach.ends() {
+        // What can be attacked first: little else is worth as much.
+        let goals: SpaceSet = party.prospects.iter().map(|prospect| prospect.target.space).collect();
+        let ends = self.reach.ends();
+        for to in (ends & goals).iter().chain(ends - goals) {
             land.add(self.visit(&party, to, land.least()));
         }
         if by_sea && Map::get().ports.contains(from) {
@@ -340,6 +361,7 @@ impl<'a> Scout<'a> {
         if board.hostile.contains(to) && here.is_none() && (fort || !self.beats(to, army, pieces)) {
             return None;
         }
+        let pressed = board.is_pressed(to);
         let mut chance = 0.0;
         let mut errand = PlannedErrand::March;
         let progress = match here {
@@ -352,19 +374,15 @@ impl<'a> Scout<'a> {
             Some(prospect) => {
                 errand = PlannedErrand::Invest;
                 chance = combat::assault(army, &prospect.target.defenders).win;
-                prospect.rate() * prospect.from_here.min(weights::NEARER)
+                prospect.rate * prospect.from_here.min(weights::NEARER)
             }
-            None => {
-                let nearer = |prospect: &Prospect| {
-                    let left = cards(board.distance(to, prospect.target.space));
-                    prospect.rate() * (prospect.from_here - left).clamp(-1.0, weights::NEARER) * weights::ON_THE_WAY
-                };
-                let best = prospects.iter().map(nearer).fold(f32::MIN, f32::max);
-                if best == f32::MIN { 0.0 } else { best.max(0.0) }
-            }
+            None => party.progress(board, to, if pressed { 0.0 } else { least + stay }),
         };
-        if progress <= 0.0 && *stay >= 0.0 && board.pressure(to) <= 0.0 {
+        if progress <= 0.0 && *stay >= 0.0 && !pressed {
             return None; // it is not better there than here
+        }
+        if !pressed && progress - stay <= least {
+            return None;
         }
         let others = board.others(to, pieces);
         let there = self.strength(others);

@@ -24,8 +24,12 @@ pub struct Prospect {
     pub worth: f32,
     /// The cards that it takes to get there.
     pub from_here: f32,
-    /// The cards that it takes there.
-    rolls: f32,
+    /// The value of each card on the route and in the siege.
+    pub rate: f32,
+    /// The most that it is worth to come nearer without being there.
+    pub most: f32,
+    /// All the cards that it takes.
+    cards: f32,
 }
 
 impl Prospect {
@@ -36,24 +40,30 @@ impl Prospect {
             return None;
         }
         let (worth, rolls) = board.worth(target, army, pieces);
-        let near = 1.0 - weights::DISTANT * f32::from(distance);
-        (worth > weights::LEAST_PROSPECT).then(|| Prospect {
-            target: *target,
-            worth: worth * near,
-            from_here: cards(distance),
-            rolls,
+        (worth > weights::LEAST_PROSPECT).then(|| {
+            let worth = worth * (1.0 - weights::DISTANT * f32::from(distance));
+            let from_here = cards(distance);
+            let needed = from_here + rolls;
+            let rate = worth / needed;
+            let most = nearer(rate, from_here - cards(1));
+            Prospect { target: *target, worth, from_here, rate, most, cards: needed }
         })
     }
 
-    /// The value of each card on the route and in the siege.
-    pub fn rate(&self) -> f32 {
-        self.worth / (self.from_here + self.rolls)
+    /// What it is worth to be in a place from which it takes so many cards to get there.
+    pub fn nearer(&self, left: f32) -> f32 {
+        nearer(self.rate, self.from_here - left)
     }
 
     /// What there is to hope for.
     fn hope(&self) -> f32 {
-        self.worth * weights::PATIENCE.powf(self.from_here + self.rolls)
+        self.worth * weights::PATIENCE.powf(self.cards)
     }
+}
+
+/// What it is worth to be nearer by so many cards to something of which each card on the way is worth so much.
+fn nearer(rate: f32, by: f32) -> f32 {
+    rate * by.clamp(-1.0, weights::NEARER) * weights::ON_THE_WAY
 }
 
 /// How many links an army looks ahead.
@@ -68,7 +78,7 @@ pub fn prospects(board: &Board<'_>, from: SpaceId, army: &ForceFacts, pieces: Pi
     let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
     prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
     // The best few are what it goes for; whatever can be attacked at once counts too.
-    prospects.sort_by(|a, b| b.rate().total_cmp(&a.rate()));
+    prospects.sort_by(|a, b| b.rate.total_cmp(&a.rate));
     let near = |prospect: &Prospect| prospect.from_here < weights::SOON;
     let mut index = 0;
     prospects.retain(|prospect| {

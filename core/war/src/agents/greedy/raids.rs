@@ -47,15 +47,20 @@ impl Scout<'_> {
         let party = PieceSet::one(unit);
         board.view.reach(party, from, self.reach);
         let here = board.to_raid(from);
+        let alone = ForceFacts::new(board.view, party, None);
         let mut best: Option<Mission> = None;
         for to in self.reach.ends() - board.hostile - board.raidable {
             let there = board.to_raid(to);
             if there > 4 || there >= here {
                 continue;
             }
-            let alone = ForceFacts::new(board.view, party, None);
-            let gain = weights::NEARER_TO_RAID * f32::from((here - there).min(4)) - board.danger(to, &alone, party);
-            if gain > weights::LEAST && best.is_none_or(|best| gain > best.gain) {
+            let least = best.map_or(weights::LEAST, |best| best.gain);
+            let gain = weights::NEARER_TO_RAID * f32::from((here - there).min(4));
+            if gain <= least {
+                continue;
+            }
+            let gain = gain - board.danger(to, &alone, party);
+            if gain > least {
                 best = Some(Mission { to, ..Mission::new(unit, party, from, PlannedErrand::Approach, gain) });
             }
         }
