@@ -22,8 +22,8 @@ use wilderness_war::{CATALOGUE, Choice, Decision, Game, Header, PerSide, Positio
 /// How long is waited for what must come: only a program that hangs takes so long, however busy the machine is.
 pub const HANG: Duration = Duration::from_secs(600);
 
-/// Says that a test is skipped, because the machine lacks this: `browser`, `proxy` or `editor`.
-/// `WILDERNESS_REQUIRE=browser,proxy,editor` lists what must not be missing.
+/// Says that a test is skipped, because the machine lacks this: `browser`, `proxy`, `editor`, `parallel`, `python` or
+/// `duckdb`. `WILDERNESS_REQUIRE=browser,proxy,editor` lists what must not be missing.
 #[track_caller]
 pub fn skip(lacking: &str, reason: &str) {
     let required = std::env::var("WILDERNESS_REQUIRE").unwrap_or_default();

@@ -110,7 +110,7 @@ impl Balance {
             columns.filter(|(_, column)| matches!(column.of, ColumnKind::Counts(_))).map(|(index, _)| index);
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
-        self.swings.add(&self.facts, pair);
+        self.swings.add(&self.facts, pair.each_ref());
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
             let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();

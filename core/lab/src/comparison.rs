@@ -55,6 +55,8 @@ pub struct Comparison {
     facts: Facts,
     /// The number of pairs planned.
     wanted: u64,
+    /// Whether the answer was clear at a look before the last pair.
+    clear: bool,
     /// Whether the run was interrupted before the last pair and before the answer was clear.
     stopped: bool,
     /// When it is looked whether the answer is clear, and the bounds then.
@@ -121,6 +123,7 @@ impl Comparison {
         let counts = vec![BTreeMap::new(); facts.columns.len()];
         Comparison {
             wanted,
+            clear: false,
             stopped: false,
             looks,
             swings: Swings::of(events, &facts),
@@ -148,23 +151,29 @@ impl Comparison {
     ) -> miette::Result<Comparison> {
         let wanted = count(&seeds);
         let mut compared = Comparison::new(facts, wanted, aim);
-        let mut clear = false;
         play_pairs(pair, &seeds, threads, |rows: [Row; 2]| {
             rows.iter().filter(|row| !row.error.is_empty()).for_each(&mut failed);
-            compared.add(&rows);
-            clear = compared.looks.is_interim(compared.pairs) && compared.is_clear();
-            Ok::<_, miette::Report>(match clear {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            })
+            Ok::<_, miette::Report>(compared.look_at(rows.each_ref()))
         })?;
-        compared.stopped = compared.pairs < wanted && !clear;
-        compared.note();
-        Ok(compared)
+        Ok(compared.over())
+    }
+
+    /// Adds a pair of games, and breaks off if the answer is clear.
+    pub fn look_at(&mut self, pair: [&Row; 2]) -> ControlFlow<()> {
+        self.add(pair);
+        self.clear = self.looks.is_interim(self.pairs) && self.is_clear();
+        if self.clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The same, when no more pairs are played.
+    pub fn over(mut self) -> Comparison {
+        self.stopped = self.pairs < self.wanted && !self.clear;
+        self.note();
+        self
     }
 
     /// Adds a pair of games.
-    pub fn add(&mut self, pair: &[Row; 2]) {
+    pub fn add(&mut self, pair: [&Row; 2]) {
         let [a, b] = pair;
         self.swings.add(&self.facts, pair);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;

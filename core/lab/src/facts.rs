@@ -50,24 +50,6 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of a game whose rows have columns for these sides: `known` if it has the same, or takes them from content;
-    /// otherwise only what its rows say.
-    pub fn of_rows(known: Option<Facts>, game: &str, sides: &[String]) -> Facts {
-        let is_alike = |facts: &Facts| {
-            let mut own: Vec<&String> = facts.sides.iter().map(|(id, _)| id).collect();
-            let mut others: Vec<&String> = sides.iter().collect();
-            own.sort();
-            others.sort();
-            own == others
-        };
-        let named = || sides.iter().map(|side| (side.clone(), side.clone())).collect();
-        match known {
-            Some(facts) if facts.sides.is_empty() => Facts { sides: named(), ..facts },
-            Some(facts) if is_alike(&facts) => facts,
-            _ => Facts { game: game.into(), sides: named(), score: Score::UNKNOWN, columns: Vec::new() },
-        }
-    }
-
     /// The number of the side with this word.
     pub fn side(&self, id: &str) -> Option<usize> {
         self.sides.iter().position(|(other, _)| other == id)

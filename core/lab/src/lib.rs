@@ -12,15 +12,20 @@ mod in_order;
 mod judged;
 pub mod ladder;
 pub mod outside;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod player;
 pub mod plot;
 pub mod row;
 pub mod sequential;
 pub mod series;
+pub mod shard;
 mod simulate;
 mod solve;
 pub mod summary;
 pub mod swing;
+pub mod table;
+pub mod units;
 pub mod weigh;
 
 pub use contestant::{CONTESTANTS, Contestant};
@@ -29,4 +34,4 @@ pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
 pub use player::{Level, PLAYERS, Player, clock};
-pub use simulate::{Ended, Experiment, Worker, finish, message, play_all, play_pairs, play_several};
+pub use simulate::{Ended, Experiment, Worker, finish, message, play_pairs, play_several};

@@ -4,14 +4,13 @@ use crate::facts::{Column, Facts, Score};
 use crate::outside::protocol::SeenBySide;
 use crate::outside::{Describe, OutsideBot, OutsideSeats};
 use crate::row::{GameEnd, Row};
-use crate::{Ended, Experiment, Player, Threads, Worker, play_all};
+use crate::{Ended, Experiment, Player, Worker};
 use std::borrow::Borrow;
-use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::{Header as _, KnownRecords};
-use wilderness_engine::script::{Costs, Host, ScriptSet, fingerprint};
+use wilderness_engine::script::{Costs, Fingerprints, Host, ScriptSet, fingerprint};
 use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
 /// The texts of the scripts of a game.
@@ -42,9 +41,14 @@ pub trait Tested: Rules {
     /// A fingerprint of all that games of a plan have in common: content, settings, position.
     fn setup(plan: &Self::Plan, scripts: &Self::Scripts) -> String {
         let files = scripts.fingerprints().iter().map(|(name, hash)| format!("{name} {hash}\n"));
+        fingerprint(&(Self::settings(plan) + files.collect::<String>().as_str()))
+    }
+
+    /// The settings and the position that games of a plan start from, as the lines of a record say them.
+    fn settings(plan: &Self::Plan) -> String {
         let mut header = plan.borrow().without_scripts();
         header.seed = 0;
-        fingerprint(&(header.write() + files.collect::<String>().as_str()))
+        header.write()
     }
 
     /// What the game with a seed starts from.
@@ -113,9 +117,6 @@ impl<H> Borrow<H> for SeriesStart<H> {
     }
 }
 
-/// What separates the fingerprint of a setup from that of the build of the program, where rows have one.
-pub const BUILD: &str = " build ";
-
 /// Games that differ only in their seed.
 pub struct Series<F: Tested> {
     /// The common start.
@@ -130,6 +131,10 @@ pub struct Series<F: Tested> {
     pub sides: Vec<F::Side>,
     /// The content.
     pub sources: Sources<F>,
+    /// The fingerprints of its files.
+    pub files: Fingerprints,
+    /// The settings and the position that the games start from.
+    pub settings: String,
     /// A fingerprint of the common setup.
     pub setup: String,
     /// The directory for records of failed games, if any.
@@ -147,6 +152,8 @@ impl<F: Tested> Series<F> {
             describe: |_, _| SeenBySide::default(),
             sides: F::sides(scripts).iter().collect(),
             sources: scripts.sources().clone(),
+            files: scripts.fingerprints().clone(),
+            settings: F::settings(&plan),
             setup: F::setup(&plan, scripts),
             plan,
             records: None,
@@ -165,12 +172,6 @@ impl<F: Tested> Series<F> {
     pub fn is_like(&self, other: &Series<F>) -> bool {
         let of = |series: &Series<F>| (F::scenarios(&series.plan), series.names(), series.setup.clone());
         of(self) == of(other)
-    }
-
-    /// The same with the fingerprint of a build in their rows.
-    pub fn of_build(mut self, build: Option<&str>) -> Series<F> {
-        build.into_iter().for_each(|build| self.setup = [&self.setup, BUILD, build].concat());
-        self
     }
 
     /// The scenario, that of the first game if there are several.
@@ -200,26 +201,18 @@ impl<F: Tested> Series<F> {
         Worker::default().begin(self, seed, stop)
     }
 
-    /// Plays the games with these seeds in several threads; `each` gets the rows in the order of the seeds, and can stop
-    /// the run. Returns the script cost.
-    ///
-    /// # Errors
-    /// Those of `each`.
-    pub fn play_all(
-        &self,
-        seeds: &RangeInclusive<u64>,
-        threads: Threads<'_>,
-        each: impl FnMut(Row) -> miette::Result<ControlFlow<()>>,
-    ) -> miette::Result<Costs> {
-        let cost = |worker: Worker<F>| {
-            worker.scripts().filter_map(|scripts| scripts.host().map(Host::costs)).flatten().collect::<Costs>()
-        };
-        let all = play_all(self, seeds, threads, cost, each)?;
+    /// What the scripts of a thread have cost.
+    pub fn costs(worker: Worker<F>) -> Costs {
+        worker.scripts().filter_map(|scripts| scripts.host().map(Host::costs)).flatten().collect()
+    }
+
+    /// What the scripts of all threads have cost.
+    pub fn all_costs(threads: Vec<Costs>) -> Costs {
         let mut costs = Costs::new();
-        for (function, cost) in all.into_iter().flatten() {
+        for (function, cost) in threads.into_iter().flatten() {
             *costs.entry(function).or_default() += cost;
         }
-        Ok(costs)
+        costs
     }
 
     /// Writes the record that reproduces a failure, if there is a directory for it, and describes the fault. An

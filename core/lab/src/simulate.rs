@@ -146,23 +146,7 @@ pub fn finish<R: Rules, E: Experiment<R>>(
     Ok(())
 }
 
-/// Plays the games with these seeds. `each` gets the rows in the order of the seeds, and can end it. Returns what `end`
-/// says of each thread.
-///
-/// # Errors
-/// What `each` returns.
-pub fn play_all<R: Rules, E: Experiment<R>, C: Send, F>(
-    experiment: &E,
-    seeds: &RangeInclusive<u64>,
-    threads: Threads<'_>,
-    end: impl Fn(Worker<R>) -> C + Sync,
-    each: impl FnMut(E::Row) -> Result<ControlFlow<()>, F>,
-) -> Result<Vec<C>, F> {
-    let play = |worker: &mut Worker<R>, seed| worker.play(experiment, seed, threads.stop);
-    in_order(seeds, threads, Worker::default, play, end, each)
-}
-
-/// Plays each seed in two experiments, as [`play_all`] does.
+/// Plays each seed in two experiments. `each` gets the rows in the order of the seeds, and can end it.
 ///
 /// # Errors
 /// What `each` returns.
@@ -179,7 +163,7 @@ pub fn play_pairs<R: Rules, E: Experiment<R>, F>(
     in_order(seeds, threads, Worker::default, play, drop, each).map(drop)
 }
 
-/// Plays each seed in several experiments, as [`play_all`] does.
+/// Plays each seed in several experiments, as [`play_pairs`] does.
 ///
 /// # Errors
 /// What `each` returns.

@@ -30,12 +30,12 @@ impl Swings {
     }
 
     /// Adds a pair of games, before the change and after it.
-    pub fn add(&mut self, facts: &Facts, pair: &[Row; 2]) {
+    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2]) {
         for (event, swing) in &mut self.0 {
-            match pair.each_ref().map(|row| row.first_played.get(event)) {
+            match pair.map(|row| row.first_played.get(event)) {
                 [None, None] => {}
                 [Some(before), Some(side)] if before == side => {
-                    let [before, after] = pair.each_ref().map(|row| facts.leads(&row.scores));
+                    let [before, after] = pair.map(|row| facts.leads(&row.scores));
                     let lead = |leads: &[i64]| leads.get(*side).copied().unwrap_or_default();
                     swing.gained.add(lead(&after) - lead(&before));
                     swing.first.iter_mut().skip(*side).take(1).for_each(|times| *times += 1);

@@ -2,10 +2,14 @@
 
 use crate::commands::games;
 use crate::options::content::ContentArg;
-use crate::options::series::jobs;
+use crate::options::rows::RowsArgs;
+use crate::options::series::{jobs, seeds_from};
 use crate::options::start::Start;
 use crate::options::time::minutes;
+use crate::progress::Progress;
 use clap::Args as ClapArgs;
+use miette::miette;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -40,12 +44,38 @@ pub struct Args {
     /// The number of threads; by default, one per core.
     #[arg(long, value_parser = jobs, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Write all numbers to this file, a row for each card and side: a new file, or earlier output of `cards`.
+    /// Write all numbers to this file, a row for each card and side: a new file, or earlier output of `cards`; with
+    /// `--force` any other.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Let `--csv` overwrite any other file.
-    #[arg(long, requires = "csv")]
-    pub force: bool,
+    #[command(flatten)]
+    pub rows: RowsArgs,
+}
+
+impl Args {
+    /// The seeds of the base games: without a number of games, all.
+    ///
+    /// # Errors
+    /// When there are not enough seeds; a run that ends by the clock and is to be merged.
+    pub fn seeds(&self) -> miette::Result<RangeInclusive<u64>> {
+        let is_part = self.rows.out.is_some() || self.rows.shard.is_some();
+        if is_part && (self.games.is_none() || self.minutes.is_some()) {
+            return Err(miette!(
+                "rows are merged only if the number of games is fixed: give `--games`, and no `--minutes`"
+            ));
+        }
+        self.games.map_or(Ok(self.seed..=u64::MAX), |games| seeds_from(self.seed, games))
+    }
+
+    /// How long it plays, if the clock ends it.
+    pub fn time(&self) -> Option<Duration> {
+        self.minutes.or(Some(TIME).filter(|_| self.games.is_none()))
+    }
+
+    /// What shows how far it is.
+    pub fn progress(&self, games: u64) -> Progress {
+        if self.games.is_some() { Progress::of_games(games) } else { Progress::of_time(self.time().unwrap_or(TIME)) }
+    }
 }
 
 /// The default time.

@@ -1,31 +1,34 @@
 //! `wilderness compare`: plays the same games with two sets of scripts, rules, settings, scenarios or players, and
 //! reports what the difference changes.
 
-use crate::commands::games::{self, Title};
+use crate::commands::games::{self, Title, UnitsRun};
 use crate::interrupt;
 use crate::interrupt::exit_code_of;
 use crate::options::content::ContentArg;
 use crate::options::players::PlayersPair;
+use crate::options::rows::RowsArgs;
 use crate::options::series::SeriesArgs;
 use crate::options::series::Wanted;
 use crate::options::start::StartPair;
-use crate::progress::{Progress, shown};
+use crate::progress::Progress;
 use crate::text::columns::{line_width, wrap};
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::{Context as _, IntoDiagnostic, miette};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wilderness_engine::Side as _;
 use wilderness_engine::files::Output;
 use wilderness_engine::script::ScriptSet as _;
+use wilderness_lab::Worker;
 use wilderness_lab::balance::ChangedFiles;
 use wilderness_lab::comparison::{Aim, Comparison};
 use wilderness_lab::plot;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
-use wilderness_lab::{Threads, count};
+use wilderness_lab::units::{PackedGames, RowsHead};
 
 /// Every option of the games, their content and their players can be given twice: first for A, then for B. An option given once
 /// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
@@ -46,16 +49,15 @@ pub struct Args {
     /// A mean difference of fewer points than this does not matter.
     #[arg(long, default_value_t = 0.25, value_parser = margin, value_name = "POINTS")]
     margin: f64,
-    /// Play all games, even if the answer is clear earlier.
+    /// Play all games, even if the answer is clear earlier. `--out` and `--shard` imply it.
     #[arg(long)]
     to_the_end: bool,
     /// Plot the difference, its interval and the events that changed most in this file: a new file, or an earlier plot
-    /// of `compare`.
+    /// of `compare`; with `--force` any other.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Let `--svg` overwrite any other file.
-    #[arg(long, requires = "svg")]
-    force: bool,
+    #[command(flatten)]
+    rows: RowsArgs,
 }
 
 /// A positive number of points.
@@ -157,21 +159,49 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     }
     let inputs: Vec<&Path> =
         args.start.inputs().chain(args.scripts.iter().chain(&args.content).map(PathBuf::as_path)).collect();
-    let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.force);
-    let output = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let aim = Aim { margin: args.margin, to_the_end: args.to_the_end, events: events_that_differ(pair)? };
-    let seeds = args.many.seeds()?;
-    let progress = Progress::of_games(count(&seeds));
-    let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-    let play = |threads: Threads<'_>| Comparison::play(pair[0].facts(), pair, seeds, threads, aim, failed);
-    let compared = shown(&progress, args.many.jobs(), play).0?.named(names);
-    if args.many.json {
-        out::line(&serde_json::to_string(&compared).unwrap_or_default())?;
+    let claim = |file: &PathBuf| Output::claim(file, plot::FORM, &inputs, args.rows.force);
+    let plot = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
+    let is_part = args.rows.out.is_some() || args.rows.shard.is_some();
+    if is_part && !args.to_the_end {
+        out::warn(
+            "all games are played: whether the answer is clear earlier is not asked where rows are to be merged\n",
+        );
+    }
+    let (events, facts) = (events_that_differ(pair)?, pair[0].facts());
+    let with_series = |mut head: RowsHead| {
+        head.events = events.iter().cloned().collect();
+        head = pair.iter().fold(head, RowsHead::with_series);
+        head.telling("names", names.to_vec()).telling("margin", args.margin)
+    };
+    let run = UnitsRun::new(&args.rows, "compare", facts.clone(), &args.many.seeds()?, &inputs, with_series)?;
+    let aim = Aim { margin: args.margin, to_the_end: args.to_the_end || is_part, events: events.clone() };
+    let mut compared = Comparison::new(facts, run.wanted(), aim);
+    let play = |worker: &mut Worker<F>, seed, _| {
+        pair.iter().map(|series| worker.play(series, seed, interrupt::is_pressed)).collect::<Option<Vec<Row>>>()
+    };
+    let each = |_, rows: &Vec<Row>| {
+        rows.iter().for_each(games::warn_of);
+        match &rows[..] {
+            [a, b] => compared.look_at([a, b]),
+            _ => ControlFlow::Continue(()),
+        }
+    };
+    run.play::<PackedGames, _, _>(Progress::of_games, args.many.jobs(), Worker::default, play, drop, each)?;
+    tell(&compared.over().named(names), args.many.json, plot.as_ref())
+}
+
+/// Prints the result, and plots it.
+///
+/// # Errors
+/// If it cannot be printed, or the plot cannot be written.
+pub fn tell(compared: &Comparison, json: bool, output: Option<&Output>) -> miette::Result<ExitCode> {
+    if json {
+        out::line(&serde_json::to_string(compared).unwrap_or_default())?;
     } else {
         out::print(&compared.render(|text| wrap(text, line_width() - 3)))?;
     }
-    if let Some(output) = &output {
-        plot::draw(&compared, output)?;
+    if let Some(output) = output {
+        plot::draw(compared, output)?;
     }
     let (errors, stopped) = compared.ended();
     Ok(exit_code_of(errors, stopped))

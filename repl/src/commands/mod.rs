@@ -19,7 +19,7 @@ pub mod inspect;
 mod licences;
 mod lsp;
 mod man;
-mod merge;
+pub mod merge;
 pub mod opening;
 mod pack;
 pub mod perft;
@@ -70,7 +70,7 @@ enum CliCommand {
     Cards(cards::Args),
     /// Fit what positions are worth to games that bots play, and say how well that predicts results.
     Weigh(weigh::Args),
-    /// Add up the output of several runs of `simulate --out`.
+    /// Add up the rows of the shards of a run, as if it had been a single one.
     Merge(merge::Args),
     /// Show what the rules say about positions: supply, reach, lines of sight.
     Inspect(inspect::Args),

@@ -1,26 +1,24 @@
 //! `wilderness simulate`: bots play many games; failures are counted, and recorded so that they can be replayed.
 
-use crate::commands::games::{self, Title};
+use crate::commands::games::{self, Title, UnitsRun};
 use crate::interrupt;
 use crate::interrupt::exit_code_of;
+use crate::options::rows::RowsArgs;
 use crate::options::series::{SeriesArgs, SeriesGame, seeds};
-use crate::progress::{Progress, shown};
+use crate::progress::Progress;
 use crate::text::out;
 use clap::Args as ClapArgs;
-use miette::{IntoDiagnostic, miette};
+use miette::IntoDiagnostic;
 use serde::Serialize;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-use wilderness_engine::files::Output;
 use wilderness_engine::script::Costs;
-use wilderness_lab::count;
 use wilderness_lab::row::Row;
-use wilderness_lab::row::{FORM, Rows};
 use wilderness_lab::series::Series;
-use wilderness_lab::stopped_early;
 use wilderness_lab::summary::Summary;
+use wilderness_lab::units::PackedGames;
+use wilderness_lab::{Worker, stopped_early};
 
 #[derive(ClapArgs)]
 pub struct Args {
@@ -31,14 +29,8 @@ pub struct Args {
     /// The first and last seed, instead of a number of games: `1..10000`.
     #[arg(long, value_parser = seeds, conflicts_with_all = ["games", "seed"], value_name = "A..B")]
     seeds: Option<RangeInclusive<u64>>,
-    /// Write a row for each game: CSV, or JSON Lines if the name ends in `.jsonl`. `wilderness merge` adds such files
-    /// up. The file is a new file, or earlier output of `simulate` or `merge`; until the last game is played, the rows
-    /// are in `.FILE.PROCESS.part` beside it.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Let `--out` overwrite any other file.
-    #[arg(long, requires = "out")]
-    force: bool,
+    #[command(flatten)]
+    rows: RowsArgs,
     /// Also report how often each event was played.
     #[arg(long)]
     events: bool,
@@ -49,7 +41,7 @@ pub struct Args {
 
 /// The cost of a script function, including everything it called.
 #[derive(Serialize)]
-struct FunctionCost {
+pub struct FunctionCost {
     file: String,
     function: String,
     calls: u64,
@@ -59,11 +51,9 @@ struct FunctionCost {
 /// The result as JSON.
 #[derive(Serialize)]
 struct SimulateJson<'a> {
-    seconds: f64,
-    games_per_second: f64,
     results: &'a Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
-    costs: Option<Vec<FunctionCost>>,
+    costs: Option<&'a [FunctionCost]>,
 }
 
 impl Args {
@@ -85,43 +75,52 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     let wanted = args.game.wanted(*seeds.start());
     let series: Series<F> = games::series(&wanted, &args.game.content, &args.game.players, args.many.records.clone())?;
     let series = series.measured(args.costs);
-    let wanted = count(seeds);
-    let inputs = args.game.inputs();
-    let claim = |out: &PathBuf| Output::claim(out, FORM, &inputs, args.force);
-    let output = args.out.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let mut rows = output.as_ref().map(|output| Rows::begin(output, &series.facts())).transpose()?;
-    let mut summary = Summary::new(series.facts());
+    let (facts, inputs) = (series.facts(), args.game.inputs());
+    let run = UnitsRun::new(&args.rows, "simulate", facts.clone(), seeds, &inputs, |head| head.with_series(&series))?;
+    let mut summary = Summary::new(facts);
     let start = Instant::now();
-    let each = |row: Row| {
-        if !row.error.is_empty() {
-            out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+    let each = |_, rows: &Vec<Row>| {
+        for row in rows {
+            games::warn_of(row);
+            summary.add(row);
         }
-        summary.add(&row);
-        if let Some(rows) = &mut rows {
-            rows.write(&row)?;
-        }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     };
-    let progress = Progress::of_games(wanted);
-    let costs = shown(&progress, args.many.jobs(), |threads| series.play_all(seeds, threads, each)).0?;
-    rows.map_or(Ok(()), Rows::finish)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let costs = args.costs.then(|| by_cost(costs));
-    let rate = summary.games() as f64 / seconds;
-    if args.many.json {
-        let form = SimulateJson { seconds, games_per_second: rate, results: &summary, costs };
-        // Contains only numbers, so serialization cannot fail.
-        out::line(&serde_json::to_string(&form).unwrap_or_default())?;
-    } else {
-        let (games, decisions) = (summary.games(), summary.decisions());
-        let stopped = stopped_early(games < wanted, wanted);
-        let mut text =
-            format!("{games} games{stopped}, {decisions:.0} decisions in {seconds:.2} s ({rate:.0} games a second)\n");
-        text.push_str(&summary.render(args.events));
-        text.push_str(&render_costs(costs.as_deref().unwrap_or_default(), seconds * args.many.jobs() as f64));
-        out::print(&text)?;
+    let play = |worker: &mut Worker<F>, seed, _| Some(vec![worker.play(&series, seed, interrupt::is_pressed)?]);
+    let begin = Worker::default;
+    let (costs, _) =
+        run.play::<PackedGames, _, _>(Progress::of_games, args.many.jobs(), begin, play, Series::costs, each)?;
+    let (seconds, wanted) = (start.elapsed().as_secs_f64(), run.wanted());
+    let costs = args.costs.then(|| by_cost(Series::<F>::all_costs(costs)));
+    tell(&summary, wanted, SummaryForm { events: args.events, json: args.many.json }, costs.as_deref())?;
+    if let Some(costs) = costs.filter(|_| !args.many.json) {
+        out::print(&render_costs(&costs, seconds * args.many.jobs() as f64))?;
     }
+    out::warn(&format!("{seconds:.2} s, {:.0} games a second\n", summary.games() as f64 / seconds));
     Ok(exit_code_of(summary.errors(), summary.games() < wanted))
+}
+
+/// How a result is told.
+#[derive(Clone, Copy)]
+pub struct SummaryForm {
+    /// With how often each event was played.
+    pub events: bool,
+    /// As JSON.
+    pub json: bool,
+}
+
+/// Prints the result. It says the same of a run as of its shards merged, so it does not say how long it took.
+///
+/// # Errors
+/// If it cannot be printed.
+pub fn tell(summary: &Summary, wanted: u64, how: SummaryForm, costs: Option<&[FunctionCost]>) -> miette::Result<()> {
+    if how.json {
+        // Contains only numbers, so serialization cannot fail.
+        return out::line(&serde_json::to_string(&SimulateJson { results: summary, costs }).unwrap_or_default());
+    }
+    let (games, decisions) = (summary.games(), summary.decisions());
+    let stopped = stopped_early(games < wanted, wanted);
+    out::print(&format!("{games} games{stopped}, {decisions:.0} decisions\n{}", summary.render(how.events)))
 }
 
 /// The functions, the slowest first.

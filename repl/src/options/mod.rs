@@ -5,6 +5,7 @@ pub mod game_option;
 pub mod offered;
 pub mod own_games;
 pub mod players;
+pub mod rows;
 pub mod series;
 pub mod start;
 pub mod time;

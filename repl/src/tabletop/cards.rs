@@ -1,25 +1,27 @@
 //! What each card of a folder changes, for the command `cards`.
 
-use crate::commands::cards::{Args, TIME, directory};
-use crate::commands::games::series;
+use crate::commands::cards::{Args, directory};
+use crate::commands::games::{UnitsRun, series};
+use crate::commands::merge::MergedCards;
 use crate::interrupt::{self, exit_code_of};
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
-use crate::options::series::{Wanted, seeds_from, threads};
-use crate::progress::{Progress, shown};
+use crate::options::series::{Wanted, threads};
 use crate::text::out;
 use miette::{IntoDiagnostic as _, miette};
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 use wilderness_engine::Each;
-use wilderness_engine::plain::Side;
+use wilderness_engine::Side as _;
 use wilderness_engine::script::Compile as _;
 use wilderness_lab::clustered::{Clustered, LEAST};
+use wilderness_lab::facts::Facts;
 use wilderness_lab::series::{Series, first_line};
-use wilderness_lab::{Judged, Worker, in_order};
+use wilderness_lab::units::{AsTheyAre, RowsHead};
+use wilderness_lab::{Judged, Worker};
 use wilderness_tabletop::dealt::{DealtPair, DealtTrial};
 use wilderness_tabletop::{Folder, GameData, Tabletop};
 
@@ -37,36 +39,57 @@ struct Dealt {
     pairs: usize,
     errors: u64,
     /// By card and side.
-    cards: BTreeMap<(u8, Side), Changed>,
+    cards: BTreeMap<(u8, usize), Changed>,
 }
+
+/// A pair of games: the number of the side, both cards, and how many more games and points the first card gives it.
+type SidePair = (usize, u8, u8, i64, i64);
+
+/// What was played for a seed: pairs, or what went wrong.
+type DealtPairs = Result<Vec<SidePair>, String>;
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
     let (series, folder) = series_of(args)?;
     let data = &folder.data;
     let only = args.card.map(|number| numbered(data, number)).transpose()?;
-    let seeds = args.games.map_or(Ok(args.seed..=u64::MAX), |games| seeds_from(args.seed, games))?;
-    let time = args.minutes.or(Some(TIME).filter(|_| args.games.is_none()));
-    let progress = match (args.games, time) {
-        (Some(games), _) => Progress::of_games(games),
-        (None, time) => Progress::of_time(time.unwrap_or(TIME)),
-    };
-    let ends = time.map(|time| Instant::now() + time);
+    let seeds = args.seeds()?;
+    let (facts, cards) = (series.facts(), data.cards.iter().map(|card| card.name.to_string()).collect::<Vec<_>>());
+    let inputs: Vec<&Path> = args.start.inputs().chain(args.content.iter().map(PathBuf::as_path)).collect();
+    let with_series = |head: RowsHead| head.with_series(&series).telling("cards", cards.clone()).telling("only", only);
+    let run = UnitsRun::new(&args.rows, "cards", facts.clone(), &seeds, &inputs, with_series)?;
+    let ends = args.time().map(|time| Instant::now() + time);
     let stop = || interrupt::is_pressed() || ends.is_some_and(|end| Instant::now() >= end);
-    let play = |worker: &mut Worker<Tabletop>, seed| {
+    let play = |worker: &mut Worker<Tabletop>, seed, _| {
         let trial = DealtTrial { players: &series.players, seed, only, stop: &stop };
         let begun = worker.begin(&series, seed, interrupt::is_pressed).map_err(|faults| first_line(&faults));
-        begun.and_then(|game| trial.play(game)).map_err(|fault| format!("seed {seed}: {fault}")).transpose()
+        let played =
+            begun.and_then(|game| trial.play(game)).map_err(|fault| format!("seed {seed}: {fault}")).transpose()?;
+        let pair = |pair: DealtPair| (pair.side.index(), pair.card, pair.instead, pair.wins, pair.lead);
+        Some(played.map(|pairs| pairs.into_iter().map(pair).collect()))
     };
     let mut dealt = Dealt::default();
-    let each = |pairs| {
+    let each = |_, pairs: &DealtPairs| {
         dealt.add(pairs);
-        Ok::<_, Infallible>(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     };
-    let (Ok(_), stopped) =
-        shown(&progress, threads(args.jobs), |threads| in_order(&seeds, threads, Worker::default, play, drop, each));
-    out::print(&dealt.render(data))?;
-    Ok(exit_code_of(dealt.errors, stopped))
+    let progress = |games| args.progress(games);
+    let (_, was_pressed) =
+        run.play::<AsTheyAre<DealtPairs>, _, _>(progress, threads(args.jobs), Worker::default, play, drop, each)?;
+    out::print(&dealt.render(&cards, &facts))?;
+    Ok(exit_code_of(dealt.errors, was_pressed))
+}
+
+/// Tells the result of rows that are merged.
+pub fn merged(rows: &MergedCards<'_>) -> miette::Result<ExitCode> {
+    if rows.csv.is_some() {
+        return Err(miette!("the figures of a folder are printed: leave `--csv` out"));
+    }
+    let cards: Vec<String> = rows.files.head().told("cards").unwrap_or_default();
+    let mut dealt = Dealt::default();
+    rows.read::<AsTheyAre<DealtPairs>>(|pairs| dealt.add(pairs))?;
+    out::print(&dealt.render(&cards, &rows.facts))?;
+    Ok(exit_code_of(dealt.errors, false))
 }
 
 /// The base games, and what the folder says.
@@ -95,17 +118,20 @@ fn numbered(data: &GameData, number: u8) -> miette::Result<u8> {
 }
 
 impl Dealt {
-    fn add(&mut self, pairs: Result<Vec<DealtPair>, String>) {
+    fn add(&mut self, pairs: &DealtPairs) {
         self.games += 1;
-        let pairs = pairs.unwrap_or_else(|fault| {
-            out::warn(&format!("{fault}\n"));
-            self.errors += 1;
-            Vec::new()
-        });
+        let pairs = match pairs {
+            Ok(pairs) => &pairs[..],
+            Err(fault) => {
+                out::warn(&format!("{fault}\n"));
+                self.errors += 1;
+                &[]
+            }
+        };
         self.pairs += pairs.len();
         // The sums over the pairs of a game: of wins, of points, and their number.
-        let mut sums: BTreeMap<(u8, Side), [i64; 3]> = BTreeMap::new();
-        for DealtPair { side, card, instead, wins, lead } in pairs {
+        let mut sums: BTreeMap<(u8, usize), [i64; 3]> = BTreeMap::new();
+        for &(side, card, instead, wins, lead) in pairs {
             for (card, sign) in [(card, 1), (instead, -1)] {
                 let sum = sums.entry((card, side)).or_default();
                 *sum = [sum[0] + sign * wins, sum[1] + sign * lead, sum[2] + 1];
@@ -119,7 +145,7 @@ impl Dealt {
     }
 
     /// The cards, the best for their sides first.
-    fn render(&self, data: &GameData) -> String {
+    fn render(&self, cards: &[String], facts: &Facts) -> String {
         let (games, pairs) = (self.games, self.pairs);
         if self.cards.is_empty() {
             return format!("{games} games: no side was dealt cards that others do not see\n");
@@ -136,7 +162,8 @@ impl Dealt {
             "", "pairs", " wins"
         );
         for (((card, side), changed), (wins, lead)) in rows {
-            let name = format!("{}, {side}", data.cards[usize::from(*card)].name);
+            let side = facts.sides.get(*side).map_or("", |(_, name)| name.as_str());
+            let name = format!("{}, {side}", cards.get(usize::from(*card)).map_or("", String::as_str));
             let line = format!("{name:37} {:>6}  {}  {}", changed.wins.of, wins.percent(), lead.points());
             text.push_str(&format!("{}\n", line.trim_end()));
         }

@@ -120,6 +120,10 @@ impl Title for Tabletop {
         Some(super::cards::run(args))
     }
 
+    fn merged_cards(rows: &crate::commands::merge::MergedCards<'_>) -> Option<miette::Result<ExitCode>> {
+        Some(super::cards::merged(rows))
+    }
+
     fn rules(folder: &Folder) -> Result<String, Faults> {
         let rules: String = tables::listed(&folder.data, |_| "").iter().map(ListedRule::render).collect();
         Ok(if rules.is_empty() {

@@ -1,32 +1,33 @@
 //! The impact of each card of the war, for the command `cards`.
 
 use super::content::Origin;
-use super::impact::{self, Impact, ImpactTrial, Limit};
-use crate::commands::cards::{Args, BUILT_IN, TIME, directory};
-use crate::commands::games::series;
+use super::impact::{self, CardNames, Impact, ImpactTrial, Limit, Sample};
+use crate::commands::cards::{Args, BUILT_IN, directory};
+use crate::commands::games::{UnitsRun, series};
+use crate::commands::merge::MergedCards;
 use crate::interrupt;
 use crate::interrupt::exit_code_of;
 use crate::options::content::ContentArg;
 use crate::options::players::Players;
 use crate::options::series::Wanted;
-use crate::options::series::{seeds_from, threads};
-use crate::progress::Progress;
+use crate::options::series::threads;
 use crate::text::out;
 use miette::{Context as _, IntoDiagnostic, miette};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 use wilderness_engine::files::Output;
-use wilderness_lab::Contestant;
 use wilderness_lab::series::Series;
-use wilderness_war::deck::Deck;
+use wilderness_lab::units::{AsTheyAre, RowsHead};
+use wilderness_lab::{Contestant, Worker};
 use wilderness_war::{CardId, Side, War};
 
 /// What is played with one content.
 struct Contender {
     series: Series<War>,
-    deck: Deck,
+    names: CardNames,
 }
 
 impl Args {
@@ -76,7 +77,8 @@ impl Args {
                 return Err(miette!("card {} (`{name}`) is not used in the scenario {scenario}", card.0));
             }
         }
-        Ok(Contender { series, deck: scripts.deck().clone() })
+        let names = scripts.deck().cards().map(|card| (card.number.0, card.name.clone())).collect();
+        Ok(Contender { series, names })
     }
 
     /// The contents, each played alike.
@@ -109,25 +111,66 @@ impl Args {
 
 pub fn run(args: &Args) -> miette::Result<ExitCode> {
     interrupt::catch().into_diagnostic()?;
-    let seeds = args.games.map_or(Ok(args.seed..=u64::MAX), |games| seeds_from(args.seed, games))?;
+    let seeds = args.seeds()?;
     let contenders = args.contenders()?;
-    let claim = |file: &PathBuf| Output::claim(file, impact::FORM, &args.inputs(), args.force);
-    let output = args.csv.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let time = args.minutes.or(Some(TIME).filter(|_| args.games.is_none()));
-    let progress = match (args.games, time) {
-        (Some(games), _) => Progress::of_games(games),
-        (None, time) => Progress::of_time(time.unwrap_or(TIME)),
-    };
-    let limit = Limit(time.map(|time| Instant::now() + time));
+    let claim = |file: &PathBuf| Output::claim(file, impact::FORM, &args.inputs(), args.rows.force);
+    let table = args.csv.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let card = args.card.map(CardId);
+    let limit = Limit(args.time().map(|time| Instant::now() + time));
     let trials: Vec<ImpactTrial<'_>> =
         contenders.iter().map(|contender| ImpactTrial { series: &contender.series, card, limit }).collect();
-    let (names, wanted) = (args.names(), args.games);
-    let impact = Impact { names, wanted, ..Impact::play(&trials, &seeds, threads(args.jobs), &progress) };
-    let decks: Vec<Deck> = contenders.into_iter().map(|contender| contender.deck).collect();
-    out::print(&impact.render(&decks))?;
-    if let Some(output) = &output {
-        impact::write(&impact, &decks, output)?;
+    let cards: Vec<CardNames> = contenders.iter().map(|contender| contender.names.clone()).collect();
+    let with_series = |head: RowsHead| {
+        let head = contenders.iter().fold(head, |head, contender| head.with_series(&contender.series));
+        // Numbers and texts, so serialization cannot fail.
+        let cards = serde_json::to_value(&cards).unwrap_or_default();
+        head.telling("cards", cards).telling("names", args.names()).telling("only", args.card)
+    };
+    let facts = contenders[0].series.facts();
+    let run = UnitsRun::new(&args.rows, "cards", facts, &seeds, &args.inputs(), with_series)?;
+    let mut impact = Impact::new(trials.len(), card, args.names(), args.games.map(|_| run.wanted()));
+    let play = |worker: &mut Worker<War>, seed, _| {
+        trials.iter().map(|trial| trial.play(worker, seed)).collect::<Option<Vec<Sample>>>()
+    };
+    let mut next = run.first_seed();
+    let each = |_, samples: &Vec<Sample>| {
+        // Behind a game that was not finished in time others may be that were: which ones depends on the threads.
+        let seed = samples.first().map(|sample| sample.seed);
+        if next != seed {
+            return ControlFlow::Break(());
+        }
+        next = seed.map(|seed| seed.wrapping_add(1));
+        impact.add(samples);
+        ControlFlow::Continue(())
+    };
+    let (began, progress) = (Instant::now(), |games| args.progress(games));
+    let (_, was_pressed) =
+        run.play::<AsTheyAre<Vec<Sample>>, _, _>(progress, threads(args.jobs), Worker::default, play, drop, each)?;
+    let seconds = began.elapsed().as_secs_f64();
+    impact.stopped = was_pressed;
+    let code = tell(&impact, &cards, table.as_ref())?;
+    let all = impact.games * trials.len() as u64 + impact.pairs;
+    out::warn(&format!("{seconds:.0} s, {:.0} games a second\n", all as f64 / seconds.max(1e-9)));
+    Ok(code)
+}
+
+/// Prints the result, and writes its table.
+fn tell(impact: &Impact, cards: &[CardNames], table: Option<&Output>) -> miette::Result<ExitCode> {
+    out::print(&impact.render(cards))?;
+    if let Some(table) = table {
+        impact::write(impact, cards, table)?;
     }
     Ok(exit_code_of(impact.errors, impact.stopped))
+}
+
+/// Tells the result of rows that are merged.
+pub fn merged(rows: &MergedCards<'_>) -> miette::Result<ExitCode> {
+    let head = rows.files.head();
+    let cards: Vec<CardNames> = head.told("cards").unwrap_or_default();
+    let (names, only) = (head.told("names").unwrap_or_default(), head.told::<u8>("only").map(CardId));
+    let claim = |file: &Path| Output::claim(file, impact::FORM, rows.inputs, rows.force);
+    let table = rows.csv.map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
+    let mut impact = Impact::new(cards.len(), only, names, None);
+    rows.read::<AsTheyAre<Vec<Sample>>>(|samples| impact.add(samples))?;
+    tell(&impact, &cards, table.as_ref())
 }

@@ -104,6 +104,10 @@ impl Title for War {
         Some(cards::run(args))
     }
 
+    fn merged_cards(rows: &crate::commands::merge::MergedCards<'_>) -> Option<miette::Result<ExitCode>> {
+        Some(cards::merged(rows))
+    }
+
     fn inspect(asked: &Inspect<'_>) -> miette::Result<()> {
         inspect::run(asked)
     }

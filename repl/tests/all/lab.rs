@@ -10,19 +10,13 @@ use wilderness_engine::RecordFormat;
 use wilderness_lab::series::Tested as _;
 use wilderness_war::{Header, Scripts, War};
 
-/// Runs the program in a directory; what it prints, and whether it ended well.
-fn run(directory: &Path, words: &str) -> (String, bool) {
+/// Runs the program in a directory, and says what it prints; it must end well.
+pub fn done(directory: &Path, words: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
     let output = command.current_dir(directory).args(words.split_whitespace()).output().expect("it runs");
     let [out, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    (format!("{out}{errors}"), output.status.success())
-}
-
-/// The same, if it ends well.
-pub fn done(directory: &Path, words: &str) -> String {
-    let (text, success) = run(directory, words);
-    assert!(success, "{words}: {text}");
-    text
+    assert!(output.status.success(), "{words}: {out}{errors}");
+    out.into_owned()
 }
 
 /// A command that ends badly, and what is complained of.
@@ -34,11 +28,6 @@ pub fn refused(directory: &Path, words: &str) -> String {
 
 fn json(directory: &Path, words: &str) -> serde_json::Value {
     serde_json::from_str(&done(directory, words)).expect("JSON")
-}
-
-/// What is printed of a result, without the time that it took.
-fn tables(text: &str) -> &str {
-    text.split_once('\n').map_or("", |(_, tables)| tables)
 }
 
 #[test]
@@ -97,39 +86,43 @@ fn games_with_other_kinds_of_chance_do_not_merge() {
 }
 
 #[test]
-fn shards_merge_to_what_one_run_gives() {
+fn what_does_not_belong_together_does_not_merge() {
     let at = tempdir().expect("a directory");
     let at = at.path();
-    let whole = done(at, "simulate --seeds 1..12 --events");
-    done(at, "simulate --seeds 1..5 --out a.csv");
-    done(at, "simulate --seeds 6..12 --out b.jsonl");
-    let merged = done(at, "merge a.csv b.jsonl --events --out all.csv");
-    assert_eq!(tables(&merged), tables(&whole));
-    assert_eq!(tables(&done(at, "merge all.csv --events")), tables(&whole));
-    let mut told = refused(at, "merge a.csv a.csv");
-    done(at, "simulate --seeds 13..14 --handicap 2 --out d.csv");
-    told += &refused(at, "merge a.csv d.csv");
-    done(at, "simulate --seeds 13..14 --rules 14.4 --out r.csv");
-    told += &refused(at, "merge a.csv r.csv");
-    // Numbers that no game can have are added up all the same.
-    let row = read_to_string(at.join("b.jsonl")).expect("rows").lines().next().map(str::to_string).expect("a row");
-    let mut huge: serde_json::Value = serde_json::from_str(&row).expect("a row");
-    huge["decisions"] = (i64::MAX as u64).into();
-    huge["events"] = format!("campaign:{} campaign:{}", u64::MAX, u64::MAX).into();
-    std::fs::write(at.join("huge.jsonl"), huge.to_string()).expect("a file");
-    assert!(done(at, "merge huge.jsonl --events").starts_with("1 games"));
-    std::fs::write(at.join("empty.csv"), "").expect("a file");
-    told += &refused(at, "merge a.csv empty.csv");
+    done(at, "simulate --seeds 1..5 --out a.rows");
+    done(at, "simulate --seeds 6..12 --out b.rows");
+    let mut told = refused(at, "merge a.rows a.rows");
+    done(at, "simulate --seeds 13..14 --handicap 2 --out d.rows");
+    told += &refused(at, "merge a.rows d.rows");
+    done(at, "simulate --seeds 13..14 --rules 14.4 --out r.rows");
+    told += &refused(at, "merge a.rows r.rows");
+    std::fs::write(at.join("empty.rows"), "").expect("a file");
+    told += &refused(at, "merge a.rows empty.rows");
     // What is merged into one of the files, whatever it is called, would be lost.
-    let before = read_to_string(at.join("a.csv")).expect("rows");
-    for line in ["merge a.csv b.jsonl --out ./a.csv", "merge b.jsonl d.csv --out a.csv"] {
+    let before = read_to_string(at.join("a.rows")).expect("rows");
+    for line in ["merge a.rows b.rows --out ./a.rows", "merge b.rows d.rows --out a.rows"] {
         told += &refused(at, line);
-        assert_eq!(read_to_string(at.join("a.csv")).expect("rows"), before);
+        assert_eq!(read_to_string(at.join("a.rows")).expect("rows"), before);
     }
-    done(at, "simulate --seeds 13..14 --french greedy --out e.csv");
-    told += &refused(at, "merge a.csv e.csv");
-    std::fs::write(at.join("c.csv"), "this,is\nno,row\n").expect("a file");
+    done(at, "simulate --seeds 13..14 --french greedy --out e.rows");
+    told += &refused(at, "merge a.rows e.rows");
+    done(at, "simulate --seeds 13..14 --out f.rows");
+    told += &refused(at, "merge a.rows f.rows");
+    assert!(done(at, "merge a.rows f.rows --incomplete").starts_with("7 games"));
+    told += &refused(at, "merge a.rows f.rows --incomplete --out all.rows");
+    done(at, "simulate --seeds 1..2 --out c.csv");
     told += &refused(at, "merge c.csv");
+    told += &refused(at, "merge a.rows b.rows --markdown");
+    // Rows of earlier versions of the program.
+    std::fs::write(at.join("old.jsonl"), "{\"game\":\"war\",\"seed\":1}\n").expect("a file");
+    told += &refused(at, "merge old.jsonl");
+    // A run with other games does not go on with the rows of these.
+    told += &refused(at, "simulate --seeds 1..5 --handicap 1 --out a.rows");
+    told += &refused(at, "simulate --seeds 2..5 --out a.rows");
+    told += &refused(at, "arena random random --out a.rows");
+    assert_eq!(read_to_string(at.join("a.rows")).expect("rows"), before);
+    done(at, "simulate --seeds 2..5 --out a.rows --force");
+    assert_ne!(read_to_string(at.join("a.rows")).expect("rows"), before);
     golden("merge-refused", &told);
 }
 
@@ -247,12 +240,13 @@ fn a_table_takes_the_place_of_an_earlier_one_and_of_nothing_else() {
     let at = tempdir().expect("a directory");
     let at = at.path();
     done(at, "simulate --games 2 --out a.csv");
-    let rows = read_to_string(at.join("a.csv")).expect("rows");
-    std::fs::hard_link(at.join("a.csv"), at.join("b.csv")).expect("a link");
-    let mut told = refused(at, "merge a.csv --out b.csv --force");
-    assert_eq!(read_to_string(at.join("a.csv")).expect("rows"), rows);
-    done(at, "merge a.csv --out c.jsonl");
+    done(at, "simulate --games 2 --out a.rows");
+    std::fs::hard_link(at.join("a.rows"), at.join("b.rows")).expect("a link");
+    done(at, "merge a.rows --out c.jsonl");
     done(at, "simulate --games 1 --out c.jsonl");
+    let rows = read_to_string(at.join("a.rows")).expect("rows");
+    let mut told = refused(at, "merge a.rows --out b.rows --force");
+    assert_eq!(read_to_string(at.join("a.rows")).expect("rows"), rows);
     std::fs::write(at.join("notes"), "Notes").expect("a file");
     told += &refused(at, "simulate --games 1 --out notes");
     told += &refused(at, "compare --games 1 --handicap 0 --handicap 1 --svg notes");

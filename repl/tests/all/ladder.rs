@@ -40,21 +40,23 @@ fn everybody_meets_everybody_in_every_scenario() {
 fn a_ladder_resumes_from_its_rows() {
     let at = tempdir().expect("a directory");
     let at = at.path();
-    let whole = json(at, &format!("{LADDER} --games 6 --json"));
-    json(at, &format!("{LADDER} --games 2 --out rows.csv --json"));
-    assert_eq!(json(at, &format!("{LADDER} --games 6 --out rows.csv --jobs 3 --json")), whole);
-    let rows = read_to_string(at.join("rows.csv")).expect("rows");
-    assert_eq!(rows.lines().count(), 1 + 3 * 6);
+    let whole = json(at, &format!("{LADDER} --games 6 --out whole.rows --json"));
+    json(at, &format!("{LADDER} --games 2 --out rows.rows --json"));
+    assert_eq!(json(at, &format!("{LADDER} --games 6 --out rows.rows --jobs 3 --json")), whole);
+    let rows = read_to_string(at.join("rows.rows")).expect("rows");
+    assert_eq!(rows, read_to_string(at.join("whole.rows")).expect("rows"));
+    // A line for each pair.
+    assert_eq!(rows.lines().count(), 1 + 3 * 3);
     // What is in the file is believed: nothing of it is played again.
-    let column = rows.lines().next().and_then(|heads| heads.split(',').position(|head| head == "winner"));
-    let column = column.expect("a column");
-    let turned = rows.lines().map(|line| {
-        let mut words: Vec<&str> = line.split(',').collect();
-        words[column] = if words[column] == "winner" { "winner" } else { "draw" };
-        words.join(",")
+    let drawn = rows.lines().enumerate().map(|(number, line)| match number {
+        0 => format!("{line}\n"),
+        _ => {
+            line.replace("],[1,", "],[0,").replace("],[2,", "],[0,").replace("[[1,", "[[0,").replace("[[2,", "[[0,")
+                + "\n"
+        }
     });
-    write(at.join("rows.csv"), turned.collect::<Vec<_>>().join("\n") + "\n").expect("room");
-    let drawn = json(at, &format!("{LADDER} --games 6 --out rows.csv --json"));
+    write(at.join("rows.rows"), drawn.collect::<String>()).expect("room");
+    let drawn = json(at, &format!("{LADDER} --games 6 --out rows.rows --json"));
     assert!(drawn["meetings"].as_array().is_some_and(|all| all.iter().all(|one| one["all"]["draws"] == 6)), "{drawn}");
 }
 
@@ -62,23 +64,23 @@ fn a_ladder_resumes_from_its_rows() {
 fn rows_of_other_games_were_counted_in_a_ladder() {
     let at = tempdir().expect("a directory");
     let at = at.path();
-    done(at, "arena random greedy --game draughts --games 2 --out rows.csv");
-    let rows = read_to_string(at.join("rows.csv")).expect("rows");
-    let other = refused(at, "arena random search:2 --game draughts --games 2 --out rows.csv");
+    done(at, "arena random greedy --game draughts --games 2 --out rows.rows");
+    let rows = read_to_string(at.join("rows.rows")).expect("rows");
+    let other = refused(at, "arena random search:2 --game draughts --games 2 --out rows.rows");
     assert!(other.contains("`greedy`"), "{other}");
-    let (before, rest) = rows.split_once(" build ").expect("the build");
+    let (_, rest) = rows.split_once("\"build\":\"").expect("the build");
     let build = &rest[..16];
-    write(at.join("older.csv"), rows.replace(build, "0123456789abcdef")).expect("room");
-    let other = refused(at, "arena random greedy --game draughts --games 2 --out older.csv");
+    write(at.join("older.rows"), rows.replace(build, "0123456789abcdef")).expect("room");
+    let other = refused(at, "arena random greedy --game draughts --games 2 --out older.rows");
     assert!(other.contains("0123456789abcdef") && other.contains(build), "{other}");
-    let setup = before.rsplit(',').next().expect("a setup");
-    write(at.join("changed.csv"), rows.replace(setup, "0")).expect("room");
-    let changed = refused(at, "arena random greedy --game draughts --games 2 --out changed.csv");
+    let (_, rest) = rows.split_once("\"setup\":\"").expect("a setup");
+    write(at.join("changed.rows"), rows.replace(&rest[..16], "0")).expect("room");
+    let changed = refused(at, "arena random greedy --game draughts --games 2 --out changed.rows");
     assert!(changed.contains("settings"), "{changed}");
     // None of them has been touched.
-    assert_eq!(read_to_string(at.join("older.csv")).expect("rows"), rows.replace(build, "0123456789abcdef"));
-    let simulated = "simulate --game draughts --white random --black greedy --games 2 --out simulated.csv";
-    done(at, simulated);
-    assert!(refused(at, "arena random greedy --game draughts --games 2 --out simulated.csv").contains("build"));
+    assert_eq!(read_to_string(at.join("older.rows")).expect("rows"), rows.replace(build, "0123456789abcdef"));
+    done(at, "simulate --game draughts --white random --black greedy --games 2 --out simulated.rows");
+    let other = refused(at, "arena random greedy --game draughts --games 2 --out simulated.rows");
+    assert!(other.contains("`simulate`"), "{other}");
     assert_ne!(talk(at, &["arena", "random"], "").code, 0, "one player plays nobody");
 }

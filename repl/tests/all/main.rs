@@ -73,6 +73,8 @@ mod robustness_saving;
 mod say;
 mod schemas;
 mod served;
+#[cfg(unix)]
+mod shards;
 mod shell;
 #[cfg(unix)]
 mod signals;

@@ -49,7 +49,7 @@ fn of_a_line_or_word_that_never_ends_only_the_beginning_and_the_end_are_shown() 
     let long = "x".repeat(1_000_000);
     let record = file(&directory, "a.record", &format!("scenario {long}\n{long}"));
     let position = file(&directory, "a.json", &format!("{{\"pieces\": {{\"{long}\": {{\"at\": \"{long}\"}}}}}}"));
-    let rows = file(&directory, "a.jsonl", &format!("{{\"{long}\": 1}}"));
+    let rows = file(&directory, "a.rows", &format!("{{\"wilderness_rows\":1,\"{long}\": 1}}\n"));
     let csv = file(&directory, "a.csv", &format!("seed,vp\n1,\"{long}"));
     let commands: [&[&str]; 4] = [&["replay", &record], &["inspect", &position], &["merge", &rows], &["merge", &csv]];
     for command in commands {
@@ -57,7 +57,7 @@ fn of_a_line_or_word_that_never_ends_only_the_beginning_and_the_end_are_shown() 
         assert_eq!(ran.code, 2, "{command:?}");
         assert!(ran.err.len() < 8_000, "{command:?}: {} bytes", ran.err.len());
     }
-    assert!(run(&["merge", &csv]).err.contains("a.csv:2: "));
+    assert!(run(&["merge", &csv]).err.contains("a.csv:1: "));
 }
 
 #[test]

@@ -57,7 +57,7 @@ mod full {
         let record = beside("tests/records/monongahela-1755.record").display().to_string();
         let positions = beside("fuzz/corpus/position/a01.json").display().to_string();
         let directory = tempfile::tempdir().expect("a directory");
-        let rows = directory.path().join("rows.csv").display().to_string();
+        let rows = directory.path().join("rows.rows").display().to_string();
         assert_eq!(super::run(&["simulate", "--games", "2", "--out", &rows]).code, 0);
         let commands: [&[&str]; 13] = [
             &["simulate", "--games", "1"],
@@ -114,7 +114,7 @@ fn what_stands_in_a_file_does_nothing_to_the_terminal() {
     let raw = file(&directory, "b.json", &format!("{{\"{}\": 1}}", HOSTILE.replace(['\u{1b}', '\u{7}'], "")));
     let marker = file(&directory, "c.json", &format!("{{\"markers\": [{escaped}], \"amphib\": [{escaped}]}}"));
     let preset = file(&directory, "a.toml", &format!("about = \"\"\n{escaped} = 1\n"));
-    let row = file(&directory, "a.jsonl", &format!("{{{escaped}: 1}}\n"));
+    let row = file(&directory, "a.rows", &format!("{{\"wilderness_rows\":1,{escaped}: 1}}\n"));
     let csv = file(&directory, "a.csv", &format!("{HOSTILE}\n{HOSTILE}\n"));
     let commands: [&[&str]; 8] = [
         &["replay", &record],
@@ -135,11 +135,12 @@ fn what_stands_in_a_file_does_nothing_to_the_terminal() {
 #[test]
 fn rows_name_scenarios_and_events_without_doing_anything_to_the_terminal() {
     let directory = tempfile::tempdir().expect("a directory");
-    let rows = directory.path().join("rows.jsonl").display().to_string();
+    let rows = directory.path().join("game.rows").display().to_string();
     assert_eq!(run(&["simulate", "--games", "1", "--out", &rows]).code, 0);
     let text = std::fs::read_to_string(&rows).expect("rows");
     let escaped = serde_json::to_string(HOSTILE).expect("JSON");
-    let hostile = text.replace("\"annus-mirabilis\"", &escaped).replace("ambush:", "\\u001b[5mambush:");
+    let hostile = text.replace("\"annus-mirabilis\"", &escaped).replace("\"ambush\"", "\"\\u001b[5mambush\"");
+    assert!(text.contains("\"ambush\"") || hostile != text, "{text}");
     std::fs::write(&rows, hostile).expect("rows");
     for arguments in [&["merge", "--events", &rows][..], &["merge", "--json", &rows], &["merge", &rows, &rows]] {
         let ran = run(arguments);

@@ -1,17 +1,16 @@
 //! A ladder: contestants play each other, in one scenario or several. The unit is a pair of games, or with more than two
 //! sides as many: one seed, with one contestant in each seat in turn and the other in the rest.
 
-mod earlier;
 mod ratings;
 mod table;
 
-pub use earlier::{EarlierRows, build_of};
 pub use ratings::{GameResult, Rating, Ratings, expected, fit};
 
 use crate::Mean;
 use crate::clustered::Clustered;
 use crate::facts::Facts;
 use crate::row::{GameEnd, Row};
+use std::collections::BTreeMap;
 
 /// Two contestants who meet in a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +68,8 @@ pub struct Ladder {
     meetings: Vec<MeetingScore>,
     /// The share of the results of each contestant, in parts of [`Ladder::whole`].
     shares: Vec<Clustered>,
-    units: Vec<Vec<GameResult>>,
+    /// How often each result of a unit was seen.
+    units: BTreeMap<Vec<GameResult>, u64>,
     errors: u64,
     failed_units: u64,
 }
@@ -88,7 +88,7 @@ impl Ladder {
         let meetings = (0..scenarios.len()).flat_map(|scenario| pairs.clone().map(move |pair| (scenario, pair)));
         let meetings = meetings.map(of).collect();
         let shares = vec![Clustered::default(); contestants.len()];
-        Ladder { facts, contestants, scenarios, meetings, shares, units: Vec::new(), errors: 0, failed_units: 0 }
+        Ladder { facts, contestants, scenarios, meetings, shares, units: BTreeMap::new(), errors: 0, failed_units: 0 }
     }
 
     /// All meetings: everybody meets everybody else in every scenario.
@@ -103,7 +103,7 @@ impl Ladder {
 
     /// How many units of games were played to their ends.
     pub fn units(&self) -> u64 {
-        self.units.len() as u64
+        self.units.values().sum()
     }
 
     /// In how many units a game failed.
@@ -142,8 +142,8 @@ impl Ladder {
                 parts[contestant].0 += parts_of(row, side, whole);
                 parts[contestant].1 += 1;
             }
-            let shares = (0..whole).map(|side| parts_of(row, side, whole) as f64 / whole as f64).collect();
-            unit.push(GameResult { scenario: meeting.scenario, contestants, shares });
+            let parts = (0..whole).map(|side| parts_of(row, side, whole)).collect();
+            unit.push(GameResult { scenario: meeting.scenario, contestants, parts });
         }
         let (sum, of) = parts[meeting.contestants[0]];
         score.share.add(sum, of);
@@ -151,7 +151,7 @@ impl Ladder {
             let (sum, of) = parts[contestant];
             self.shares[contestant].add(sum, of);
         }
-        self.units.push(unit);
+        *self.units.entry(unit).or_default() += 1;
     }
 
     /// The ratings of the contestants, and the advantages of the seats.

@@ -4,6 +4,7 @@
 
 use crate::CONFIDENCE;
 use crate::solve::{inverse, solve};
+use std::collections::BTreeMap;
 
 /// The number of Newton steps: it converges in less.
 const ROUNDS: usize = 50;
@@ -15,14 +16,14 @@ const LONGEST: f64 = 2.0;
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The result of a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct GameResult {
     /// The number of the scenario.
     pub scenario: usize,
     /// The number of the contestant who played each side.
     pub contestants: Vec<usize>,
-    /// The share of the result that each side had: 1 for a win, 1/2 for a draw of two.
-    pub shares: Vec<f64>,
+    /// The parts of the result that each side had, of as many as there are sides: all for a win, one for a draw.
+    pub parts: Vec<i64>,
 }
 
 /// What is fitted.
@@ -98,15 +99,15 @@ impl Slope {
         Slope { gradient: vec![0.0; size], curvature: (0..size).map(|row| vec![0.0; row + 1]).collect() }
     }
 
-    /// Adds a game.
-    fn add(&mut self, sides: &[Vec<usize>], shares: &[f64], at: &[f64]) {
+    /// Adds a game that was seen this often.
+    fn add(&mut self, sides: &[Vec<usize>], shares: &[f64], times: f64, at: &[f64]) {
         let expected = expected(sides.iter().map(|side| side.iter().map(|unknown| at[*unknown]).sum()));
         for (one, own) in sides.iter().enumerate() {
             for unknown in own {
-                self.gradient[*unknown] += shares[one] - expected[one];
+                self.gradient[*unknown] += times * (shares[one] - expected[one]);
                 for (other, its) in sides.iter().enumerate() {
                     let same = if one == other { expected[one] } else { 0.0 };
-                    let bend = same - expected[one] * expected[other];
+                    let bend = times * (same - expected[one] * expected[other]);
                     its.iter().filter(|with| *with <= unknown).for_each(|with| self.curvature[*unknown][*with] += bend);
                 }
             }
@@ -124,21 +125,25 @@ pub fn expected(strengths: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// The unknowns that add up to the strength of each side of a game, and the share of the result that it had.
-type FittedGame<'a> = (Vec<Vec<usize>>, &'a [f64]);
+type FittedGame = (Vec<Vec<usize>>, Vec<f64>);
 
-/// Fits ratings to units of games that hang together, such as pairs with seats exchanged. Intervals come from how much
-/// units differ among themselves.
-pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<GameResult>]) -> Ratings {
+/// Games that hang together, and how often they were seen so.
+type FittedUnit = (Vec<FittedGame>, f64);
+
+/// Fits ratings to units of games that hang together, such as pairs with seats exchanged, each with how often it was seen.
+/// Intervals come from how much units differ among themselves.
+pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &BTreeMap<Vec<GameResult>, u64>) -> Ratings {
     let unknowns = Unknowns { contestants, scenarios, sides };
-    let units: Vec<Vec<FittedGame<'_>>> = units
-        .iter()
-        .map(|unit| unit.iter().map(|game| (unknowns.of(game), game.shares.as_slice())).collect())
-        .collect();
+    let share = |part: &i64| *part as f64 / sides as f64;
+    let fitted = |game: &GameResult| (unknowns.of(game), game.parts.iter().map(share).collect());
+    let units: Vec<FittedUnit> =
+        units.iter().map(|(unit, times)| (unit.iter().map(fitted).collect(), *times as f64)).collect();
     let equal = vec![1.0 / sides as f64; sides];
     let slope_at = |at: &[f64]| {
         let mut slope = Slope::new(unknowns.count());
-        units.iter().flatten().for_each(|(game, shares)| slope.add(game, shares, at));
-        unknowns.imagined().for_each(|game| slope.add(&game, &equal, at));
+        let games = units.iter().flat_map(|(unit, times)| unit.iter().map(move |game| (game, *times)));
+        games.for_each(|((game, shares), times)| slope.add(game, shares, times, at));
+        unknowns.imagined().for_each(|game| slope.add(&game, &equal, 1.0, at));
         slope
     };
     let mut at = vec![0.0; unknowns.count()];
@@ -168,20 +173,21 @@ pub fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<Game
 
 /// The standard error of each unknown: what the slopes of the units say of it, each unit taken as a whole. None where there
 /// are too few units.
-fn errors(units: &[Vec<FittedGame<'_>>], inverse: &[Vec<f64>], at: &[f64]) -> Option<Vec<f64>> {
-    if units.len() < 2 {
+fn errors(units: &[FittedUnit], inverse: &[Vec<f64>], at: &[f64]) -> Option<Vec<f64>> {
+    let count: f64 = units.iter().map(|(_, times)| times).sum();
+    if count < 2.0 {
         return None;
     }
     let mut squares = vec![0.0; at.len()];
-    for unit in units {
+    for (unit, times) in units {
         let mut slope = Slope::new(at.len());
-        unit.iter().for_each(|(game, shares)| slope.add(game, shares, at));
+        unit.iter().for_each(|(game, shares)| slope.add(game, shares, 1.0, at));
         for (square, row) in squares.iter_mut().zip(inverse) {
             let moved: f64 = row.iter().zip(&slope.gradient).map(|(weight, slope)| weight * slope).sum();
-            *square += moved * moved;
+            *square += times * moved * moved;
         }
     }
-    let corrected = units.len() as f64 / (units.len() - 1) as f64;
+    let corrected = count / (count - 1.0);
     Some(squares.into_iter().map(|square| (corrected * square).sqrt()).collect())
 }
 

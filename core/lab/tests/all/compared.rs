@@ -27,7 +27,7 @@ fn aim() -> Aim {
 fn compared(differences: &[i64]) -> Comparison {
     let mut compared = Comparison::new(facts(&["French", "British"]), 100, aim());
     for (&difference, end) in differences.iter().zip([4, -4].into_iter().cycle()) {
-        compared.add(&[row(&[end, -end]), row(&[end + difference, -end - difference])]);
+        compared.add([&row(&[end, -end]), &row(&[end + difference, -end - difference])]);
     }
     compared
 }
@@ -63,7 +63,7 @@ fn of_three_sides_each_has_its_rows_and_the_one_that_gains_most_is_named() {
     let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, aim());
     for pair in 0..60 {
         let luck = [2, -1, 0][pair % 3];
-        compared.add(&[row(&[3, 4 + luck, 2]), row(&[3, 3 + luck, 5 + luck.abs()])]);
+        compared.add([&row(&[3, 4 + luck, 2]), &row(&[3, 3 + luck, 5 + luck.abs()])]);
     }
     assert_eq!(compared.verdict(), Verdict::Differs("blue".into()));
     let told = compared.render(|text| vec![text.into()]);
@@ -81,7 +81,7 @@ fn end(winner: usize, score: i64, events: &str) -> Row {
 fn the_side_that_loses_was_named_as_the_one_that_b_favours() {
     let mut compared = Comparison::new(facts(&["Red", "Green", "Blue"]), 100, aim());
     for noise in [20, -20].into_iter().cycle().take(60) {
-        compared.add(&[row(&[3, 3, 3]), row(&[1, 3 + noise, 3 - noise])]);
+        compared.add([&row(&[3, 3, 3]), &row(&[1, 3 + noise, 3 - noise])]);
     }
     // Only what red loses is beyond its error; green and blue gain it between them.
     assert!(matches!(compared.verdict(), Verdict::Differs(side) if side != "red"));
@@ -125,13 +125,13 @@ fn a_card_for_both_sides_that_is_stronger_is_better_for_the_side_that_plays_it()
         let (side, noise) = (pair % 2, [1, -1][pair / 2 % 2]);
         let gain = if side == 0 { 3 } else { -3 };
         let both = [played_by(Some(side), 0), played_by(Some(side), gain + noise)];
-        compared.add(&both);
+        compared.add(both.each_ref());
         balance.add(&both);
     }
     // Another side plays it first, or it is played in one of the games only: nothing can be said of the card.
     for (side, other) in [(Some(0), Some(1)), (Some(1), None), (None, None)] {
-        compared.add(&[played_by(side, 0), played_by(other, 40)]);
-        compared.add(&[played_by(side, 0), played_by(other, -40)]);
+        compared.add([&played_by(side, 0), &played_by(other, 40)]);
+        compared.add([&played_by(side, 0), &played_by(other, -40)]);
     }
     assert!(matches!(compared.verdict(), Verdict::TooSmall(_)), "neither side gains");
     let told = compared.render(|text| vec![text.into()]);

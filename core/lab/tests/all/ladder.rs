@@ -1,15 +1,23 @@
 //! Ratings of contestants, and what seats are worth.
 
+use std::collections::BTreeMap;
 use wilderness_engine::{Purpose, Stream};
-use wilderness_lab::ladder::{GameResult, Rating, fit};
+use wilderness_lab::ladder::{GameResult, Rating, Ratings};
 
 /// Elo points for odds of e to one.
 const ELO: f64 = 173.717_792_761_248_56;
 
 /// The game of two contestants that one of them wins, or that is drawn.
 fn game(contestants: [usize; 2], winner: Option<usize>) -> GameResult {
-    let share = |side: usize| winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
-    GameResult { scenario: 0, contestants: contestants.to_vec(), shares: vec![share(0), share(1)] }
+    let part = |side: usize| winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
+    GameResult { scenario: 0, contestants: contestants.to_vec(), parts: vec![part(0), part(1)] }
+}
+
+/// Fits ratings to units.
+fn fit(contestants: usize, scenarios: usize, sides: usize, units: &[Vec<GameResult>]) -> Ratings {
+    let mut seen = BTreeMap::new();
+    units.iter().for_each(|unit| *seen.entry(unit.clone()).or_default() += 1);
+    wilderness_lab::ladder::fit(contestants, scenarios, sides, &seen)
 }
 
 /// Pairs of games in which each contestant has its strength, and the second side an advantage.
@@ -75,7 +83,7 @@ fn seats_are_rated_where_there_are_more_than_two() {
         let game = |seat: usize, winner: usize| GameResult {
             scenario: 0,
             contestants: (0..3).map(|side| usize::from(side != seat)).collect(),
-            shares: (0..3).map(|side| if side == winner { 1.0 } else { 0.0 }).collect(),
+            parts: (0..3).map(|side| if side == winner { 3 } else { 0 }).collect(),
         };
         (0..3).map(|seat| game(seat, winners[seat])).collect()
     };

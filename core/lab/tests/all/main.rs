@@ -3,8 +3,12 @@
 mod compared;
 mod estimates;
 mod ladder;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod rows;
 mod sequential;
+mod shards;
 mod simulated;
 mod three_sides;
+mod units;
 mod weigh;

@@ -1,9 +1,11 @@
-//! The games of a series, as rows of a file.
+//! The games of a series, as tables for other programs.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use wilderness_engine::files::Output;
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
-use wilderness_lab::row::{FORM, GameEnd, Row, Rows, columns, read};
+use wilderness_lab::row::{GameEnd, Row};
+use wilderness_lab::table::{RowsTable, TABLE, TableForm, columns};
 
 fn facts() -> Facts {
     let score = Score { name: "points", points: "points", is_zero_sum: false, widest: None };
@@ -39,32 +41,39 @@ fn known() -> Facts {
     Facts { game: "war".into(), sides: sides.into(), score, columns: vec![year, events] }
 }
 
-fn games(word: &str) -> Option<Facts> {
-    Some(known()).filter(|facts| facts.game == word)
-}
-
 #[test]
-fn rows_are_read_as_they_were_written() {
+fn each_form_of_a_table_holds_the_rows() {
     let directory = tempfile::tempdir().expect("a directory");
-    for name in ["rows.csv", "rows.jsonl"] {
+    let failed = Row { end: None, error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
+    let rows = [row(), failed, Row { seed: u64::MAX, end: Some(GameEnd::Draw), ..row() }];
+    let written = |name: &str| {
         let path = directory.path().join(name);
-        let failed = Row { end: None, error: "a comma, a \"quotation\"\nand a line".into(), ..row() };
-        let rows = [row(), failed, Row { seed: u64::MAX, end: Some(GameEnd::Draw), ..row() }];
-        let output = Output::claim(&path, FORM, &[], false).expect("a new file");
-        let mut file = Rows::begin(&output, &known()).expect("a file");
-        rows.iter().for_each(|row| file.write(row).expect("room"));
-        file.finish().expect("room");
-        Output::claim(&path, FORM, &[], false).expect("an earlier output");
-        let mut found = Vec::new();
-        read(&path, &games, |facts, row| {
-            assert_eq!(facts, known());
-            found.push(row);
-            Ok(())
-        })
-        .expect("rows");
-        assert_eq!(found, rows, "{name}");
+        let form = TableForm::of(&path).expect("a table");
+        for _ in ["a new file", "an earlier output"] {
+            let output = Output::claim(&path, TABLE, &[], false).expect("a file");
+            let mut table = RowsTable::begin(&output, form, &known()).expect("a file");
+            rows.iter().for_each(|row| table.write(row).expect("room"));
+            table.finish().expect("room");
+        }
+        std::fs::read_to_string(path).expect("a table")
+    };
+    let json: Vec<serde_json::Value> =
+        written("rows.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&json[0]["french_score"], &json[0]["events"]), (&(-11).into(), &"ambush:2 small-pox:1".into()));
+    assert_eq!(
+        (&json[1]["winner"], &json[2]["winner"], &json[2]["seed"]),
+        (&"".into(), &"draw".into(), &u64::MAX.into())
+    );
+    let csv = written("rows.csv");
+    let mut csv = csv::Reader::from_reader(csv.as_bytes());
+    let heads = csv.headers().expect("heads").clone();
+    for (fields, object) in csv.records().zip(&json) {
+        for (head, field) in heads.iter().zip(&fields.expect("a row")) {
+            let value = &object[head];
+            assert_eq!(field, value.as_str().map_or_else(|| value.to_string(), str::to_string), "{head}");
+        }
     }
-    assert_eq!(row().counts(1).collect::<Vec<_>>(), [("ambush", 2), ("small-pox", 1)]);
+    assert_eq!(TableForm::of(Path::new("a.rows")), None);
 }
 
 #[test]
@@ -73,21 +82,5 @@ fn each_side_has_a_column_for_its_player_and_one_for_its_score() {
     for side in ["red", "green", "blue"] {
         assert!(names.iter().any(|name| name == side), "{names:?}");
         assert!(names.iter().any(|name| *name == format!("{side}_score")), "{names:?}");
-    }
-}
-
-#[test]
-fn what_is_not_a_row_is_named_with_its_line() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let texts = [
-        ("a.jsonl", "{\"game\": \"war\", \"seed\": 1}\n".to_string(), 1),
-        ("b.csv", "game,seed,vp\nwar,1,2\n".to_string(), 2),
-        ("c.jsonl", "{\"game\": 1}\n".to_string(), 1),
-    ];
-    for (name, text, line) in texts {
-        let path = directory.path().join(name);
-        std::fs::write(&path, text).expect("a file");
-        let error = read(&path, &games, |_, _| Ok(())).expect_err("no rows").to_string();
-        assert!(error.contains(&format!("{name}:{line}: this is not a game")), "{error}");
     }
 }

@@ -7,7 +7,7 @@ use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::Header;
 use wilderness_engine::{Agent, Game, Windows};
-use wilderness_lab::{Ended, Experiment, Mean, Rate, Threads, play_all, play_pairs};
+use wilderness_lab::{Ended, Experiment, Mean, Rate, Threads, Worker, in_order, play_pairs};
 use wilderness_outpost::{Cards, NIGHT_RAID, Outpost, RED, Side, Text};
 
 /// What is kept of a game.
@@ -72,7 +72,9 @@ fn played(games: &Games, seeds: RangeInclusive<u64>, count: usize) -> Vec<Row> {
         rows.push(row);
         Ok::<_, Infallible>(ControlFlow::Continue(()))
     };
-    let compiled = play_all(games, &seeds, threads(count), |worker| worker.scripts().count(), each).expect("no errors");
+    let play = |worker: &mut Worker<Outpost>, seed| worker.play(games, seed, || false);
+    let end = |worker: Worker<Outpost>| worker.scripts().count();
+    let compiled = in_order(&seeds, threads(count), Worker::default, play, end, each).expect("no errors");
     assert!(compiled.iter().all(|sets| *sets <= 1), "the cards are compiled once for each thread: {compiled:?}");
     rows
 }
@@ -117,6 +119,7 @@ fn games_that_are_stopped_are_not_counted() {
         rows += 1;
         Ok::<_, Infallible>(ControlFlow::Continue(()))
     };
-    play_all(&Games::new(false), &(1..=10), stopped, drop, each).expect("no errors");
+    let pair = [Games::new(false), Games::new(false)];
+    play_pairs(&pair, &(1..=10), stopped, each).expect("no errors");
     assert_eq!(rows, 0);
 }

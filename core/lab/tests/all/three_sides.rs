@@ -7,7 +7,7 @@ use wilderness_engine::Agent;
 use wilderness_engine::agents::Random;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::{Header, Side};
-use wilderness_lab::{Ended, Experiment, Threads, play_all};
+use wilderness_lab::{Ended, Experiment, Threads, Worker, in_order};
 
 /// Games of random agents, in which one side may search.
 struct Games;
@@ -43,7 +43,8 @@ fn many_games_have_a_score_for_each_side_and_the_seats_are_about_even() {
             Ok::<_, Infallible>(ControlFlow::Continue(()))
         };
         let threads = Threads { count, stop: || false, tick: &|| {} };
-        play_all(&Games, &(1..=300), threads, drop, each).expect("no errors");
+        let play = |worker: &mut Worker<Causeways>, seed| worker.play(&Games, seed, threads.stop);
+        in_order(&(1..=300), threads, Worker::default, play, drop, each).expect("no errors");
         rows
     };
     let played = rows(3);

@@ -1,7 +1,7 @@
 //! A game on the list, whatever its types: what each command does with it.
 
 use super::{Listed, Opened, Resumable, Title, title};
-use crate::commands::{analyse, arena, board, bot, check, compare, inspect, perft, replay, simulate, weigh};
+use crate::commands::{analyse, arena, board, bot, check, compare, inspect, merge, perft, replay, simulate, weigh};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::{Origin as _, Tables as _};
 use crate::lsp::CheckedContent;
@@ -70,6 +70,7 @@ pub trait AnyGame: Sync {
     /// Answers for a seat of a game that another build plays.
     fn bot(&self, args: &bot::Args, begins: &GameBegins) -> miette::Result<ExitCode>;
     fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode>;
+    fn merged_cards(&self, rows: &merge::MergedCards<'_>) -> miette::Result<ExitCode>;
     fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults;
     fn compare(&self, args: &compare::Args) -> miette::Result<ExitCode>;
     fn inspect(&self, asked: &inspect::Inspect<'_>) -> miette::Result<()>;
@@ -205,6 +206,11 @@ impl<F: Title> AnyGame for Entry<F> {
     fn cards(&self, args: &cards::Args) -> miette::Result<ExitCode> {
         let none = || Err(miette::miette!("{} has no cards to compare", F::NAME));
         F::cards(args).unwrap_or_else(none)
+    }
+
+    fn merged_cards(&self, rows: &merge::MergedCards<'_>) -> miette::Result<ExitCode> {
+        let none = || Err(miette::miette!("{} has no cards to compare", F::NAME));
+        F::merged_cards(rows).unwrap_or_else(none)
     }
 
     fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults {

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use wilderness_engine::{Decision, Each, Game};
 use wilderness_lab::facts::Facts;
 use wilderness_lab::outside::protocol::SeenBySide;
+use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
 use wilderness_lab::{Contestant, Player};
 
@@ -51,6 +52,13 @@ pub fn series<F: Title>(
         _ => None,
     });
     Ok(Series { players, outside, describe: seen_by_side::<F>, records, ..series })
+}
+
+/// Says what went wrong in a game, if anything did.
+pub fn warn_of(row: &Row) {
+    if !row.error.is_empty() {
+        out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+    }
 }
 
 /// What the lab knows of the game with a word.

@@ -7,15 +7,17 @@ mod choose;
 mod lab;
 mod opened;
 mod title;
+mod units;
 
 pub use any::{AnyGame, Entry};
 pub use begin::Beginning;
 pub use choose::{
     claiming, named, named_in, of_folder, of_position, of_record, of_start, of_words, shelf_of, sides_in, wanted,
 };
-pub use lab::{lab_of, series};
+pub use lab::{lab_of, series, warn_of};
 pub use opened::{Opened, Resumable, Saved};
 pub use title::{Listed, Title};
+pub use units::{UnitsRun, has_table};
 
 use crate::options::content::ContentArg;
 use crate::options::offered::{self, Offered};

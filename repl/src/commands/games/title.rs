@@ -129,6 +129,11 @@ pub trait Title: Replayed + Tested {
         None
     }
 
+    /// Tells what its cards change, of rows that are merged; nothing if it has no cards to be compared.
+    fn merged_cards(_rows: &crate::commands::merge::MergedCards<'_>) -> Option<miette::Result<ExitCode>> {
+        None
+    }
+
     /// Its maps with lines of sight, for `inspect --los`.
     fn maps(_origin: &Self::Origin) -> Vec<String> {
         Vec::new()

@@ -1,13 +1,12 @@
 //! The impact of the cards as a file: CSV, a row for each card and side, and each number with its interval.
 
-use super::{Card, Effect, HandCard, Impact};
+use super::{Card, CardNames, Effect, HandCard, Impact};
 use miette::{IntoDiagnostic, miette};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use wilderness_engine::files::{FileForm, Output};
 use wilderness_lab::clustered::Estimate;
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
-use wilderness_war::deck::Deck;
 
 /// Identifies files of `cards`.
 pub const FORM: FileForm =
@@ -71,7 +70,7 @@ impl From<Mean> for Number {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write(impact: &Impact, decks: &[Deck], output: &Output) -> miette::Result<()> {
+pub fn write(impact: &Impact, decks: &[CardNames], output: &Output) -> miette::Result<()> {
     let part = output.begin().map_err(|refused| miette!("{refused}"))?;
     let mut file = csv::Writer::from_writer(part);
     let mut header: Vec<String> =
@@ -90,7 +89,7 @@ pub fn write(impact: &Impact, decks: &[Deck], output: &Output) -> miette::Result
 }
 
 /// The rows: those of each content, and those of the differences between two.
-fn rows(impact: &Impact, decks: &[Deck]) -> Vec<Vec<String>> {
+fn rows(impact: &Impact, decks: &[CardNames]) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let is_one = decks.len() < 2;
     for (which, (deck, name)) in decks.iter().zip(["A", "B"]).enumerate() {
@@ -129,13 +128,13 @@ fn uses(card: &Card, games: u64) -> [Number; USES] {
 /// A row of the file.
 fn row(
     content: &str,
-    deck: &Deck,
+    deck: &CardNames,
     held: HandCard,
     games: u64,
     uses: [Number; USES],
     effect: Option<&Effect>,
 ) -> Vec<String> {
-    let name = deck.card(held.card).map_or("", |card| card.name.as_str());
+    let name = deck.get(&held.card.0).map_or("", String::as_str);
     let mut row = vec![content.into(), held.card.0.to_string(), name.into(), held.side.id().into()];
     row.extend([games.to_string(), effect.map_or(0, |effect| effect.pairs).to_string()]);
     let judged = effect.map(|effect| [effect.wins, effect.vp]);

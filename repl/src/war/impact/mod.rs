@@ -5,6 +5,7 @@
 
 mod effect;
 mod file;
+mod packed;
 pub(crate) mod report;
 mod tables;
 pub(crate) mod trial;
@@ -17,15 +18,14 @@ pub use uses::HandCard;
 
 use effect::Sums;
 
-use crate::progress::{Progress, shown};
 use crate::text::out;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::ops::{ControlFlow, RangeInclusive};
-use std::time::Instant;
 use wilderness_lab::clustered::{Clustered, Paired};
-use wilderness_lab::{Mean, Rate, Worker, in_order};
-use wilderness_war::{CardId, War};
+use wilderness_lab::{Mean, Rate};
+use wilderness_war::CardId;
+
+/// The names of the cards of a content, by their numbers.
+pub type CardNames = BTreeMap<u8, String>;
 
 /// What is known of a card in the hands of a side.
 #[derive(Clone, Copy, Default)]
@@ -82,8 +82,6 @@ pub struct Impact {
     pub pairs: u64,
     /// The number of base games that failed, or of whose twins one failed.
     pub errors: u64,
-    /// The time that it took, in seconds.
-    pub seconds: f64,
     /// The number of base games wanted, if it was said.
     pub wanted: Option<u64>,
     /// Whether Ctrl-C ended it.
@@ -91,34 +89,13 @@ pub struct Impact {
 }
 
 impl Impact {
-    /// Plays the base games with these seeds, with each content, and their twins; only as many as there is time for.
-    pub fn play(trials: &[ImpactTrial<'_>], seeds: &RangeInclusive<u64>, jobs: usize, progress: &Progress) -> Impact {
-        let began = Instant::now();
-        let cards = vec![BTreeMap::new(); trials.len()];
-        let only = trials.first().and_then(|trial| trial.card);
-        let mut impact = Impact { cards, only, ..Impact::default() };
-        let play = |worker: &mut Worker<War>, seed| {
-            trials.iter().map(|trial| trial.play(worker, seed)).collect::<Option<Vec<Sample>>>()
-        };
-        let mut next = *seeds.start();
-        let each = |samples: Vec<Sample>| {
-            // Behind a game that was not finished in time others may be that were: which ones depends on the threads.
-            if samples.iter().any(|sample| sample.seed != next) {
-                return Ok::<_, Infallible>(ControlFlow::Break(()));
-            }
-            next = next.wrapping_add(1);
-            impact.add(&samples);
-            Ok(ControlFlow::Continue(()))
-        };
-        let (Ok(_), stopped) =
-            shown(progress, jobs, |threads| in_order(seeds, threads, Worker::default, play, drop, each));
-        impact.stopped = stopped;
-        impact.seconds = began.elapsed().as_secs_f64();
-        impact
+    /// Nothing played yet, with this many contents.
+    pub fn new(contents: usize, only: Option<CardId>, names: Vec<String>, wanted: Option<u64>) -> Impact {
+        Impact { cards: vec![BTreeMap::new(); contents], only, names, wanted, ..Impact::default() }
     }
 
     /// Takes in what was played for a seed, with each content.
-    fn add(&mut self, samples: &[Sample]) {
+    pub fn add(&mut self, samples: &[Sample]) {
         let mut has_failed = false;
         for sample in samples {
             if let Err(fault) = &sample.end {

@@ -1,10 +1,9 @@
 //! The impact of the cards as text: how much was played, the tables, and how sure they are.
 
-use super::{Effect, Impact};
+use super::{CardNames, Effect, Impact};
 use crate::text::columns::{line_width, wrap};
 use wilderness_lab::clustered::{Estimate, LEAST};
 use wilderness_lab::{Certainty, Judged, stopped_early};
-use wilderness_war::deck::Deck;
 
 /// The interval for which the number of games is estimated: wins in percent of the games, to either side.
 const WANTED: f64 = 2.0;
@@ -13,8 +12,8 @@ const WANTED: f64 = 2.0;
 const CHANCE: f64 = 0.05;
 
 impl Impact {
-    /// The tables and what they mean. The names of the cards are those in the decks of the contents.
-    pub fn render(&self, decks: &[Deck]) -> String {
+    /// The tables and what they mean. The names of the cards are those of each content.
+    pub fn render(&self, decks: &[CardNames]) -> String {
         if self.played() == 0 {
             return "no game was completed\n".into();
         }
@@ -37,19 +36,14 @@ impl Impact {
 
     /// How much was played.
     fn heading(&self) -> String {
-        let Impact { games, pairs, seconds, .. } = self;
+        let Impact { games, pairs, .. } = self;
         let stopped = match self.wanted {
             Some(wanted) => stopped_early(*games < wanted, wanted),
             None if self.stopped => " (stopped early)".into(),
             None => String::new(),
         };
         let each = if self.cards.len() > 1 { " with each content" } else { "" };
-        let all = games * self.cards.len() as u64 + pairs;
-        let rate = all as f64 / seconds.max(1e-9);
-        format!(
-            "{games} games{each}{stopped}, and {pairs} like them but for one card, in {seconds:.0} s ({rate:.0} games a \
-             second)"
-        )
+        format!("{games} games{each}{stopped}, and {pairs} like them but for one card")
     }
 
     /// How sure the effects are.
@@ -90,7 +84,7 @@ impl Impact {
 }
 
 /// What each card changes.
-fn effect_table(effects: &[Effect], decks: &[Deck]) -> String {
+fn effect_table(effects: &[Effect], decks: &[CardNames]) -> String {
     let mut table = "What a card changes for the side that is dealt it instead of another card:\n".to_string();
     table.push_str(&format!("{:37} {:>6}  {:17} VP\n", "", "pairs", " wins"));
     for effect in effects {
@@ -108,7 +102,7 @@ fn effect_table(effects: &[Effect], decks: &[Deck]) -> String {
 
 impl Impact {
     /// What two contents change.
-    fn change_table(&self, effects: &[Effect], decks: &[Deck]) -> String {
+    fn change_table(&self, effects: &[Effect], decks: &[CardNames]) -> String {
         let mut table = "What a card changes for the side that is dealt it instead of another card:\n".to_string();
         table.push_str(&format!("{:37} {:13} {:13} {:16} B − A: wins\n", "", " A: VP", " B: VP", " B − A: VP"));
         for effect in effects {

@@ -1,11 +1,10 @@
 //! What becomes of the cards, as tables.
 
-use super::{Card, HandCard, Impact};
+use super::{Card, CardNames, HandCard, Impact};
 use crate::text::columns::{line_width, pad, wrap};
 use wilderness_lab::clustered::Clustered;
 use wilderness_lab::{CONFIDENCE, Mean, Rate};
 use wilderness_war::Side;
-use wilderness_war::deck::Deck;
 
 /// The room for the name of a card, beside what it changes and beside what becomes of it.
 const ROOM: [usize; 2] = [29, 24];
@@ -17,13 +16,13 @@ const ABOUT: &str = "What becomes of the cards: how often a game deals them to t
                      is dealt the card, and in those in which it plays the event. `--csv` gives all intervals.";
 
 /// A card and its side.
-pub fn title(decks: &[Deck], held: HandCard) -> String {
+pub fn title(decks: &[CardNames], held: HandCard) -> String {
     format!("{} {:7}", named(decks.iter().rev(), held, ROOM[0]), held.side.to_string())
 }
 
 /// The number and the name of a card, which is cut off if there is no room.
-fn named<'a>(mut decks: impl Iterator<Item = &'a Deck>, held: HandCard, room: usize) -> String {
-    let name = decks.find_map(|deck| Some(deck.card(held.card)?.name.as_str())).unwrap_or_default();
+fn named<'a>(mut decks: impl Iterator<Item = &'a CardNames>, held: HandCard, room: usize) -> String {
+    let name = decks.find_map(|deck| Some(deck.get(&held.card.0)?.as_str())).unwrap_or_default();
     let name = format!("{} {name}", held.card);
     if name.chars().count() <= room {
         return pad(&name, room);
@@ -34,7 +33,7 @@ fn named<'a>(mut decks: impl Iterator<Item = &'a Deck>, held: HandCard, room: us
 
 impl Impact {
     /// What becomes of the cards: a table for each content and side.
-    pub fn use_tables(&self, decks: &[Deck]) -> String {
+    pub fn use_tables(&self, decks: &[CardNames]) -> String {
         let mut out = wrap(ABOUT, line_width()).join("\n") + "\n";
         for ((cards, deck), content) in self.cards.iter().zip(decks).zip(["A", "B"]) {
             for side in Side::BOTH {

@@ -1,7 +1,9 @@
 //! One base game, and its twins: games that are equal to it up to a deal, and then differ in one card of one hand.
 
+use super::packed::PackedSample;
 use super::uses::{self, HandCard, Uses};
 use crate::interrupt;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -73,7 +75,8 @@ pub struct Pair {
 }
 
 /// A base game and its pairs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "PackedSample", try_from = "PackedSample")]
 pub struct Sample {
     pub seed: u64,
     /// How the base game ended, or what went wrong in one of the games.
