@@ -63,10 +63,12 @@ fn beside(snapshot: &Snapshot) -> Markup {
                 (ask("help", "Help", "How to answer, and the rules"))
             }
             pre id="told" tabindex="0" aria-label="What was asked for" {}
+            (section(snapshot, "waiting", "Not yet on the board"))
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
             (section(snapshot, "tracks", "Tracks"))
             (talk(snapshot))
+            (section(snapshot, "showing", "Onlookers"))
             @if !snapshot.made_by.is_empty() { footer { (snapshot.title) ", " (snapshot.made_by) } }
         }
     }
