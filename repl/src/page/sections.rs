@@ -113,7 +113,8 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     let is_fresh = |part: &Range<usize>| part.end > told.shown;
     html! {
         @if !shown.is_empty() {
-            h2 { "Since your last answer " button type="button" class="rule" data-look="" { "Step through" } }
+            @let since = if session.is_onlooker() { "What has happened " } else { "Since your last answer " };
+            h2 { (since) button type="button" class="rule" data-look="" { "Step through" } }
             @if let (Some(first), Some(last)) = (left_out.first(), left_out.last()) {
                 p { (last.end - first.start) " earlier entries are in the news." }
             }

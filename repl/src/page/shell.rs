@@ -200,7 +200,7 @@ pub fn table(table: &HostedGame) -> Markup {
             } @else {
                 ul {
                     li {
-                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand"
+                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows what everybody knows"
                         @if stands.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
                     }
                     @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {

@@ -90,8 +90,9 @@ fn the_steps_of_a_march_were_told_one_by_one() {
     for name in ["recap", "news"] {
         let told = text(&state, name);
         assert_eq!(told.matches("go from").count(), 1, "{name}: {told}");
-        assert!(told.contains("from Montréal to Île-aux-Noix to Winooski"), "{name}: {told}");
-        assert!(values(section(&state, name), "data-place").contains(&"winooski"), "its places are links");
+        let way = ["montreal", "ile-aux-noix", "winooski", "crown-point", "ticonderoga", "hudson-carry-north"];
+        let places = values(section(&state, name), "data-place");
+        assert!(places.windows(way.len()).any(|places| places == way), "{name}: {places:?}");
     }
 }
 
@@ -101,12 +102,12 @@ fn nothing_on_the_page_said_which_units_are_still_to_be_set_up() {
     let [french, british] = ["french", "british"].map(|side| server.link(side));
     let waits = |seat: &str| text(&server.state(seat), "waiting");
     let before = waits(&british);
-    assert!(before.contains("British, to be set up") && before.contains("French, on the way"), "{before}");
-    assert!(before.contains("Massachusetts, Ruggles") && before.contains("Dieskau"), "{before}");
+    assert_eq!(section(&server.state(&british), "waiting").matches("<dt>").count(), 3, "{before}");
+    assert!(before.contains("Ruggles") && before.contains("Dieskau"), "{before}");
     assert_eq!(waits(&french), before, "all know that");
     answer(&server, &british, &["hex:0509"]);
     let after = waits(&british);
-    assert!(!after.contains("Massachusetts, Ruggles") && after.contains("Massachusetts, Titcomb"), "{after}");
+    assert!(!after.contains("Ruggles") && after.contains("Titcomb"), "{after}");
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn each_load_of_a_page_brought_its_scripts_again() {
     for file in ["/page.js", "/page.css"] {
         let first = server.get(file);
         let tag = first.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_string();
-        assert!(first.head.contains("cache-control: no-cache") && !first.body.is_empty(), "{}", first.head);
+        assert!(first.head.contains("no-cache") && !first.body.is_empty(), "{}", first.head);
         // A proxy that compresses makes the tag a weak one.
         for known in [tag.clone(), format!("W/{tag}")] {
             let ask = server.getting(file).replacen("\r\n\r\n", &format!("\r\nIf-None-Match: {known}\r\n\r\n"), 1);
@@ -298,7 +299,29 @@ fn those_who_arrive_were_called_by_their_id() {
     let (_at, server) = serve(&["--scenario", "lake-george", "--seed", "2", "--british", "greedy"]);
     let french = server.link("french");
     let question = text(&server.state(&french), "question");
-    assert!(question.contains("the French column") && !question.contains("french-column"), "{question}");
+    assert!(question.contains("column") && !question.contains("french-column"), "{question}");
     let refused = server.line(&french, "move dieskau to 0101");
     assert!(refused["done"] == false && !refused["text"].to_string().contains("french-column"), "{refused}");
+}
+
+#[test]
+fn the_controls_of_a_phone_were_below_all_cards() {
+    in_browser(async |browser| {
+        let (_at, server) = serve(&["--seed", "3", "--british", "greedy"]);
+        let client = browser.open((393, 844)).await;
+        let page = Page::open(&client, &server, "french").await;
+        for tab in ["cards", "news", "play"] {
+            client
+                .execute(&format!("document.querySelector('[data-tab={tab}]').click()"), vec![])
+                .await
+                .expect("a script");
+            let outside = "[...document.querySelectorAll('nav button, nav a')].filter((one) => one.offsetParent) \
+                           .map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.left < 0 \
+                           || box.right > innerWidth || box.bottom > innerHeight).map(([one]) => one.textContent)";
+            assert_eq!(page.value(outside).await, json!([]), "{tab}");
+            page.screenshot(&format!("phone-{tab}")).await;
+        }
+        page.check().await;
+        client.close().await.expect("it closes");
+    });
 }
