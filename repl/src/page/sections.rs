@@ -6,6 +6,7 @@ use crate::front::{Item, Session};
 use crate::prompt::menu::Menu;
 use crate::text::out::plain;
 use maud::{Markup, PreEscaped, html};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use wilderness_engine::scene::{Scene, Shape};
@@ -108,7 +109,9 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     }
     let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
     let shown: Vec<Chapter> = shown.iter().map(|chapter| F::sentences(game, chapter.clone())).collect();
-    let folded = folded(&shown);
+    let own = (!session.is_onlooker()).then(|| session.viewer().index());
+    let is_own = |chapter: &Chapter| own.is_some_and(|own| F::side_of(&log[chapter[0].0.start]) == Some(own));
+    let folded = folded(&shown, is_own);
     let class = |part: &Range<usize>| F::side_of(&log[part.start]).map(|side| format!("side-{side}"));
     let is_fresh = |part: &Range<usize>| part.end > told.shown;
     html! {
@@ -140,15 +143,16 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     }
 }
 
-/// Which chapters are folded: the longest, until few enough sentences are left.
-fn folded(chapters: &[Chapter]) -> Vec<bool> {
+/// Which chapters are folded: those of the player before all others, the longest first, until few enough sentences are left.
+fn folded(chapters: &[Chapter], is_own: impl Fn(&Chapter) -> bool) -> Vec<bool> {
     let mut folded = vec![false; chapters.len()];
     let mut sentences: usize = chapters.iter().map(Vec::len).sum();
     while sentences > RECAP {
         let open = (0..chapters.len()).filter(|index| !folded[*index] && chapters[*index].len() > 1);
-        let Some(longest) = open.max_by_key(|index| (chapters[*index].len(), std::cmp::Reverse(*index))) else { break };
-        folded[longest] = true;
-        sentences -= chapters[longest].len() - 1;
+        let weight = |index: &usize| (is_own(&chapters[*index]), chapters[*index].len(), Reverse(*index));
+        let Some(next) = open.max_by_key(weight) else { break };
+        folded[next] = true;
+        sentences -= chapters[next].len() - 1;
     }
     folded
 }
