@@ -2,10 +2,12 @@
 
 use super::{routes, rows};
 use crate::board::pictured::{FrameStart, HeldSecret, Pictured, PlannedRoute};
-use wilderness_battles::scene;
+use std::collections::BTreeSet;
 use wilderness_battles::{
-    Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side, View,
+    At, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, LogEntry, Marker, Side, Step, UnitId,
+    View,
 };
+use wilderness_battles::{look, scene};
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 
 impl Pictured for Battles {
@@ -25,6 +27,25 @@ impl Pictured for Battles {
 
     fn routes(game: &Game, decision: &Decision) -> Vec<PlannedRoute> {
         routes::planned(game, decision)
+    }
+
+    /// Those to be set up, and those on the way.
+    fn off_board(game: &Game) -> Vec<(String, Vec<String>)> {
+        let (battle, state) = (game.scenario(), View::public(game));
+        let sets_up = matches!(state.step, Step::Markers | Step::SetUp(..));
+        let awaited = if sets_up { look::awaited(game) } else { Vec::new() };
+        let comes: BTreeSet<UnitId> = awaited.into_iter().flat_map(|group| group.units).collect();
+        let is_set_up = |unit: UnitId| sets_up && !comes.contains(&unit);
+        let waits = |unit: UnitId| matches!(state.piece(unit).at, At::OffMap | At::Due);
+        let groups =
+            Side::BOTH.into_iter().flat_map(|side| [(side, true, "to be set up"), (side, false, "on the way")]);
+        let named = groups.map(|(side, set_up, what)| {
+            let units = battle
+                .units()
+                .filter(|(unit, _)| state.piece(*unit).side == side && waits(*unit) && is_set_up(*unit) == set_up);
+            (format!("{side}, {what}"), units.map(|(_, counter)| counter.name.clone()).collect())
+        });
+        named.filter(|(_, names): &(String, Vec<String>)| !names.is_empty()).collect()
     }
 
     fn arrows(game: &Game, from: usize, before: usize) -> Vec<Arrow> {

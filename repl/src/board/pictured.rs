@@ -1,6 +1,7 @@
 //! Games with a board to be drawn.
 
 use super::text::list;
+use std::ops::Range;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_engine::{Decision, Game, Rules};
 
@@ -30,6 +31,12 @@ pub trait Pictured: Rules {
         Vec::new()
     }
 
+    /// The pieces that have still to come onto the board, as everybody knows: what each group of them waits for, and their
+    /// names.
+    fn off_board(_game: &Game<Self>) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
+
     /// The movements that entries of the log report: those from a number on, before another.
     fn arrows(_game: &Game<Self>, _from: usize, _before: usize) -> Vec<Arrow> {
         Vec::new()
@@ -50,6 +57,13 @@ pub trait Pictured: Rules {
 
     /// An entry of the log as a sentence.
     fn sentence(game: &Game<Self>, entry: &Self::News) -> String;
+
+    /// Some entries of the log as sentences, each with the numbers of those that it tells: what readers see as one, such as
+    /// the steps of a march, can be told in one.
+    fn sentences(game: &Game<Self>, entries: Range<usize>) -> Vec<(Range<usize>, String)> {
+        let sentence = |number: usize| Some((number..number + 1, Self::sentence(game, game.log().get(number)?)));
+        entries.filter_map(sentence).collect()
+    }
 
     /// The number of the side that did what an entry reports, if one did.
     fn side_of(_entry: &Self::News) -> Option<usize> {

@@ -4,6 +4,7 @@
 use super::game_channel::{GameChannel, GameScreens};
 use super::open_game::OpenGame;
 use crate::prompt::display::{PageMessage, PageWish, Said};
+use crate::prompt::thinking::hold_bots;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -134,6 +135,7 @@ impl GameThread {
             if alone {
                 give_way();
             }
+            hold_bots();
             GamesOfThread { games: BTreeMap::new(), alone }.run(&inbox);
         };
         thread.spawn(run).map_err(|error| format!("no thread for the game: {error}"))?;

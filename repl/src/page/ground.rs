@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use wilderness_engine::scene::{Place, Scene, SideColours, Track};
+use wilderness_engine::scene::{Place, Scene, Shape, SideColours, Track};
 
 /// The most boards that are remembered in a thread.
 const GROUNDS: usize = 8;
@@ -87,11 +87,19 @@ struct ClickTarget<'a> {
     at: (f32, f32),
     /// The distance from the centre that still counts as the place.
     reach: f32,
+    /// The shape of the cell that it is, if it is one.
+    cell: Option<&'static str>,
 }
 
 fn click_target(place: &Place) -> ClickTarget<'_> {
     let reach = place.shape.size().unwrap_or(NEAR);
-    ClickTarget { id: &place.id, name: &place.name, at: place.at, reach }
+    let cell = match place.shape {
+        Shape::Point => None,
+        Shape::Hex(_) => Some("hex"),
+        Shape::Upright(_) => Some("upright"),
+        Shape::Square(_) => Some("square"),
+    };
+    ClickTarget { id: &place.id, name: &place.name, at: place.at, reach, cell }
 }
 
 /// The places of a board as JSON.

@@ -56,7 +56,7 @@ impl Names {
     }
 }
 
-/// The headers of every answer.
+/// The headers of every answer. What may be kept says so itself.
 pub fn add_headers(headers: &mut HeaderMap, is_film: bool) {
     let policy = if is_film { POLICY_OF_FILMS } else { POLICY };
     for (name, value) in [
@@ -64,12 +64,12 @@ pub fn add_headers(headers: &mut HeaderMap, is_film: bool) {
         // With `no-referrer`, a form would come from nowhere. The address of a page goes to no other site.
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CACHE_CONTROL, "no-store"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
 /// Limits how much a seat sends.

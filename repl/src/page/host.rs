@@ -5,7 +5,7 @@ use super::game_channel::{GameScreens, SeatScreen};
 use super::ordered_film::OrderedFilm;
 use super::past::past;
 use super::reach::reach;
-use super::sections::Told;
+use super::sections::{self, Told};
 use super::snapshot::{Painter, Snapshot, Standing};
 use super::talk::Talk;
 use super::window_passer::{PassedSeasons, WindowPasser};
@@ -74,6 +74,8 @@ struct PageSeat<F: Front> {
     told: Option<Told>,
     /// What passes its windows, if they are passed.
     passer: Option<WindowPasser>,
+    /// Whether onlookers may see its hand, once that is so of all players.
+    shows_hand: bool,
     /// The last wishes, with the results, the latest first.
     fulfilled: VecDeque<(String, Said)>,
     shown: watch::Sender<Arc<Snapshot>>,
@@ -132,7 +134,7 @@ impl<F: Front> GamePages<F> {
             screens.push(SeatScreen { shown: receiver, is_stale: is_stale.clone() });
             let (painter, layers, told, fulfilled) = (Painter::default(), Vec::new(), None, VecDeque::new());
             let passer = passed.passer(seats.len());
-            seats.push(PageSeat { seer, painter, layers, told, passer, fulfilled, shown, is_stale });
+            seats.push(PageSeat { seer, painter, layers, told, passer, shows_hand: false, fulfilled, shown, is_stale });
         }
         // Pages stay open while the program is started again: no number comes twice.
         let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
@@ -172,6 +174,9 @@ impl<F: Front> GamePages<F> {
     pub fn show(&mut self, session: &mut Session<F>, number: usize) {
         let bots = session.bots;
         let is_bot = |seer: Seer<F::Side>| seer.side().is_some_and(|side| bots[side].is_some());
+        // Nothing is hidden from onlookers any more: the game is over, or every player wants that.
+        let is_open = |seat: &PageSeat<F>| seat.seer.side().is_none_or(|side| seat.shows_hand || bots[side].is_some());
+        let is_open = session.game().outcome().is_some() || self.seats.iter().all(is_open);
         if let Some(seat) = self.seats.get_mut(number).filter(|seat| !is_bot(seat.seer))
             && seat.is_stale.load(Ordering::SeqCst)
         {
@@ -184,6 +189,10 @@ impl<F: Front> GamePages<F> {
             let talk = self.talk.as_ref().map(|talk| talk.html(by));
             said.insert("talk", talk.unwrap_or_default());
             said.insert("passing", passing(session, seat));
+            said.insert("showing", showing(session, seat, is_open));
+            if is_open && seat.seer == Seer::Onlooker {
+                said.insert("hand", sections::all_hands(session));
+            }
             let entries = session.game().log().len();
             let since = || F::moved_since(session.game(), session.viewer());
             let told = seat.told.unwrap_or_else(|| Told { since: since(), shown: 0 });
@@ -317,7 +326,7 @@ impl<F: Front> GamePages<F> {
         let at_prompt = || Trouble::plain("`bot` does that at the prompt");
         let place = self.seats.get_mut(seat).ok_or_else(at_prompt)?;
         let side = place.seer.side().ok_or_else(at_prompt)?;
-        place.passer = None;
+        (place.passer, place.shows_hand) = (None, false);
         self.passed.remember(seat, None);
         Ok(session.seat_player(side, player))
     }
@@ -370,6 +379,10 @@ impl<F: Front> GamePages<F> {
             PageWish::PassWindows(on) => {
                 let season = session.game().now().time().to_string();
                 place.passer = (on && seer.side().is_some()).then(|| WindowPasser::new(season));
+                Ok(Reply::Text(String::new()))
+            }
+            PageWish::ShowHand(on) => {
+                place.shows_hand = on;
                 Ok(Reply::Text(String::new()))
             }
             PageWish::Layer(layer, on) => match place.show_layer(session, layer, on) {
@@ -426,6 +439,7 @@ fn only_looks<F: Front>(session: &Session<F>, wish: &PageWish) -> bool {
         | PageWish::Say(_)
         | PageWish::Layer(..)
         | PageWish::PassWindows(_)
+        | PageWish::ShowHand(_)
         | PageWish::Bot(_) => false,
     }
 }
@@ -466,6 +480,27 @@ fn passing<F: Front>(session: &Session<F>, seat: &PageSeat<F>) -> String {
             button type="button" data-pass="on" title="A while after each has opened, whatever you hold" {
                 "Pass such windows for this " (F::TURN)
             }
+        }
+    };
+    markup.into_string()
+}
+
+/// The switch by which a player lets onlookers see the hand of a seat, and what has come of it.
+fn showing<F: Front>(session: &Session<F>, seat: &PageSeat<F>, is_open: bool) -> String {
+    let game = session.game();
+    let may = seat.seer.side().is_some() && F::has_hands(game.scripts()) && game.outcome().is_none();
+    let (when, switch) = match (seat.shows_hand, is_open) {
+        (false, _) => ("", "Show onlookers my hand"),
+        (true, false) => {
+            ("Onlookers see all hands as soon as every player shows theirs.", "Hide my hand from onlookers")
+        }
+        (true, true) => ("Onlookers see all hands.", "Hide my hand from onlookers"),
+    };
+    let title = "Only if every player does that; anyone with the link to watch sees all hands then";
+    let markup = html! {
+        @if may {
+            @if !when.is_empty() { p class="note" { (when) } }
+            button type="button" data-hand=(!seat.shows_hand) title=(title) { (switch) }
         }
     };
     markup.into_string()

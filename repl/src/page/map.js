@@ -136,11 +136,13 @@ export const map = (room, places, choose, hover) => {
   const isSeen = ({ at: [x, y] }) =>
     x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height;
   // At first all of a board with large places, or names that can be read, is in its room; any other fills it, around what
-  // the question is about.
+  // the question is about, or else around the pieces.
   const isClear = places.every(({ reach }) => reach * room.clientWidth / most() >= CLEAR)
     || NAME[0] * room.clientWidth / most() >= NAME[1];
   const begins = isClear ? most() : filling() * (isSmall() ? 0.5 : 1);
-  if (asked().length > 0 && !isClear) centre(middle(asked()), begins);
+  const occupied = new Set([...document.querySelectorAll("#stacks > [data-stack]")].map(({ dataset }) => dataset.stack));
+  const first = [asked(), places.filter(({ id }) => occupied.has(id))].find((some) => some.length > 0);
+  if (first && !isClear) centre(middle(first), begins);
   else look({ ...seen, width: begins });
   new ResizeObserver(() => look(seen)).observe(room);
 

@@ -11,20 +11,24 @@ use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
 use crate::prompt::display::{PageMessage, PageWish};
 use crate::prompt::session::Sharing;
+use crate::prompt::thinking::release_bots;
 use crate::prompt::watch::ChangeDetector;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long bots that play each other go on at once: as long do the clicks in other games of the thread wait.
+const SLICE: Duration = Duration::from_millis(100);
 
 /// A game of any kind that is open on pages. It stays in the thread that opened it.
 pub trait OpenGame {
     /// Does what a page wants, saves the game, shows what has changed, and answers.
     fn fulfil(&mut self, message: PageMessage);
 
-    /// Picks up scripts that have changed, if any, and passes a window for a seat whose windows are passed, when its time
-    /// has come. Called now and then.
+    /// Picks up scripts that have changed, if any, passes a window for a seat whose windows are passed, when its time has
+    /// come, and lets bots that play each other go on for a while. Called now and then.
     fn look_around(&mut self);
 
-    /// Whether a page follows it, or it has still to be saved.
+    /// Whether a page follows it, bots play on in it, or it has still to be saved.
     fn is_needed(&self) -> bool;
 
     /// Saves it for the last time.
@@ -96,9 +100,17 @@ impl<F: Front> OpenGame for OpenSession<F> {
 
     fn look_around(&mut self) {
         let has_passed = self.pages.pass_window(&mut self.session, Instant::now());
+        let bots_go_on = self.session.bots_stopped();
+        if bots_go_on {
+            // What is wrong with the game is told where its decision would be.
+            let _ = release_bots(SLICE, || self.session.go_on());
+        }
         // What could not be saved is saved once there is room.
-        if has_passed || self.autosave.failure().is_some() {
+        if has_passed || bots_go_on || self.autosave.failure().is_some() {
             self.save();
+        }
+        if bots_go_on {
+            self.pages.publish(&mut self.session);
         }
         self.pages.publish_changes(&mut self.session);
         if self.scripts.as_mut().is_some_and(ChangeDetector::has_changed) {
@@ -108,7 +120,7 @@ impl<F: Front> OpenGame for OpenSession<F> {
     }
 
     fn is_needed(&self) -> bool {
-        self.pages.is_followed() || self.autosave.failure().is_some()
+        self.pages.is_followed() || self.autosave.failure().is_some() || self.session.bots_stopped()
     }
 
     /// Answers that were appended to its file take their places in it.

@@ -63,7 +63,7 @@ const drawAll = (looks) => {
 };
 
 // The control that has the focus keeps it when its section is drawn again; what was unfolded stays unfolded.
-const KEYS = ["token", "line", "layer", "layerOf", "look", "pass"];
+const KEYS = ["token", "line", "layer", "layerOf", "look", "pass", "hand"];
 const keep = (section, change) => {
   const held = document.activeElement;
   const inside = section.contains(held) && held !== section;
@@ -261,10 +261,10 @@ const answer = (token) => post({ token });
 const type = (line) => post({ line });
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse], [data-look], [data-pass]");
+  const target = event.target.closest("[data-token], [data-line], [data-place], [data-layer], [data-refuse], [data-look], [data-pass], [data-hand]");
   if (!target) return;
   if (target.dataset.look !== undefined) return void looking.back();
-  const { token, line, place, layer, refuse, pass } = target.dataset;
+  const { token, line, place, layer, refuse, pass, hand } = target.dataset;
   if (place !== undefined) {
     event.preventDefault();
     return show(place);
@@ -276,6 +276,7 @@ document.addEventListener("click", (event) => {
   else if (layer !== undefined) post({ layer, on: target.getAttribute("aria-pressed") !== "true" });
   else if (refuse !== undefined) post({ refuse: true });
   else if (pass !== undefined) post({ pass: pass === "on" });
+  else if (hand !== undefined) post({ hand: hand === "true" });
 });
 
 document.addEventListener("change", (event) => {
@@ -294,19 +295,31 @@ element("line").addEventListener("submit", async (event) => {
   const said = await (button ? answer(button.dataset.token) : type(typed));
   if (said?.done) element("typed").value = "";
   element("typed").focus();
+  // What was refused is typed over, or changed.
+  if (said && !said.done) element("typed").select();
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !element("place").hidden) return fold(true);
+  // No answer begins with these: they look back even where an answer is about to be typed.
+  const looks = { ",": looking.back, ".": looking.on }[event.key];
   const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
-  if (writes) return;
-  if (event.key === ",") return void looking.back();
-  if (event.key === ".") return void looking.on();
+  if (writes && !(looks && mayBegin())) return;
+  if (looks) {
+    event.preventDefault();
+    return void looks();
+  }
   if (looking.isOn()) return void (event.key === "Escape" && looking.leave());
   // Whatever begins an answer goes to where answers are typed.
   if (/^[\p{L}\p{N}=]$/u.test(event.key)) element("typed").focus();
 });
+
+/** Whether the field of answers has the focus, and what is typed there begins anew. */
+const mayBegin = () => {
+  const { value, selectionStart, selectionEnd } = element("typed");
+  return document.activeElement === element("typed") && selectionStart === 0 && selectionEnd === value.length;
+};
 
 // The board: a place with one answer gives it; one with several, or none, unfolds beside it. An answer that stands for
 // several places, such as where a piece is and where it goes, is given at the last of them, or at two of them.
@@ -348,7 +361,14 @@ document.querySelectorAll(".tabs [data-tab]").forEach((tab) => {
 });
 const toBoard = () => document.querySelector(".tabs [data-tab=play]").click();
 
-// Far away, only the names of places that matter are shown, in larger letters.
+// Far away, only the names of places that matter are shown, in larger letters where they have room for these.
+const LARGER = 1.4;
+const rooms = new Map([...board.querySelectorAll("g.names > [data-name]")].map((label) => {
+  const { x, y, width, height } = label.getBBox();
+  const half = ([from, size]) => [from + size / 2, (size * LARGER) / 2];
+  const [[across, wide], [down, high]] = [[x, width], [y, height]].map(half);
+  return [label, { x: across, y: down, width: wide, height: high }];
+}));
 const ranks = () => {
   const marked = new Set([...board.querySelectorAll("g.choices > [data-part]")].map(({ dataset }) => dataset.part));
   document.querySelectorAll("#stacks > [data-stack]").forEach(({ dataset }) => marked.add(dataset.stack));
@@ -357,8 +377,15 @@ const ranks = () => {
     const hasWorks = document.getElementById(id)?.querySelector("title")?.textContent.includes(",");
     label.classList.toggle("minor", !marked.has(id) && !hasWorks);
   });
+  const shown = [...rooms].filter(([label]) => !label.classList.contains("minor"));
+  const meets = ([label, one]) => shown.some(([other, two]) => other !== label
+    && Math.abs(one.x - two.x) < one.width + two.width && Math.abs(one.y - two.y) < one.height + two.height);
+  const tight = new Set(shown.filter(meets).map(([label]) => label));
+  rooms.forEach((_, label) => label.classList.toggle("tight", tight.has(label)));
 };
-const hover = (id, event) => (id === undefined ? reached.hide() : reached.show(id, event.clientX, event.clientY));
+const isUnfolded = (id) => !element("place").hidden && element("place").dataset.id === id;
+const hover = (id, event) =>
+  (id === undefined || isUnfolded(id) ? reached.hide() : reached.show(id, event.clientX, event.clientY));
 const view = map(element("board"), places, choose, hover);
 const reached = reach(board, places, choose);
 const looking = past(drawAll, () => drawAll(present));
@@ -402,6 +429,7 @@ const unfold = (id, given = choicesAt(id)) => {
   );
   element("here").replaceChildren(heading, ...choices, ...stacks.map((stack) => stack.cloneNode(true)), asks);
   const box = element("place");
+  reached.hide();
   box.dataset.id = id;
   const first = box.hidden;
   box.hidden = false;

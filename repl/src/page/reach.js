@@ -9,6 +9,9 @@ const element = (name, attributes, ...children) => {
   return made;
 };
 
+/** Cells by their shapes: how many corners they have, the angle of the first, and how far they are, in sizes of the cell. */
+const CELLS = { hex: [6, 0, 1], upright: [6, Math.PI / 6, 1], square: [4, Math.PI / 4, Math.SQRT2] };
+
 /** The places of the board that something can be done with. `choose` is told the id of one that is chosen by a key. */
 export const reach = (board, places, choose) => {
   const shades = element("g", { class: "reach", "aria-hidden": "true" });
@@ -80,9 +83,17 @@ export const reach = (board, places, choose) => {
     const next = spots.querySelector(`[data-spot="${CSS.escape(held)}"]`) || document.querySelector("#question button.choice");
     (next || document.getElementById("typed")).focus({ preventScroll: true });
   };
+  /** A place in reach: a cell as such, a point by a circle. */
+  const shaded = ({ at: [x, y], reach: size, cell }) => {
+    if (!CELLS[cell]) return element("circle", { cx: x, cy: y, r: size });
+    const [corners, first, share] = CELLS[cell];
+    const angles = Array.from({ length: corners }, (_, number) => first + (number * 2 * Math.PI) / corners);
+    const points = angles.map((angle) => [x + size * share * Math.cos(angle), y + size * share * Math.sin(angle)]);
+    return element("polygon", { class: "cell", points: points.map((point) => point.join(",")).join(" ") });
+  };
   const shade = () => {
     const circles = [...reached.keys()].map((id) => places.find((one) => one.id === id)).filter(Boolean);
-    shades.replaceChildren(...circles.map(({ at, reach: size }) => element("circle", { cx: at[0], cy: at[1], r: size })));
+    shades.replaceChildren(...circles.map(shaded));
   };
 
   /** Looks what the open question is about; `at` is the number of answers before it. */

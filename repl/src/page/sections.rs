@@ -6,7 +6,9 @@ use crate::front::{Item, Session};
 use crate::prompt::menu::Menu;
 use crate::text::out::plain;
 use maud::{Markup, PreEscaped, html};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use wilderness_engine::scene::{Scene, Shape};
 use wilderness_engine::{Choice as _, Game, Question as _, Side as _};
 
@@ -37,6 +39,7 @@ pub fn all<F: Front>(
         ("recap", recap(session, &named, told)),
         ("question", question(session, &named, scene)),
         ("hand", hand(session)),
+        ("waiting", waiting(session)),
         ("news", news(session, &named, told.since)),
         ("stacks", stacks(scene)),
         ("tracks", tracks(scene)),
@@ -86,50 +89,72 @@ fn past<F: Front>(session: &Session<F>) -> Markup {
 /// The most sentences of what has happened since the last answer; more are folded.
 const RECAP: usize = 10;
 
-/// The most entries of an action or a battle that are told at once; those of longer ones unfold.
-const LONG: usize = 3;
+/// The most sentences of an action or a battle that follow its first one; more than these unfold.
+const LONG: usize = 2;
+
+/// The sentences of an action, a battle or the like, each with the entries of the log that it tells.
+type Chapter = Vec<(Range<usize>, String)>;
 
 /// What has happened since the last answer of the player, in order.
 fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> Markup {
     let game = session.game();
     let log = game.log();
     let from = told.since.min(log.len());
-    let mut chapters: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut chapters: Vec<Range<usize>> = Vec::new();
     for number in from..log.len() {
         match chapters.last_mut() {
             Some(chapter) if F::begins_frame(&log[..=number]).is_none() => chapter.end = number + 1,
             _ => chapters.push(number..number + 1),
         }
     }
-    let folds = log.len() - from > RECAP;
-    let sentence = |number: usize| named.linked(&F::sentence(game, &log[number]));
-    let class = |number: usize| F::side_of(&log[number]).map(|side| format!("side-{side}"));
     let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
+    let shown: Vec<Chapter> = shown.iter().map(|chapter| F::sentences(game, chapter.clone())).collect();
+    let own = (!session.is_onlooker()).then(|| session.viewer().index());
+    let is_own = |chapter: &Chapter| own.is_some_and(|own| F::side_of(&log[chapter[0].0.start]) == Some(own));
+    let folded = folded(&shown, is_own);
+    let class = |part: &Range<usize>| F::side_of(&log[part.start]).map(|side| format!("side-{side}"));
+    let is_fresh = |part: &Range<usize>| part.end > told.shown;
     html! {
         @if !shown.is_empty() {
-            h2 { "Since your last answer " button type="button" class="rule" data-look="" { "Step through" } }
-            @if let Some(first) = left_out.first() {
-                p { (shown[0].start - first.start) " earlier entries stand in the news." }
+            @let since = if session.is_onlooker() { "What has happened " } else { "Since your last answer " };
+            h2 { (since) button type="button" class="rule" data-look="" { "Step through" } }
+            @if let (Some(first), Some(last)) = (left_out.first(), left_out.last()) {
+                p { (last.end - first.start) " earlier entries are in the news." }
             }
             ul class="entries" {
-                @for chapter in shown {
-                    @if (folds && chapter.len() > 1) || chapter.len() > LONG {
-                        li class=[class(chapter.start)] data-fresh[chapter.end > told.shown] {
-                            details data-key=(chapter.start) open[!folds] {
-                                // Links within what unfolds would be two controls in one.
-                                summary { (F::sentence(game, &log[chapter.start])) }
-                                ul { @for number in chapter.clone() { li { (sentence(number)) } } }
+                @for (chapter, folds) in shown.iter().zip(folded) {
+                    @match chapter.split_first() {
+                        Some(((part, sentence), rest)) if folds || rest.len() > LONG => {
+                            li class=[class(part)] data-fresh[chapter.iter().any(|(part, _)| is_fresh(part))] {
+                                (named.linked(sentence))
+                                details data-key=(part.start) open[!folds] {
+                                    summary { (rest.len()) " more" }
+                                    ul { @for (_, sentence) in rest { li { (named.linked(sentence)) } } }
+                                }
                             }
                         }
-                    } @else {
-                        @for number in chapter.clone() {
-                            li class=[class(number)] data-fresh[number >= told.shown] { (sentence(number)) }
+                        _ => @for (part, sentence) in chapter {
+                            li class=[class(part)] data-fresh[is_fresh(part)] { (named.linked(sentence)) }
                         }
                     }
                 }
             }
         }
     }
+}
+
+/// Which chapters are folded: those of the player before all others, the longest first, until few enough sentences are left.
+fn folded(chapters: &[Chapter], is_own: impl Fn(&Chapter) -> bool) -> Vec<bool> {
+    let mut folded = vec![false; chapters.len()];
+    let mut sentences: usize = chapters.iter().map(Vec::len).sum();
+    while sentences > RECAP {
+        let open = (0..chapters.len()).filter(|index| !folded[*index] && chapters[*index].len() > 1);
+        let weight = |index: &usize| (is_own(&chapters[*index]), chapters[*index].len(), Reverse(*index));
+        let Some(next) = open.max_by_key(weight) else { break };
+        folded[next] = true;
+        sentences -= chapters[next].len() - 1;
+    }
+    folded
 }
 
 /// The open question with a button for each choice.
@@ -254,19 +279,45 @@ fn hand<F: Front>(session: &Session<F>) -> Markup {
     }
 }
 
+/// All hands, for onlookers who may see them.
+pub fn all_hands<F: Front>(session: &Session<F>) -> String {
+    let game = session.game();
+    let hands = game.sides().into_iter().map(|side| (side, F::held(game, side)));
+    let markup = html! {
+        @for (side, held) in hands.filter(|(_, held)| !held.is_empty()) {
+            h2 { "Hand of " (session.in_sentences(side).to_string()) }
+            ul class="cards" {
+                @for card in &held { li { h3 { (card.name) } @if !card.about.is_empty() { p { (card.about) } } } }
+            }
+        }
+    };
+    markup.into_string()
+}
+
 /// What has happened, the latest first.
 fn news<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, recent: usize) -> Markup {
     let game = session.game();
     let log = game.log();
-    let from = log.len().saturating_sub(NEWS);
+    let sentences = F::sentences(game, log.len().saturating_sub(NEWS)..log.len());
     html! {
         h2 { "News" }
-        ol class="entries" tabindex="0" reversed start=(log.len()) {
-            @for (number, entry) in log.iter().enumerate().skip(from).rev() {
-                li class=[F::side_of(entry).map(|side| format!("side-{side}"))] data-new[number >= recent] {
-                    (named.linked(&F::sentence(game, entry)))
+        ol class="entries" tabindex="0" reversed {
+            @for (part, sentence) in sentences.iter().rev() {
+                li class=[F::side_of(&log[part.start]).map(|side| format!("side-{side}"))] data-new[part.end > recent] {
+                    (named.linked(sentence))
                 }
             }
+        }
+    }
+}
+
+/// The pieces that have still to come onto the board.
+fn waiting<F: Front>(session: &Session<F>) -> Markup {
+    let groups = F::off_board(session.game());
+    html! {
+        @if !groups.is_empty() {
+            h2 { "Not yet on the board" }
+            dl { @for (what, names) in &groups { dt { (what) } dd { (names.join("; ")) } } }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::options::players::Players;
 use crate::prompt::display::{PageWish, Said, SentWish};
 use crate::text::out;
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -18,6 +18,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -125,7 +126,7 @@ pub fn serve(
 
 fn router(app: Arc<App>) -> Router {
     let files = FILES.into_iter().fold(Router::new(), |files, (path, kind, text)| {
-        files.route(path, get(async move || ([(header::CONTENT_TYPE, kind)], text)))
+        files.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
     });
     files
         .route("/s/{secret}", get(async |Path(secret): Path<String>| Redirect::permanent(&format!("/s/{secret}/"))))
@@ -147,6 +148,17 @@ fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guarded))
         .with_state(app)
+}
+
+/// A file of the pages. A browser keeps it, and asks each time whether it is still the same.
+fn file(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes().ends_with(tag.as_bytes()));
+    let kept = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, kind)];
+    let tagged = [(header::ETAG, tag)];
+    if known { (StatusCode::NOT_MODIFIED, kept, tagged).into_response() } else { (kept, tagged, text).into_response() }
 }
 
 /// Admits a request, and adds the headers to the answer.
@@ -287,20 +299,22 @@ struct Sent {
     on: Option<bool>,
     refuse: Option<bool>,
     pass: Option<bool>,
+    hand: Option<bool>,
     say: Option<String>,
 }
 
 impl Sent {
     /// The one thing that is wanted.
     fn wish(self) -> Option<SentWish> {
-        let Sent { id, again, at, line, token, layer, on, refuse, pass, say } = self;
-        let wish = match (line, token, layer, on, refuse, pass, say) {
-            (Some(line), None, None, None, None, None, None) => PageWish::Line(line),
-            (None, Some(token), None, None, None, None, None) => PageWish::Answer(at?, token),
-            (None, None, Some(layer), Some(on), None, None, None) => PageWish::Layer(layer, on),
-            (None, None, None, None, Some(true), None, None) => PageWish::Refuse,
-            (None, None, None, None, None, Some(pass), None) => PageWish::PassWindows(pass),
-            (None, None, None, None, None, None, Some(text)) => PageWish::Say(text),
+        let Sent { id, again, at, line, token, layer, on, refuse, pass, hand, say } = self;
+        let wish = match (line, token, layer, on, refuse, pass, hand, say) {
+            (Some(line), None, None, None, None, None, None, None) => PageWish::Line(line),
+            (None, Some(token), None, None, None, None, None, None) => PageWish::Answer(at?, token),
+            (None, None, Some(layer), Some(on), None, None, None, None) => PageWish::Layer(layer, on),
+            (None, None, None, None, Some(true), None, None, None) => PageWish::Refuse,
+            (None, None, None, None, None, Some(pass), None, None) => PageWish::PassWindows(pass),
+            (None, None, None, None, None, None, Some(hand), None) => PageWish::ShowHand(hand),
+            (None, None, None, None, None, None, None, Some(text)) => PageWish::Say(text),
             _ => return None,
         };
         let again = if again { Some(at?) } else { None };

@@ -63,10 +63,12 @@ fn beside(snapshot: &Snapshot) -> Markup {
                 (ask("help", "Help", "How to answer, and the rules"))
             }
             pre id="told" tabindex="0" aria-label="What was asked for" {}
+            (section(snapshot, "waiting", "Not yet on the board"))
             (section(snapshot, "news", "News"))
             (section(snapshot, "hand", "Your hand"))
             (section(snapshot, "tracks", "Tracks"))
             (talk(snapshot))
+            (section(snapshot, "showing", "Onlookers"))
             @if !snapshot.made_by.is_empty() { footer { (snapshot.title) ", " (snapshot.made_by) } }
         }
     }
@@ -198,7 +200,7 @@ pub fn table(table: &HostedGame) -> Markup {
             } @else {
                 ul {
                     li {
-                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows no hand"
+                        a href=(format!("/s/{}/", table.watch)) { "link to watch" } ", which shows what everybody knows"
                         @if stands.over { "; " a href=(format!("/s/{}/film#last", table.watch)) { "the film" } }
                     }
                     @for (number, (side, sitter)) in table.sides.iter().zip(&table.seats).enumerate() {

@@ -20,6 +20,8 @@ pub enum PageWish {
     Layer(String, bool),
     /// To have windows passed until the season ends, or no longer.
     PassWindows(bool),
+    /// To show onlookers the hand of a seat as soon as all players do that, or no longer.
+    ShowHand(bool),
     /// To see how the game stands.
     Show,
     /// A film of the game so far.

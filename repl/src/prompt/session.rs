@@ -342,7 +342,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.
-    fn go_on(&mut self) -> Result<Reply, Trouble> {
+    pub(crate) fn go_on(&mut self) -> Result<Reply, Trouble> {
         if self.game.debugger().stop().is_some() {
             return self.resume_script(Onward::Continue);
         }

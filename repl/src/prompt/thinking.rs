@@ -3,7 +3,7 @@
 
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::Write as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -19,12 +19,31 @@ const BEAT: Duration = Duration::from_millis(100);
 thread_local! {
     /// The sign, while it may be shown.
     static SIGN: RefCell<Option<Sign>> = const { RefCell::new(None) };
+    /// Until when bots that play each other go on in this thread, if they are held.
+    static HELD: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// From now on, bots that play each other wait in this thread, which has other things to do, until they are let go on.
+pub fn hold_bots() {
+    HELD.set(Some(Instant::now()));
+}
+
+/// Lets bots that play each other go on for a while in a thread in which they are held.
+pub fn release_bots<T>(time: Duration, work: impl FnOnce() -> T) -> T {
+    HELD.set(Some(Instant::now() + time));
+    let done = work();
+    hold_bots();
+    done
+}
+
+fn are_held() -> bool {
+    HELD.get().is_some_and(|until| until <= Instant::now())
 }
 
 /// An agent that a person waits for.
 pub struct AwaitedAgent<R: Rules> {
     agent: Box<dyn Agent<R>>,
-    /// Whether Ctrl-C stops the game: no person plays.
+    /// Whether they can be stopped: no person plays.
     alone: bool,
 }
 
@@ -47,7 +66,7 @@ impl<R: Rules> Agent<R> for AwaitedAgent<R> {
     }
 
     fn waits(&self) -> bool {
-        self.alone && interrupt::is_pressed()
+        self.alone && (interrupt::is_pressed() || are_held())
     }
 }
 

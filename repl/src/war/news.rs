@@ -81,19 +81,38 @@ fn named_before(log: &[NewsEntry]) -> Vec<PieceSet> {
     log[card.unwrap_or(0)..].iter().flat_map(NewsEntry::forces).collect()
 }
 
-fn tell(entries: &[NewsEntry], mut named: Vec<PieceSet>) -> String {
-    let mut joined: Vec<NewsEntry> = Vec::new();
-    for entry in entries {
-        if !joined.last_mut().is_some_and(|last| last.join(entry)) {
-            joined.push(entry.clone());
+fn tell(entries: &[NewsEntry], named: Vec<PieceSet>) -> String {
+    tell_each(entries, named, line).into_iter().map(|(_, line)| line).collect()
+}
+
+/// The news of this part of the log as plain sentences, each with the numbers of the entries that it tells.
+pub fn sentences(game: &Game, range: Range<usize>) -> Vec<(Range<usize>, String)> {
+    let (log, from) = (game.log(), range.start);
+    let told = tell_each(log.get(range).unwrap_or_default(), named_before(&log[..from]), words::brief);
+    told.into_iter().map(|(part, sentence)| (from + part.start..from + part.end, sentence)).collect()
+}
+
+/// Entries as `word` has them, which is given an entry and the forces named before it: those that readers see as one are
+/// joined. Each comes with the numbers of the entries in it.
+fn tell_each(
+    entries: &[NewsEntry],
+    mut named: Vec<PieceSet>,
+    word: impl Fn(&NewsEntry, &[PieceSet]) -> String,
+) -> Vec<(Range<usize>, String)> {
+    let mut joined: Vec<(Range<usize>, NewsEntry)> = Vec::new();
+    for (number, entry) in entries.iter().enumerate() {
+        let last = joined.last_mut();
+        match last.and_then(|(part, last)| last.join(entry).then_some(part)) {
+            Some(part) => part.end = number + 1,
+            None => joined.push((number..number + 1, entry.clone())),
         }
     }
-    let tell = |entry: &NewsEntry| {
-        let text = line(entry, &named);
+    let tell = |(part, entry): (Range<usize>, NewsEntry)| {
+        let text = word(&entry, &named);
         named.extend(entry.forces());
-        text
+        (part, text)
     };
-    joined.iter().map(tell).collect()
+    joined.into_iter().map(tell).collect()
 }
 
 /// The indentation and style of an entry.

@@ -1,9 +1,10 @@
 //! The map of Wilderness War as a board to be drawn.
 
 use super::show::cards::playable;
-use super::{describe, routes, show};
+use super::{describe, news, routes, show};
 use crate::board::pictured::{FrameStart, HeldSecret, Pictured, PlannedRoute};
 use crate::text::names::capital;
+use std::ops::Range;
 use wilderness_engine::scene::{Arrow, Layer, Scene};
 use wilderness_war::news::{Happened, NewsEntry};
 use wilderness_war::{CardId, Choice, Decision, Game, Side, View, War, scene};
@@ -41,6 +42,10 @@ impl Pictured for War {
 
     fn sentence(_: &Game, entry: &NewsEntry) -> String {
         entry.text()
+    }
+
+    fn sentences(game: &Game, entries: Range<usize>) -> Vec<(Range<usize>, String)> {
+        news::sentences(game, entries)
     }
 
     fn side_of(entry: &NewsEntry) -> Option<usize> {

@@ -53,6 +53,7 @@ mod page;
 mod page_asks;
 mod page_club;
 mod page_faults;
+mod page_findings;
 mod page_link;
 mod page_threads;
 mod page_twins;

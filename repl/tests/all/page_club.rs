@@ -153,3 +153,29 @@ fn players_talk_to_each_other_and_onlookers_only_listen() {
         assert_eq!(file.metadata().expect("a file").permissions().mode() & 0o777, 0o600);
     }
 }
+
+#[test]
+fn onlookers_see_all_hands_once_every_player_shows_theirs() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3"]);
+    let list = server.get(&server.link("All games")).body;
+    let watch = values(&list, "href").into_iter().find(|link| link.starts_with("/s/")).expect("a link");
+    let [french, british] = ["french", "british"].map(|side| server.link(side));
+    let shows = |seat: &str, on: bool| assert_eq!(server.wish(seat, json!({ "hand": on }))["done"], true);
+    let hand = |seat: &str| section(&server.state(seat), "hand").to_string();
+    assert_eq!(hand(watch), "");
+    shows(&french, true);
+    assert_eq!(hand(watch), "", "the British have not agreed");
+    assert!(section(&server.state(&french), "showing").contains("as soon as"));
+    shows(&british, true);
+    let seen = hand(watch);
+    for seat in [&french, &british] {
+        let own = hand(seat);
+        let cards: Vec<&str> = own.split("<h3>").skip(1).filter_map(|card| card.split("</h3>").next()).collect();
+        assert!(cards.len() > 5 && cards.iter().all(|card| seen.contains(card)), "{cards:?} are in {seen}");
+    }
+    assert!(!seen.contains("data-token") && hand(&french).matches("<h2>").count() == 1, "nobody else sees more");
+    shows(&french, false);
+    assert_eq!(hand(watch), "");
+    assert_eq!(server.wish(watch, json!({ "hand": true }))["done"], false, "onlookers have no hand");
+}

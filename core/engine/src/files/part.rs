@@ -122,7 +122,8 @@ pub fn append(path: &Path, length: u64, text: &str) -> Result<bool> {
     written.map(|()| true)
 }
 
-/// Removes the half-written files of programs that were killed. The caller holds the file's lock.
+/// Removes the half-written files of programs that were killed. The caller holds the file's lock. It looks at the whole
+/// directory: where that may be large, call it only if a lock was left.
 ///
 /// # Errors
 /// If the directory cannot be read.

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::script::fingerprint;
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
-use std::io::Error;
+use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Why a game is not saved to a file.
@@ -89,7 +89,9 @@ impl Savefile {
         if !is_new && !force {
             may_be_replaced(path, record, known)?;
         }
-        remove_leftovers(path).map_err(unwritable())?;
+        if lock.was_left() {
+            remove_leftovers(path).map_err(unwritable())?;
+        }
         Ok(Savefile { path: path.into(), _lock: lock })
     }
 
@@ -147,6 +149,7 @@ fn may_be_replaced<R: Rules>(path: &Path, record: &Record<R>, known: &KnownRecor
 pub struct Lock {
     path: PathBuf,
     file: File,
+    was_left: bool,
 }
 
 impl Lock {
@@ -156,9 +159,17 @@ impl Lock {
     /// If the lock file cannot be created.
     pub fn take(path: &Path) -> std::io::Result<Option<Lock>> {
         loop {
-            let file = files::options().read(true).write(true).create(true).truncate(false).open(path)?;
+            let mut options = files::options();
+            options.read(true).write(true);
+            let (file, was_left) = match options.clone().create_new(true).open(path) {
+                Ok(file) => (file, false),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    (options.create(true).truncate(false).open(path)?, true)
+                }
+                Err(error) => return Err(error),
+            };
             match file.try_lock() {
-                Ok(()) if is_at(&file, path) => return Ok(Some(Lock { path: path.into(), file })),
+                Ok(()) if is_at(&file, path) => return Ok(Some(Lock { path: path.into(), file, was_left })),
                 // The previous holder has just removed it: try again.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
@@ -169,6 +180,11 @@ impl Lock {
 }
 
 impl Lock {
+    /// Whether the lock file was there before: a program may have been killed that held it.
+    pub fn was_left(&self) -> bool {
+        self.was_left
+    }
+
     /// The lock file, whose content is up to the caller.
     pub fn file(&mut self) -> &mut File {
         &mut self.file

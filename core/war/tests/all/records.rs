@@ -229,10 +229,16 @@ mod savefile {
     #[test]
     fn what_a_killed_program_left_half_written_is_removed() {
         let directory = directory();
-        let [path, left, other] =
-            ["game.record", ".game.record.123.part", ".game.record.mine.part"].map(|name| directory.path().join(name));
+        let [path, left, other, lock] =
+            ["game.record", ".game.record.123.part", ".game.record.mine.part", ".game.record.lock"]
+                .map(|name| directory.path().join(name));
         [&left, &other].iter().for_each(|path| std::fs::write(path, "half").expect("a file"));
-        record(1).save(&path, false, &KnownRecords::default()).expect("a new file");
+        let saved = || record(1).save(&path, false, &KnownRecords::default()).expect("a new file");
+        // Without a lock that was left, no program was killed, and the directory, which may be large, is not searched.
+        saved();
+        assert!(left.exists());
+        std::fs::write(&lock, "").expect("a file");
+        saved();
         assert!(!left.exists() && other.exists());
     }
 }

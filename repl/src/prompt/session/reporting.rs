@@ -126,7 +126,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Whether bots that play each other have been stopped.
-    pub(super) fn bots_stopped(&self) -> bool {
+    pub(crate) fn bots_stopped(&self) -> bool {
         let bot = self.game.decision().is_some_and(|decision| self.game.now().has_agent(decision.side));
         bot && !self.game.past().looks_back()
     }

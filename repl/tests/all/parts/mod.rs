@@ -21,4 +21,4 @@ mod sentences;
 mod shown;
 mod text;
 mod told;
-mod twins;
+pub mod twins;

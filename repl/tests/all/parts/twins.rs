@@ -5,7 +5,7 @@
 //! others that it might hold. Both games get the same answers, except that only the one may ask the other side whether it
 //! responds: it passes. Where no answer fits both games, the pair ends. Only so far it is compared.
 
-mod games;
+pub mod games;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ const LINES: [&str; 21] = [
 ];
 
 /// A game of which there are pairs.
-struct Pairs<F: Title> {
+pub struct Pairs<F: Title> {
     scripts: Rc<F::Scripts>,
     origin: fn() -> F::Origin,
     /// How a game begins from its start.
@@ -433,6 +433,13 @@ fn analysed<F: Title>(game: &Game<F>, seer: F::Side) -> String {
     let analysis = Analysis::of(game, &options);
     assert!(analysis.is_whole());
     [analysis_as_text(game, &analysis), analysis_as_json(game, &analysis)].concat()
+}
+
+/// The records of a pair of games in the middle, and the side that cannot know which of them it plays; none if no game can
+/// begin there.
+pub fn records<F: Title>(pairs: &Pairs<F>, seed: u64) -> Option<([String; 2], F::Side)> {
+    let pair = pairs.pair(seed)?;
+    Some((pair.records(), pair.seer))
 }
 
 /// How many pairs of each game are compared.

@@ -13,7 +13,7 @@ use wilderness_tabletop::{CardAt, Folder, Tabletop};
 use wilderness_war::deck::EventKind;
 use wilderness_war::{Header as WarHeader, Scripts, Side, War};
 
-fn war() -> Pairs<War> {
+pub fn war() -> Pairs<War> {
     let origin = || WarOrigin::named(&ContentArg::default(), false);
     let scripts = origin().load().expect("sound scripts");
     let header = |seed, scripts: &Scripts, chance: &mut Stream| {
