@@ -96,7 +96,9 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     if let Some(costs) = costs.filter(|_| !args.many.json) {
         out::print(&render_costs(&costs, seconds * args.many.jobs() as f64))?;
     }
-    out::warn(&format!("{seconds:.2} s, {:.0} games a second\n", summary.games() as f64 / seconds));
+    if !args.many.json {
+        out::warn(&format!("{seconds:.2} s, {:.0} games a second\n", summary.games() as f64 / seconds));
+    }
     Ok(exit_code_of(summary.errors(), summary.games() < wanted))
 }
 

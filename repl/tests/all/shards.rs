@@ -154,11 +154,11 @@ fn a_shard_with_other_scripts_names_the_file_that_differs() {
     write(&file, read_to_string(&file).expect("a script") + "// A remark.\n").expect("room");
     done(at, "simulate --scripts mine --games 4 --shard 2/2 --out 2.rows");
     let other = refused(at, "merge 1.rows 2.rows");
-    assert!(other.contains("2.rows does not go with 1.rows") && other.contains("events/small_pox.rhai"), "{other}");
+    assert!(["1.rows", "2.rows", "events/small_pox.rhai"].iter().all(|name| other.contains(name)), "{other}");
     let other = refused(at, "simulate --scripts mine --games 4 --shard 1/2 --out 1.rows");
     assert!(other.contains("events/small_pox.rhai"), "{other}");
     let gap = refused(at, "merge 2.rows");
-    assert!(gap.contains("seeds 1..2: no file has them (shard 1/2)"), "{gap}");
+    assert!(gap.contains("1..2") && gap.contains("(shard 1/2)"), "{gap}");
 }
 
 /// What the run of the examples gives, played at once.
@@ -185,7 +185,7 @@ fn the_example_for_gnu_parallel_runs() {
     let output = run();
     assert_eq!(read(at.join("all.rows")).expect("rows"), example_run(at, 11));
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("11 games"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("because PARALLEL_SEQ is 8"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("PARALLEL_SEQ"));
     // All of it is there already.
     assert_eq!(run().stdout, output.stdout);
 }

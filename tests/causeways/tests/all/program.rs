@@ -73,10 +73,10 @@ fn the_help_about_a_record_lists_the_sides_of_its_own_game() {
 #[test]
 fn the_lab_has_a_row_for_each_side() {
     let at = tempdir().expect("a directory");
-    let said = done(at.path(), "simulate --game MOOR --games 20 --red greedy --jobs 2 --out rows.csv", "");
+    let said = done(at.path(), "simulate --game MOOR --games 20 --red greedy --jobs 2 --out four.rows", "");
     let sides = ["Red", "Blue", "Green", "Gold"];
     assert!(sides.iter().all(|side| said.contains(&format!("{side} win"))), "{said}");
-    let merged = done(at.path(), "merge rows.csv", "");
+    let merged = done(at.path(), "merge four.rows", "");
     assert!(["red", "blue", "green", "gold"].iter().all(|side| merged.contains(side)), "{merged}");
     let said = done(at.path(), "arena search:10 random --game MOOR --games 8", "");
     assert!(sides.iter().all(|side| said.contains(&format!("as {side}"))), "{said}");
