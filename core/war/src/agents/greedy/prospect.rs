@@ -50,7 +50,7 @@ impl Prospect {
         })
     }
 
-    /// What it is worth to be in a place from which it takes so many cards to get there.
+    /// What it is worth to be in a place from which it takes this many cards to get there.
     pub fn nearer(&self, left: f32) -> f32 {
         nearer(self.rate, self.from_here - left)
     }
@@ -61,7 +61,7 @@ impl Prospect {
     }
 }
 
-/// What it is worth to be nearer by so many cards to something of which each card on the way is worth so much.
+/// What it is worth to be nearer by this many cards to something, of which each card on the way is worth this rate.
 fn nearer(rate: f32, by: f32) -> f32 {
     rate * by.clamp(-1.0, weights::NEARER) * weights::ON_THE_WAY
 }
