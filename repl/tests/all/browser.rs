@@ -57,7 +57,7 @@ fn one_click_marches_all_the_way_and_the_page_tells_what_happened() {
         click_place(&page, "Hudson Carry North").await;
         page.after(version).await;
         let recap = page.text("document.getElementById('recap').textContent").await;
-        assert!(recap.contains("Ticonderoga") && recap.contains("besieged"), "{recap}");
+        assert!(recap.contains("Ticonderoga") && recap.contains("battle"), "{recap}");
         assert!(page.value("document.querySelectorAll('g.arrows > g').length > 0").await == Value::Bool(true));
         let pieces = "document.querySelector('#recap [data-place=mississauga]') === null";
         assert_eq!(page.value(pieces).await, Value::Bool(true), "a piece is not taken for the place of its name");
