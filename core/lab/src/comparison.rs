@@ -172,6 +172,11 @@ impl Comparison {
         self
     }
 
+    /// The same, when there are no more pairs to be had: nobody has interrupted it.
+    pub fn of_what_there_is(self) -> Comparison {
+        Comparison { wanted: self.pairs, ..self }.over()
+    }
+
     /// Adds a pair of games.
     pub fn add(&mut self, pair: [&Row; 2]) {
         let [a, b] = pair;

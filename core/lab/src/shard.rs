@@ -137,7 +137,10 @@ impl ShardChoice {
             }
             several => {
                 let names: Vec<&str> = several.iter().map(|(known, _)| known.variable).collect();
-                return Err(format!("{} are set, so the shard is not clear: write `--shard I/N`", names.join(" and ")));
+                return Err(format!(
+                    "{} are set, and it is not clear which of them counts: write `--shard I/N`",
+                    names.join(" and ")
+                ));
             }
         };
         let number = |name: &str, value: &str| {

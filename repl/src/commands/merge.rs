@@ -101,7 +101,7 @@ impl Args {
                     MergedOut::Table(RowsTable::begin(&output, form, facts)?)
                 }
                 None if self.incomplete => {
-                    return Err(miette!("a file of rows is without gaps: leave `--incomplete` out, or write a table"));
+                    return Err(miette!("a file of rows has no gaps: leave out `--incomplete`, or write a table"));
                 }
                 None => MergedOut::Rows(RowsFile::<U>::whole(&output, files.head().clone(), facts)?),
             })
@@ -191,7 +191,7 @@ fn compared(args: &Args, files: &MergedFiles, facts: Facts, inputs: &[&Path]) ->
             compared.add([a, b]);
         }
     })?;
-    compare::tell(&compared.over().named(names), args.json, plot.as_ref())
+    compare::tell(&compared.of_what_there_is().named(names), args.json, plot.as_ref())
 }
 
 /// The result of `arena`.

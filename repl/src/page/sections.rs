@@ -110,7 +110,8 @@ fn recap<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, told: Told) -> 
     let (left_out, shown) = chapters.split_at(chapters.len().saturating_sub(RECAP));
     let shown: Vec<Chapter> = shown.iter().map(|chapter| F::sentences(game, chapter.clone())).collect();
     let own = (!session.is_onlooker()).then(|| session.viewer().index());
-    let is_own = |chapter: &Chapter| own.is_some_and(|own| F::side_of(&log[chapter[0].0.start]) == Some(own));
+    let begins = |chapter: &Chapter| chapter.first().and_then(|(part, _)| F::side_of(log.get(part.start)?));
+    let is_own = |chapter: &Chapter| own.is_some() && begins(chapter) == own;
     let folded = folded(&shown, is_own);
     let class = |part: &Range<usize>| F::side_of(&log[part.start]).map(|side| format!("side-{side}"));
     let is_fresh = |part: &Range<usize>| part.end > told.shown;

@@ -20,7 +20,7 @@ use wilderness_engine::script::Compile as _;
 use wilderness_lab::clustered::{Clustered, LEAST};
 use wilderness_lab::facts::Facts;
 use wilderness_lab::series::{Series, first_line};
-use wilderness_lab::units::{AsTheyAre, RowsHead};
+use wilderness_lab::units::{AsTheyAre, RowsHead, narrow};
 use wilderness_lab::{Judged, Worker};
 use wilderness_tabletop::dealt::{DealtPair, DealtTrial};
 use wilderness_tabletop::{Folder, GameData, Tabletop};
@@ -43,7 +43,7 @@ struct Dealt {
 }
 
 /// A pair of games: the number of the side, both cards, and how many more games and points the first card gives it.
-type SidePair = (usize, u8, u8, i64, i64);
+type SidePair = (usize, u8, u8, i32, i32);
 
 /// What was played for a seed: pairs, or what went wrong.
 type DealtPairs = Result<Vec<SidePair>, String>;
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         let begun = worker.begin(&series, seed, interrupt::is_pressed).map_err(|faults| first_line(&faults));
         let played =
             begun.and_then(|game| trial.play(game)).map_err(|fault| format!("seed {seed}: {fault}")).transpose()?;
-        let pair = |pair: DealtPair| (pair.side.index(), pair.card, pair.instead, pair.wins, pair.lead);
+        let pair = |pair: DealtPair| (pair.side.index(), pair.card, pair.instead, narrow(pair.wins), narrow(pair.lead));
         Some(played.map(|pairs| pairs.into_iter().map(pair).collect()))
     };
     let mut dealt = Dealt::default();
@@ -134,7 +134,7 @@ impl Dealt {
         for &(side, card, instead, wins, lead) in pairs {
             for (card, sign) in [(card, 1), (instead, -1)] {
                 let sum = sums.entry((card, side)).or_default();
-                *sum = [sum[0] + sign * wins, sum[1] + sign * lead, sum[2] + 1];
+                *sum = [sum[0] + sign * i64::from(wins), sum[1] + sign * i64::from(lead), sum[2] + 1];
             }
         }
         for (card, [wins, lead, count]) in sums {

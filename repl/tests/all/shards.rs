@@ -75,7 +75,7 @@ fn the_shards_of_every_command_merge_to_what_one_run_gives() {
     let [whole, merged] = ["whole.csv", "merged.csv"].map(|file| read(at.join(file)).expect("a table"));
     assert_eq!(merged, whole);
     both(at, "cards --game crown-and-league --players random --games 4", ["", ""], 3);
-    assert!(refused(at, "cards --games 2 --out cards.csv").contains("no table"));
+    assert!(refused(at, "cards --games 2 --out cards.csv").contains("a table"));
     assert!(refused(at, "cards --shard 1/2").contains("--games"));
 }
 
@@ -159,6 +159,40 @@ fn a_shard_with_other_scripts_names_the_file_that_differs() {
     assert!(other.contains("events/small_pox.rhai"), "{other}");
     let gap = refused(at, "merge 2.rows");
     assert!(gap.contains("1..2") && gap.contains("(shard 1/2)"), "{gap}");
+}
+
+#[test]
+fn a_number_that_no_game_has_overflowed_a_sum_of_merge() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    // In the first row: a count of the first card, a score, and how often an event was played.
+    let rows = [
+        ("cards --games 1 --card 4", "[[1,0,[", "[[1,0,[9223372036854775807,"),
+        ("simulate --games 1", "]],[[", "]],[[1,0,[9223372036854775807,0],1,[0,\"\"],{}],["),
+        ("simulate --games 1", ",\"", ",\"(9223372036854775807)"),
+    ];
+    for (run, place, number) in rows {
+        done(at, &format!("{run} --out all.rows --force"));
+        let text = read_to_string(at.join("all.rows")).expect("rows");
+        let (head, row) = text.split_once('\n').expect("a head");
+        let from = row.rfind(place).expect("a number");
+        write(
+            at.join("all.rows"),
+            format!("{head}\n{}", row[..from].to_string() + number + &row[from + place.len()..]),
+        )
+        .expect("room");
+        let wrong = refused(at, "merge all.rows");
+        assert!(wrong.contains("all.rows:2: "), "{run}: {wrong}");
+    }
+}
+
+#[test]
+fn pairs_without_those_that_are_missing_were_told_as_an_interrupted_run() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    done(at, "compare --handicap 0 --handicap 1 --games 4 --shard 2/2 --out 2.rows");
+    let told = done(at, "merge 2.rows --incomplete");
+    assert!(told.contains("2 pairs") && !told.contains("stopped"), "{told}");
 }
 
 /// What the run of the examples gives, played at once.

@@ -131,10 +131,8 @@ fn a_bad_value_a_missing_key_and_bad_syntax_are_told_apart() {
     assert_eq!(read("cost = 1\ncost = 2").code(), "form::duplicate_key");
 }
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, PartialEq, Debug)]
 #[serde(rename_all = "kebab-case")]
-// Nothing but its form is asked for.
-#[allow(dead_code)]
 enum Reward {
     Nothing,
     Gold,
@@ -147,8 +145,8 @@ enum Reward {
 struct Quest {
     #[serde(rename = "title")]
     _title: Spanned<String>,
-    #[serde(rename = "rewards", default)]
-    _rewards: std::collections::BTreeMap<Spanned<String>, Vec<Reward>>,
+    #[serde(default)]
+    rewards: std::collections::BTreeMap<Spanned<String>, Vec<Reward>>,
     #[serde(rename = "at")]
     _at: Option<(u8, u8)>,
     #[serde(rename = "next")]
@@ -173,6 +171,12 @@ fn what_reads_a_file_tells_its_form() {
     let TomlForm::Table(keys) = &form else { panic!("{form:?}") };
     assert_eq!(keys["rewards"], TomlForm::Entries(Box::new(list)));
     assert_eq!(form.within(&["next", "next", "title"]), Some(&TomlForm::Text), "a form that holds itself");
+    // What has this form is read.
+    let text =
+        "title = \"The ring\"\nrewards.all = [\"nothing\", \"gold\", { points = -3 }, { land = { acres = 1.5 } }]";
+    let quest: Quest = read_toml("quest", &Source::new("ring.toml", text), &mut Faults::none()).expect("a quest");
+    let all: Vec<&Reward> = quest.rewards.values().flatten().collect();
+    assert_eq!(all, [&Reward::Nothing, &Reward::Gold, &Reward::Points(-3), &Reward::Land { acres: 1.5 }]);
     // Part of a file that is read by itself.
     let _: Vec<Quest> = read_toml_items("quest", &source, "quest", &mut faults);
     let both = TomlForm::told_by(&faults).expect("a form");

@@ -184,7 +184,7 @@ impl RowsHead {
             && head.units > 0
             && !head.sides.is_empty()
             && head.series.iter().all(|series| series.content < head.contents.len());
-        if is_whole { Ok(head) } else { Err("its first line does not go together".into()) }
+        if is_whole { Ok(head) } else { Err("its first line contradicts itself".into()) }
     }
 
     /// What tells the games of these rows from those of others, wherever the seeds are.

@@ -47,6 +47,11 @@ pub trait UnitForm {
     }
 }
 
+/// A number as rows hold it, or the nearest that they can hold: with 32 bits, no sum of those of many games overflows.
+pub fn narrow(number: i64) -> i32 {
+    number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
 /// Units that are written as they are.
 pub struct AsTheyAre<T>(PhantomData<T>);
 

@@ -1,7 +1,7 @@
 //! Games as short lines. What all games of a series have in common is in the head, and a word is written out only once:
 //! later it is its number. What happened how often is a digit for each word that may be counted.
 
-use super::{RowsHead, SeriesHead, UnitForm};
+use super::{RowsHead, SeriesHead, UnitForm, narrow};
 use crate::facts::{ColumnKind, Facts};
 use crate::row::{GameEnd, Row, write_counts};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ type NewWord = (usize, String);
 /// A game: how it ended (nothing if it failed, 0 for a draw, or the number of the side that won, from 1), the number of the
 /// reason, the scores, the decisions, what the columns hold, and what is unusual.
 #[derive(Serialize, Deserialize)]
-pub struct PackedGame(Option<usize>, usize, Vec<i64>, u64, Vec<PackedColumn>, Unusual);
+pub struct PackedGame(Option<usize>, usize, Vec<i32>, u32, Vec<PackedColumn>, Unusual);
 
 /// What a column holds: the number of a word, or a digit for each word that may be counted; `(12)` is one digit, too.
 #[derive(Serialize, Deserialize)]
@@ -116,7 +116,8 @@ impl PackedGames {
                 .collect(),
             error: row.error.clone(),
         };
-        PackedGame(end, reason, row.scores.clone(), row.decisions, noted, unusual)
+        let scores = row.scores.iter().copied().map(narrow).collect();
+        PackedGame(end, reason, scores, u32::try_from(row.decisions).unwrap_or(u32::MAX), noted, unusual)
     }
 
     fn pack_counts(&mut self, row: &Row, column: usize, new: &mut Vec<NewWord>) -> String {
@@ -140,9 +141,9 @@ impl PackedGames {
                 None => rest.split_at(first.len_utf8()),
             };
             rest = behind;
-            let times: u64 = digit.parse().map_err(|_| format!("`{digits}` is not a digit for each event"))?;
+            let times: u32 = digit.parse().map_err(|_| format!("`{digits}` is not a digit for each event"))?;
             if times > 0 {
-                counts.insert(self.words[column + 1].word(number)?, times);
+                counts.insert(self.words[column + 1].word(number)?, times.into());
             }
         }
         Ok(write_counts(&counts))
@@ -186,8 +187,8 @@ impl PackedGames {
             setup: series.setup.clone(),
             end,
             reason: text(reason)?,
-            scores,
-            decisions,
+            scores: scores.into_iter().map(i64::from).collect(),
+            decisions: decisions.into(),
             noted: columns,
             first_played: first.collect(),
             error: unusual.error,

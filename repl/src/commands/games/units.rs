@@ -113,8 +113,8 @@ impl UnitsRun {
     }
 
     /// Plays what is not in the file yet, in several threads: `play` gets the seed of a unit, and which of several with this
-    /// seed it is. `each` gets that too, with all units in their order, and can end the run. Returns what `end` says of each thread, and whether
-    /// Ctrl-C was pressed.
+    /// seed it is. `each` gets that too, with all units in their order, and can end the run. Returns what `end` says of each
+    /// thread, and whether Ctrl-C was pressed.
     ///
     /// # Errors
     /// A file that holds other rows, or cannot be written.
@@ -165,7 +165,7 @@ pub fn has_table<U: UnitForm>(head: &RowsHead) -> miette::Result<()> {
         return Ok(());
     }
     let help = "name a file that ends in `.rows`; `--csv` writes the result as a table";
-    Err(miette!(help = help, "the rows of `{}` are no table for other programs", head.command))
+    Err(miette!(help = help, "the rows of `{}` cannot be written as a table for other programs", head.command))
 }
 
 /// The shard that is meant; says so.

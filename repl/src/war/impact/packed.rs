@@ -3,6 +3,7 @@
 use super::trial::{Pair, Sample, TrialEnd};
 use super::uses::{HandCard, Uses};
 use serde::{Deserialize, Serialize};
+use wilderness_lab::units::narrow;
 use wilderness_war::{CardId, Side};
 
 /// A base game: its seed, the winner (0 for a draw, or the number of the side, from 1) and the victory points, what went
@@ -11,7 +12,7 @@ use wilderness_war::{CardId, Side};
 pub struct PackedSample(u64, (usize, i16), String, Vec<PackedUses>, Vec<PackedPair>);
 
 /// The card, the side, and how often it was dealt, an event, used to activate, used to build, held, wasted, and kept.
-type PackedUses = (u8, usize, [i64; 7]);
+type PackedUses = (u8, usize, [i32; 7]);
 
 /// The side, the cards of the base game and of the twin, and how the twin ended.
 type PackedPair = (usize, u8, u8, (usize, i16));
@@ -32,7 +33,8 @@ impl From<Sample> for PackedSample {
     fn from(sample: Sample) -> PackedSample {
         let uses = sample.uses.iter().map(|(held, uses)| {
             let Uses { dealt, event, activation, construction, held: in_hand, wasted, kept } = *uses;
-            (held.card.0, held.side as usize, [dealt, event, activation, construction, in_hand, wasted, kept])
+            let counts = [dealt, event, activation, construction, in_hand, wasted, kept];
+            (held.card.0, held.side as usize, counts.map(narrow))
         });
         let pair = |pair: &Pair| (pair.side as usize, pair.card.0, pair.instead.0, pack_end(pair.twin));
         let (end, fault) = match &sample.end {
@@ -49,7 +51,7 @@ impl TryFrom<PackedSample> for Sample {
     fn try_from(PackedSample(seed, end, fault, uses, pairs): PackedSample) -> Result<Sample, String> {
         let end = if fault.is_empty() { Ok(unpack_end(end)?) } else { Err(fault) };
         let uses = uses.into_iter().map(|(card, of, counts)| {
-            let [dealt, event, activation, construction, held, wasted, kept] = counts;
+            let [dealt, event, activation, construction, held, wasted, kept] = counts.map(i64::from);
             let uses = Uses { dealt, event, activation, construction, held, wasted, kept };
             Ok((HandCard { card: CardId(card), side: side(of)? }, uses))
         });
