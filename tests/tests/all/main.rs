@@ -38,6 +38,7 @@ mod perft;
 mod playbook;
 mod positions;
 mod records;
+mod referee;
 mod refused_services;
 mod reload;
 mod remembering;

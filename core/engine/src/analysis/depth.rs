@@ -51,9 +51,9 @@ impl Depth {
         (self.deals() / 4).max(1)
     }
 
-    /// The copies by which the best choice is compared with the one that was made.
+    /// The most copies by which the best choice is compared with the one that was made.
     pub(super) fn last_round(self) -> u64 {
-        2 * self.deals()
+        (4 << self.0) * self.deals()
     }
 }
 

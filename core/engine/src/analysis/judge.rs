@@ -14,6 +14,12 @@ use std::collections::BTreeMap;
 
 /// What a mistake costs at least.
 pub(super) const LEAST: f64 = 0.01;
+/// What a mistake costs that is looked for: where it may be as much, more copies are played.
+const SERIOUS: f64 = 0.03;
+/// By how many standard errors more than its mean a loss may be.
+const POSSIBLE: f64 = 1.0;
+/// The largest standard error of a loss that is known well enough.
+const EXACT: f64 = 0.02;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
 const FRESH: u64 = 1 << 32;
@@ -108,6 +114,18 @@ impl<R: Rules> Case<'_, R> {
         candidates
     }
 
+    /// Whether a choice that lost this may have lost something that matters.
+    fn may_matter(&self, lost: &MeanWorth) -> bool {
+        let side = self.decision.side;
+        lost.mean[side] + POSSIBLE * lost.error[side] >= SERIOUS
+    }
+
+    /// Whether it is known well enough what a choice lost.
+    fn is_exact(&self, lost: &MeanWorth) -> bool {
+        let side = self.decision.side;
+        is_certain(lost.mean[side], lost.error[side]) && lost.error[side] <= EXACT
+    }
+
     /// Why the rollout policy makes a choice, if it does so in the first deal.
     fn reason(&self, choice: R::Choice) -> Option<Explanation> {
         let end = self.copies.play_with_reasons(&self.world, 0)?;
@@ -155,25 +173,27 @@ impl<R: Rules> Compared<'_, R> {
             deals = (2 * deals).min(depth.deals());
         }
         let better = *left.first()?;
-        if self.mean(better, deals) <= self.mean(choice, deals) {
-            return None;
-        }
-        // Half of the last round is enough for most choices that only looked better.
-        let half = self.lost(better, depth.last_round() / 2)?;
-        if half.mean[decision.side] < half.error[decision.side] {
-            return None;
-        }
-        let lost = self.lost(better, depth.last_round())?;
+        let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
+        self.case.may_matter(&found.less(&of_choice)?).then_some(())?;
+        let lost = self.lost(better)?;
         let (loss, error) = (lost.mean[decision.side], lost.error[decision.side]);
         let is_mistake = loss >= LEAST && is_certain(loss, error);
         is_mistake.then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
     }
 
-    /// What the choice lost against a better one, in this many fresh deals.
-    fn lost(&mut self, better: R::Choice, deals: u64) -> Option<MeanWorth> {
-        let fresh = FRESH..FRESH + deals;
-        let chosen = self.sample(self.case.choice, fresh.clone());
-        self.sample(better, fresh).less(&chosen)
+    /// What the choice lost against a better one, in fresh deals: ever more of them, until it is known well enough.
+    fn lost(&mut self, better: R::Choice) -> Option<MeanWorth> {
+        let Case { choice, depth, .. } = *self.case;
+        let mut deals = depth.deals();
+        loop {
+            let fresh = FRESH..FRESH + deals;
+            let chosen = self.sample(choice, fresh.clone());
+            let lost = self.sample(better, fresh).less(&chosen)?;
+            if deals >= depth.last_round() || !self.case.may_matter(&lost) || self.case.is_exact(&lost) {
+                return Some(lost);
+            }
+            deals *= 2;
+        }
     }
 }
 

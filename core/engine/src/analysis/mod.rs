@@ -22,12 +22,16 @@ mod copies;
 mod depth;
 mod judge;
 mod open;
+#[cfg(feature = "testing")]
+mod referee;
 mod sample;
 mod seen;
 mod step;
 mod totals;
 
 pub use depth::Depth;
+#[cfg(feature = "testing")]
+pub use referee::{Contested, Referee};
 pub use totals::{SideTotal, Totals};
 
 use crate::agent::Explanation;

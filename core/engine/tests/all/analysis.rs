@@ -5,7 +5,7 @@ use crate::played;
 use std::rc::Rc;
 use wilderness_causeways::{Causeways, Content, FEN};
 use wilderness_engine::agents::Random;
-use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Depth, Happened};
+use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
 use wilderness_engine::faults::Source;
 use wilderness_engine::plain::Header;
 use wilderness_engine::record::Record;
@@ -125,6 +125,25 @@ fn a_planted_blunder_is_found_and_a_winning_choice_is_none() {
     assert!(!mistakes.iter().any(|(step, ..)| *step == 5), "{mistakes:?}");
     let lost = analysis.totals().sides.iter().map(|total| total.lost).collect::<Vec<_>>();
     assert!(lost[0] > lost[1] && lost[0] > 0.3, "{lost:?}");
+}
+
+#[test]
+fn a_referee_says_what_a_blunder_lost() {
+    let mut game = Game::<Nim>::begin(&Header::default(), Rc::default()).expect("a game");
+    game.proceed().expect("the first question");
+    for taken in [3, 3, 3, 3, 1, 2] {
+        game.choose(Take(taken)).expect("it is offered");
+    }
+    let referee = Referee::new(&game);
+    let losses = |answer, better| referee.losses(&Contested { answer, better, deals: 0..40 });
+    let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
+    // Three stones were left: to take one loses, unless the enemy errs, as the rollout policy does half of the time.
+    let of_blunder = losses(4, Some(Take(3)));
+    assert_eq!(of_blunder.len(), 40);
+    assert!((0.2..0.8).contains(&mean(&of_blunder)), "{of_blunder:?}");
+    // Two were left, and both were taken.
+    assert!(mean(&losses(5, Some(Take(1)))) < -0.9 && mean(&losses(5, None)) < -0.2, "{:?}", losses(5, None));
+    assert!(losses(99, None).is_empty());
 }
 
 #[test]

@@ -1,0 +1,69 @@
+//! A referee of analyses: what a choice lost, from copies that are played to the end of the game and dealt otherwise than
+//! those of any analysis.
+
+use super::copies::{StepCopies, World};
+use crate::game::{Game, PlayedStep};
+use crate::imagine::{Horizon, Situation};
+use crate::rules::{Rules, ScriptSet as _};
+use crate::table::Answer;
+use std::ops::Range;
+
+/// The number of the first deal, which no analysis comes to.
+const FIRST: u64 = 1 << 48;
+
+/// Judges choices of a game.
+pub struct Referee<'a, R: Rules> {
+    game: &'a Game<R>,
+    steps: Vec<PlayedStep<R>>,
+}
+
+/// What is to be judged.
+pub struct Contested<R: Rules> {
+    /// The number of the answer in the game, from 0.
+    pub answer: usize,
+    /// What it is compared with; without one, with what the rollout policy would have chosen.
+    pub better: Option<R::Choice>,
+    /// The numbers of the copies.
+    pub deals: Range<u64>,
+}
+
+impl<'a, R: Rules> Referee<'a, R> {
+    /// A referee of a game that has a log.
+    pub fn new(game: &'a Game<R>) -> Referee<'a, R> {
+        Referee { game, steps: game.past().steps() }
+    }
+
+    /// What the side that gave an answer lost by it in each of some copies, from -1 to 1: they agree with what it knew then,
+    /// all play on with the rollout policy, and what is hidden and the dice to come are those of both choices. Empty if the
+    /// answer is no choice.
+    pub fn losses(&self, contested: &Contested<R>) -> Vec<f64> {
+        (R::inner_loops().losses)(self, contested)
+    }
+
+    pub(crate) fn losses_here(&self, contested: &Contested<R>) -> Vec<f64> {
+        let scripts = self.game.scripts();
+        R::enter(scripts);
+        let losses = || self.losses_in_step(contested).unwrap_or_default();
+        match scripts.host() {
+            Some(host) => host.apart(losses),
+            None => losses(),
+        }
+    }
+
+    fn losses_in_step(&self, contested: &Contested<R>) -> Option<Vec<f64>> {
+        let Contested { answer, better, deals } = contested;
+        let step = self.steps.iter().find(|step| (step.before..step.before + step.answers.len()).contains(answer))?;
+        let known = answer - step.before;
+        let Answer::Choice { side, ask, choice } = &step.answers[known] else { return None };
+        let copies = StepCopies::new(self.game.scripts().clone(), step, Horizon::END, &|| false);
+        let halfway = copies.halfway(known)?;
+        let situation = Situation::new(halfway.table.seen(), halfway.table.known(), *side)?;
+        let world = World::Imagined(&situation);
+        let worth = |choice: Option<R::Choice>, deal: u64| {
+            let next = choice.map(|choice| Answer::Choice { side: *side, ask: ask.clone(), choice });
+            copies.play(&world, next, FIRST + deal).map(|end| end.worth[*side])
+        };
+        let loss = |deal: u64| Some(worth(*better, deal)? - worth(Some(*choice), deal)?);
+        Some(deals.clone().filter_map(loss).collect())
+    }
+}

@@ -1,0 +1,207 @@
+//! How good analyses are at finding mistakes: a referee judges what they mark, and blunders that were planted.
+//! `WILDERNESS_GAMES=30 WILDERNESS_ROWS=FILE cargo test --release --workspace --test all -- --ignored referee --nocapture`
+//! judges that many games of the war and as many battles, and adds what it found to the file, from which a later run goes
+//! on.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs::{OpenOptions, read_to_string};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use wilderness_battles::Battles;
+use wilderness_engine::analysis::{Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
+use wilderness_engine::{Agent, Decision, Game, Purpose, Rules, Side as _, Stream};
+use wilderness_tests::game;
+
+/// One decision in this many is a blunder.
+const BLUNDERS: u32 = 10;
+/// A blunder that loses this much has to be found, and one that loses less need not be.
+const SERIOUS: f64 = 0.03;
+/// What is marked is confirmed if it loses this much.
+const LEAST: f64 = 0.01;
+/// The most copies of each choice.
+const COPIES: u64 = 2000;
+/// So many are played before it is asked whether they suffice.
+const BATCH: u64 = 40;
+/// By so many standard errors a loss has to differ from the limit.
+const CERTAIN: f64 = 3.0;
+/// The most planted blunders that are judged in a game, spread over it.
+const MOST_PLANTED: usize = 30;
+
+/// The numbers of the decisions of a side at which a blunder was planted.
+type Planted = Rc<RefCell<BTreeSet<usize>>>;
+
+/// An agent that now and then takes any choice.
+struct Blundering<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    chance: Stream,
+    decisions: usize,
+    planted: Planted,
+}
+
+impl<R: Rules> Agent<R> for Blundering<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        let usual = self.agent.choose(view, decision);
+        let number = self.decisions;
+        self.decisions += 1;
+        if decision.choices.len() < 2 || self.chance.below(BLUNDERS) > 0 {
+            return usual;
+        }
+        let choice = decision.choices[self.chance.below(decision.choices.len() as u32) as usize];
+        if choice != usual {
+            self.planted.borrow_mut().insert(number);
+        }
+        choice
+    }
+}
+
+/// What the referee says of a choice.
+struct Judged {
+    /// The mean loss.
+    loss: f64,
+    /// Its standard error.
+    error: f64,
+    /// The copies of each choice.
+    copies: usize,
+}
+
+/// Judges a choice until it is clear whether its loss reaches a limit.
+fn judged<R: Rules>(referee: &Referee<'_, R>, answer: usize, better: Option<R::Choice>, limit: f64) -> Judged {
+    let mut losses: Vec<f64> = Vec::new();
+    let mut from = 0;
+    loop {
+        losses.extend(referee.losses(&Contested { answer, better, deals: from..from + BATCH }));
+        from += BATCH;
+        let copies = losses.len();
+        let count = (copies as f64).max(1.0);
+        let loss = losses.iter().sum::<f64>() / count;
+        let squares = losses.iter().map(|one| (one - loss).powi(2)).sum::<f64>();
+        let error = (squares / (count - 1.0).max(1.0) / count).sqrt();
+        if from >= COPIES || (loss - limit).abs() > CERTAIN * error {
+            return Judged { loss, error, copies };
+        }
+    }
+}
+
+/// The file with what was found in earlier runs, and the names of the games in it.
+struct Rows {
+    file: PathBuf,
+    games: BTreeSet<String>,
+}
+
+impl Rows {
+    fn read(file: &Path) -> Rows {
+        let text = read_to_string(file).unwrap_or_default();
+        let games = text.lines().filter_map(|row| row.split(',').next().map(str::to_string)).collect();
+        Rows { file: file.to_path_buf(), games }
+    }
+
+    fn add(&self, rows: &str) {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.file).expect("the file of rows");
+        file.write_all(rows.as_bytes()).expect("rows are written");
+    }
+}
+
+/// The numbers of the answers of a game at which a blunder was planted.
+fn planted_answers<R: Rules>(game: &Game<R>, planted: &[(R::Side, Planted)]) -> BTreeSet<usize> {
+    let of_side = |(side, planted): &(R::Side, Planted)| {
+        let own = game.history().iter().enumerate().filter(|(_, answer)| answer.side() == Some(*side));
+        let planted = planted.borrow();
+        own.enumerate()
+            .filter(|(number, _)| planted.contains(number))
+            .map(|(_, (answer, _))| answer)
+            .collect::<Vec<_>>()
+    };
+    planted.iter().flat_map(of_side).collect()
+}
+
+/// At most this many of some numbers, evenly spread.
+fn spread(numbers: &[usize], most: usize) -> impl Iterator<Item = usize> {
+    let count = numbers.len().min(most);
+    (0..count).map(move |number| numbers[number * numbers.len() / count.max(1)])
+}
+
+/// Plays a game with planted blunders, analyses it, and lets the referee judge what was marked or planted.
+fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
+    if rows.games.contains(name) {
+        return;
+    }
+    let mut planted = Vec::new();
+    for side in game.sides() {
+        let own = Planted::default();
+        let chance = Stream::new(seed, Purpose::Agent(100 + side.index()));
+        let agent = R::inner_loops().look(seed, side);
+        game.set_agent(side, Some(Box::new(Blundering { agent, chance, decisions: 0, planted: own.clone() })));
+        planted.push((side, own));
+    }
+    game.proceed().unwrap_or_else(|_| panic!("{name} goes on"));
+    let planted = planted_answers(&game, &planted);
+    let options = AnalysisOptions { depth: depth(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
+    let analysis = Analysis::of(&game, &options);
+    let referee = Referee::new(&game);
+    let (mut judged_answers, mut found) = (Vec::new(), String::new());
+    let mut add = |answer: usize, kind: &str, is_marked: bool, judged: Judged, estimate: f64| {
+        let Judged { loss, error, copies } = judged;
+        writeln!(found, "{name},{answer},{kind},{is_marked},{loss:.4},{error:.4},{copies},{estimate:.4}")
+            .expect("text");
+    };
+    for moment in &analysis.moments {
+        let Happened::Decision(decision) = &moment.what else { continue };
+        let answer = moment.answers.start;
+        judged_answers.push(answer);
+        if let Some(mistake) = &decision.mistake {
+            add(answer, "marked", true, judged(&referee, answer, Some(mistake.better), LEAST), mistake.loss);
+        }
+    }
+    let planted: Vec<usize> = judged_answers.into_iter().filter(|answer| planted.contains(answer)).collect();
+    for answer in spread(&planted, MOST_PLANTED) {
+        let of_answer = analysis.moments.iter().find(|moment| moment.answers.start == answer);
+        let mistake = of_answer.and_then(|moment| moment.mistake());
+        let loss = mistake.map_or(0.0, |mistake| mistake.loss);
+        add(answer, "planted", mistake.is_some(), judged(&referee, answer, None, SERIOUS), loss);
+    }
+    rows.add(&found);
+}
+
+/// The depth of the analyses.
+fn depth() -> Depth {
+    let depth = std::env::var("WILDERNESS_DEPTH").ok().and_then(|depth| depth.parse().ok());
+    depth.and_then(Depth::new).unwrap_or_default()
+}
+
+/// Of some rows, how many there are, and how many of them have a property.
+fn share<'a>(rows: impl Iterator<Item = Vec<&'a str>>, has: impl Fn(&[&str]) -> bool) -> (usize, usize) {
+    rows.fold((0, 0), |(all, having), row| (all + 1, having + usize::from(has(&row))))
+}
+
+#[test]
+#[ignore = "hours: 60 games"]
+fn a_referee_confirms_what_analyses_mark() {
+    let variable = |name: &str| std::env::var(name).ok();
+    let games: u64 = variable("WILDERNESS_GAMES").and_then(|games| games.parse().ok()).unwrap_or(30);
+    let file = PathBuf::from(variable("WILDERNESS_ROWS").unwrap_or_else(|| "referee.rows".into()));
+    let rows = Rows::read(&file);
+    let battles = Rc::new(Battles::embedded().expect("sound content"));
+    for seed in 1..=games {
+        judge_game(&format!("annus-mirabilis {seed}"), game("annus-mirabilis", seed), seed, &rows);
+        let battle = ["lake-george", "carillon", "quebec", "fort-oswego"][seed as usize % 4];
+        let header = wilderness_battles::Header::new(battle, seed, wilderness_battles::Options::default());
+        let battle_game = wilderness_battles::Game::begin(&header, battles.clone()).expect("a battle");
+        judge_game(&format!("{battle} {seed}"), battle_game, seed, &rows);
+    }
+    let text = read_to_string(&file).expect("rows");
+    for is_war in [true, false] {
+        let of_game = || text.lines().map(|row| row.split(',').collect::<Vec<_>>());
+        let of_game = || of_game().filter(|row| row[0].starts_with("annus-mirabilis") == is_war);
+        let number = |row: &[&str], column: usize| row[column].parse::<f64>().expect("a number");
+        let serious = of_game().filter(|row| row[2] == "planted" && number(row, 4) >= SERIOUS);
+        let (blunders, marked) = share(serious, |row| row[3] == "true");
+        let (marks, confirmed) = share(of_game().filter(|row| row[2] == "marked"), |row| number(row, 4) >= LEAST);
+        let name = if is_war { "war" } else { "battles" };
+        println!(
+            "{name}: of {blunders} planted blunders {marked} are marked; of {marks} marks {confirmed} are confirmed"
+        );
+    }
+}
