@@ -36,7 +36,7 @@ struct Film {
 }
 
 /// A picture with its news.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct FilmFrame {
     /// When it is.
     time: String,
@@ -63,8 +63,8 @@ pub fn film<F: Front>(game: &Game<F>, seer: Option<F::Side>, analysis: Option<&A
     played.map_err(|halt| format!("the game cannot be shown from its start: {halt}"))?;
     maker.remember(game);
     maker.close(game);
-    let Maker { title, board, mut film, ends, .. } = maker;
-    let analysed = analysis.map(|analysis| AnalysedFilm::of(game, analysis, &ends));
+    let analysed = analysis.map(|analysis| AnalysedFilm::of(game, analysis, &mut maker));
+    let Maker { title, board, mut film, .. } = maker;
     film.marks = analysed.as_ref().map(|analysed| analysed.marks.clone()).unwrap_or_default();
     let board = board.unwrap_or_default();
     let symbols = F::board(game, seer.unwrap_or(game.sides().first())).symbols;
@@ -100,8 +100,16 @@ struct Maker<F: Front> {
     /// What each part looks like now.
     now: BTreeMap<usize, usize>,
     film: Film,
-    /// The number of entries of the log by the end of each frame.
-    ends: Vec<usize>,
+    /// How each frame ended.
+    ends: Vec<FrameEnd>,
+}
+
+/// How a frame ended.
+struct FrameEnd {
+    /// The number of entries of the log by then.
+    log: usize,
+    /// Where the stacks stood in its picture.
+    blocks: Vec<crate::board::layout::Block>,
 }
 
 impl<F: Front> Maker<F> {
@@ -133,6 +141,34 @@ impl<F: Front> Maker<F> {
         self.hands = game.sides().into_iter().filter(sees).filter_map(|side| hand(game, side)).collect();
         self.time = F::standing(game);
         self.score = lead(game);
+    }
+
+    /// The frames of how another game goes on after this many entries of its log, as changes from a frame of this film.
+    /// None if it cannot be shown.
+    fn branch(&mut self, other: &Game<F>, told: usize, from: usize) -> Vec<FilmFrame> {
+        let count = self.film.frames.len();
+        let changes = self.film.frames.iter().take(from + 1).flat_map(|frame| &frame.changes);
+        let mut now = BTreeMap::new();
+        for (slot, look) in changes {
+            match usize::try_from(*look) {
+                Ok(look) => now.insert(*slot, look),
+                Err(_) => now.remove(slot),
+            };
+        }
+        self.now = now;
+        self.blocks = self.ends.get(from).map(|end| end.blocks.clone()).unwrap_or_default();
+        self.first = told;
+        let unreeled = other.past().unreel(|game| {
+            if game.log().len() > told {
+                self.entry(game);
+            }
+        });
+        if unreeled.is_ok() && self.first < other.log().len() {
+            self.remember(other);
+            self.end(other, other.log().len());
+        }
+        self.ends.truncate(count);
+        self.film.frames.split_off(count)
     }
 
     fn board_of(&self, game: &Game<F>) -> Scene {
@@ -192,7 +228,7 @@ impl<F: Front> Maker<F> {
         let news = entries.iter().map(|entry| (F::side_of(entry), F::sentence(game, entry))).collect();
         let (time, hands) = (self.time.clone(), self.hands.clone());
         self.film.frames.push(FilmFrame { time, news, hands, score: self.score, changes });
-        self.ends.push(before);
+        self.ends.push(FrameEnd { log: before, blocks: picture.blocks.clone() });
         self.blocks = picture.blocks;
         (self.now, self.first) = (now, before);
         self.scene = scene;

@@ -178,4 +178,17 @@ fn a_film_of_an_analysed_game_marks_what_turned_it() {
     let (lucky, mistaken): (Vec<&Value>, Vec<&Value>) = marks.iter().partition(|mark| of_luck(mark));
     assert!(!lucky.iter().any(has_alternative), "{lucky:?}");
     assert!(mistaken.iter().any(has_alternative), "{mistaken:?}");
+    // What might have happened is shown in pictures with parts of the film, and something else happens in them.
+    let parts = (list(&film, "slots").len() as u64, list(&film, "fragments").len() as i64);
+    for mark in mistaken.iter().copied().filter(has_alternative) {
+        let instead = list(mark, "instead");
+        let changes: Vec<&Value> = instead.iter().flat_map(|frame| list(frame, "changes")).collect();
+        let is_part = |change: &&Value| {
+            let (slot, look) = (change[0].as_u64(), change[1].as_i64());
+            slot.is_some_and(|slot| slot < parts.0) && look.is_some_and(|look| (-1..parts.1).contains(&look))
+        };
+        assert!(!changes.is_empty() && changes.iter().all(is_part), "{mark}");
+        let frame = &list(&film, "frames")[mark["frame"].as_u64().expect("a number") as usize];
+        assert!(!list(&instead[0], "news").is_empty() && instead[0]["news"] != frame["news"], "{mark}");
+    }
 }
