@@ -85,6 +85,26 @@ fn child_of(shell: impl std::fmt::Display) -> String {
 }
 
 #[test]
+fn an_analysis_that_is_stopped_tells_of_the_steps_that_it_has_analysed() {
+    let home = tempfile::tempdir().expect("a directory");
+    let mut command = Command::new("sh");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/records/golden-annus-mirabilis.record");
+    let script = "\"$0\" analyse \"$1\" --depth 3 --jobs 1 --json > analysis.json; echo \"ended with $?\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_wilderness"), record]).current_dir(home.path());
+    command.env("TERM", "xterm");
+    let mut session = Session::spawn(command).expect("a terminal");
+    session.set_expect_timeout(Some(HANG));
+    session.expect(expectrl::Regex("[2-9]/[0-9]+ steps")).expect("the second step");
+    send("-INT", child_of(session.get_process().pid()));
+    session.expect("ended with 130").expect("the program ends");
+    let told = std::fs::read_to_string(home.path().join("analysis.json")).expect("what it has analysed");
+    let analysis: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    let steps = |key: &str| analysis["steps"][key].as_u64().expect("a number");
+    assert!((1..steps("played")).contains(&steps("analysed")), "{}", analysis["steps"]);
+    assert_eq!(analysis["curve"].as_array().map(Vec::len), Some(steps("analysed") as usize + 1));
+}
+
+#[test]
 fn a_signal_left_the_terminal_without_echo() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129)] {
         let home = tempfile::tempdir().expect("a directory");

@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::fs::{OpenOptions, read_to_string};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,8 +26,8 @@ const COPIES: u64 = 2000;
 const BATCH: u64 = 40;
 /// By so many standard errors a loss has to differ from the limit.
 const CERTAIN: f64 = 3.0;
-/// The most planted blunders that are judged in a game, spread over it.
-const MOST_PLANTED: usize = 30;
+/// The most choices of each kind that are judged in a game, spread over it.
+const MOST: usize = 30;
 
 /// The numbers of the decisions of a side at which a blunder was planted.
 type Planted = Rc<RefCell<BTreeSet<usize>>>;
@@ -85,22 +84,27 @@ fn judged<R: Rules>(referee: &Referee<'_, R>, answer: usize, better: Option<R::C
     }
 }
 
-/// The file with what was found in earlier runs, and the names of the games in it.
+/// The file with what was found, in this run and earlier ones.
 struct Rows {
     file: PathBuf,
-    games: BTreeSet<String>,
+    /// The game, the answer and why it was judged, of each row.
+    judged: BTreeSet<String>,
 }
 
 impl Rows {
     fn read(file: &Path) -> Rows {
         let text = read_to_string(file).unwrap_or_default();
-        let games = text.lines().filter_map(|row| row.split(',').next().map(str::to_string)).collect();
-        Rows { file: file.to_path_buf(), games }
+        let key = |row: &str| row.splitn(4, ',').take(3).collect::<Vec<_>>().join(",");
+        Rows { file: file.to_path_buf(), judged: text.lines().map(key).collect() }
     }
 
-    fn add(&self, rows: &str) {
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.file).expect("the file of rows");
-        file.write_all(rows.as_bytes()).expect("rows are written");
+    /// Adds a row, unless there is one.
+    fn add(&self, key: &str, judge: impl FnOnce() -> String) {
+        if !self.judged.contains(key) {
+            let row = format!("{key},{}\n", judge());
+            let file = OpenOptions::new().create(true).append(true).open(&self.file);
+            file.and_then(|mut file| file.write_all(row.as_bytes())).expect("a row is written");
+        }
     }
 }
 
@@ -117,15 +121,15 @@ fn planted_answers<R: Rules>(game: &Game<R>, planted: &[(R::Side, Planted)]) -> 
     planted.iter().flat_map(of_side).collect()
 }
 
-/// At most this many of some numbers, evenly spread.
-fn spread(numbers: &[usize], most: usize) -> impl Iterator<Item = usize> {
-    let count = numbers.len().min(most);
-    (0..count).map(move |number| numbers[number * numbers.len() / count.max(1)])
+/// At most this many of some things, evenly spread.
+fn spread<T: Copy>(things: &[T], most: usize) -> impl Iterator<Item = T> {
+    let count = things.len().min(most);
+    (0..count).map(move |number| things[number * things.len() / count.max(1)])
 }
 
 /// Plays a game with planted blunders, analyses it, and lets the referee judge what was marked or planted.
 fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
-    if rows.games.contains(name) {
+    if rows.judged.contains(&format!("{name},,whole")) {
         return;
     }
     let mut planted = Vec::new();
@@ -141,28 +145,22 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
     let options = AnalysisOptions { depth: depth(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
     let analysis = Analysis::of(&game, &options);
     let referee = Referee::new(&game);
-    let (mut judged_answers, mut found) = (Vec::new(), String::new());
-    let mut add = |answer: usize, kind: &str, is_marked: bool, judged: Judged, estimate: f64| {
-        let Judged { loss, error, copies } = judged;
-        writeln!(found, "{name},{answer},{kind},{is_marked},{loss:.4},{error:.4},{copies},{estimate:.4}")
-            .expect("text");
+    let row = |judged: &Judged, loss: f64| {
+        format!("{},{:.4},{:.4},{},{loss:.4}", loss > 0.0, judged.loss, judged.error, judged.copies)
     };
-    for moment in &analysis.moments {
-        let Happened::Decision(decision) = &moment.what else { continue };
-        let answer = moment.answers.start;
-        judged_answers.push(answer);
-        if let Some(mistake) = &decision.mistake {
-            add(answer, "marked", true, judged(&referee, answer, Some(mistake.better), LEAST), mistake.loss);
-        }
+    let decisions = || analysis.moments.iter().filter(|moment| matches!(moment.what, Happened::Decision(_)));
+    let marked: Vec<_> = decisions().filter(|moment| moment.mistake().is_some()).collect();
+    for moment in spread(&marked, MOST) {
+        let (answer, mistake) = (moment.answers.start, moment.mistake().expect("it is marked"));
+        let judge = || row(&judged(&referee, answer, Some(mistake.better), LEAST), mistake.loss);
+        rows.add(&format!("{name},{answer},marked"), judge);
     }
-    let planted: Vec<usize> = judged_answers.into_iter().filter(|answer| planted.contains(answer)).collect();
-    for answer in spread(&planted, MOST_PLANTED) {
-        let of_answer = analysis.moments.iter().find(|moment| moment.answers.start == answer);
-        let mistake = of_answer.and_then(|moment| moment.mistake());
-        let loss = mistake.map_or(0.0, |mistake| mistake.loss);
-        add(answer, "planted", mistake.is_some(), judged(&referee, answer, None, SERIOUS), loss);
+    let planted: Vec<_> = decisions().filter(|moment| planted.contains(&moment.answers.start)).collect();
+    for moment in spread(&planted, MOST) {
+        let (answer, loss) = (moment.answers.start, moment.mistake().map_or(0.0, |mistake| mistake.loss));
+        rows.add(&format!("{name},{answer},planted"), || row(&judged(&referee, answer, None, SERIOUS), loss));
     }
-    rows.add(&found);
+    rows.add(&format!("{name},,whole"), || format!("{} copies in {} steps", analysis.copies, analysis.steps));
 }
 
 /// The depth of the analyses.
