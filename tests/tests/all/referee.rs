@@ -10,8 +10,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::Battles;
-use wilderness_engine::analysis::{Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
-use wilderness_engine::{Agent, Decision, Game, Purpose, Rules, Side as _, Stream};
+use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
+use wilderness_engine::{Agent, Decision, Game, Purpose, Question as _, Rules, Side as _, Stream};
 use wilderness_tests::game;
 
 /// One decision in this many is a blunder.
@@ -145,20 +145,24 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
     let options = AnalysisOptions { depth: depth(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
     let analysis = Analysis::of(&game, &options);
     let referee = Referee::new(&game);
-    let row = |judged: &Judged, loss: f64| {
-        format!("{},{:.4},{:.4},{},{loss:.4}", loss > 0.0, judged.loss, judged.error, judged.copies)
+    let row = |judged: &Judged, moment: &AnalysedMoment<R>| {
+        let loss = moment.mistake().map_or(0.0, |mistake| mistake.loss);
+        let Happened::Decision(decision) = &moment.what else { return String::new() };
+        let (change, kind) = (moment.decision[decision.side], decision.ask.kind());
+        let Judged { loss: lost, error, copies } = judged;
+        format!("{},{lost:.4},{error:.4},{copies},{loss:.4},{change:.4},{kind}", loss > 0.0)
     };
     let decisions = || analysis.moments.iter().filter(|moment| matches!(moment.what, Happened::Decision(_)));
     let marked: Vec<_> = decisions().filter(|moment| moment.mistake().is_some()).collect();
     for moment in spread(&marked, MOST) {
         let (answer, mistake) = (moment.answers.start, moment.mistake().expect("it is marked"));
-        let judge = || row(&judged(&referee, answer, Some(mistake.better), LEAST), mistake.loss);
+        let judge = || row(&judged(&referee, answer, Some(mistake.better), LEAST), moment);
         rows.add(&format!("{name},{answer},marked"), judge);
     }
     let planted: Vec<_> = decisions().filter(|moment| planted.contains(&moment.answers.start)).collect();
     for moment in spread(&planted, MOST) {
-        let (answer, loss) = (moment.answers.start, moment.mistake().map_or(0.0, |mistake| mistake.loss));
-        rows.add(&format!("{name},{answer},planted"), || row(&judged(&referee, answer, None, SERIOUS), loss));
+        let answer = moment.answers.start;
+        rows.add(&format!("{name},{answer},planted"), || row(&judged(&referee, answer, None, SERIOUS), moment));
     }
     rows.add(&format!("{name},,whole"), || format!("{} copies in {} steps", analysis.copies, analysis.steps));
 }

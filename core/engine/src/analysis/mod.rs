@@ -145,7 +145,7 @@ pub struct JudgedDecision<R: Rules> {
 pub struct Mistake<R: Rules> {
     /// The choice.
     pub better: R::Choice,
-    /// What the side lost by not making it, beyond what it could still recover before anything was left to chance.
+    /// What the side lost by not making it. Mistakes between which nothing was left to chance share what they lost together.
     pub loss: f64,
     /// The standard error of the difference between both choices.
     pub error: f64,

@@ -33,38 +33,72 @@ fn is_dealt<R: Rules>(answer: &Answer<R>) -> bool {
     matches!(answer, Answer::Draw { draw, .. } if draw.is_deal())
 }
 
-/// What mistakes lost for good. Where nothing was left to chance in between, a side could still do after a choice what it
-/// could have done before it, so of several that led the same way each is charged with what could then no longer be
-/// recovered, and together they lose no more than the best way was worth.
-fn charge<R: Rules>(moments: &mut [AnalysedMoment<R>]) {
-    let mut sides: Vec<R::Side> = Vec::new();
-    for moment in moments.iter() {
-        if let Happened::Decision(judged) = &moment.what
-            && !sides.contains(&judged.side)
-        {
-            sides.push(judged.side);
+/// Mistakes of a side between which nothing was left to chance.
+#[derive(Default)]
+struct Charged {
+    /// The moment of each, and what it lost less what the side has later made good.
+    claims: Vec<(usize, f64)>,
+    /// What they lost together.
+    lost: f64,
+    /// What the side could still reach, compared with what it comes to after the present moment.
+    reach: f64,
+    /// How much of that it then missed.
+    missed: f64,
+}
+
+impl Charged {
+    /// Takes up the decision before those so far, with what its mistake lost and what it changed.
+    fn add(&mut self, moment: usize, loss: f64, change: f64) {
+        let lost = (loss - self.reach).max(0.0);
+        let claim = (lost + self.missed).min(loss);
+        if claim >= LEAST {
+            self.claims.push((moment, claim));
+            self.lost += lost;
         }
+        self.missed = self.missed.max(claim);
+        // Before the choice, the same is worth as much less or more as the choice changed.
+        self.reach = (loss.max(self.reach) + change).max(0.0);
+        self.missed = self.missed.min(self.reach);
     }
-    for side in sides {
-        // What the side could still reach, compared with what it comes to after the present moment.
-        let mut reach = 0.0;
-        for moment in moments.iter_mut().rev() {
-            let Happened::Decision(judged) = &mut moment.what else {
-                reach = 0.0;
-                continue;
-            };
+
+    /// Divides what was lost together among the mistakes, in proportion to what each lost.
+    fn divide<R: Rules>(self, moments: &mut [AnalysedMoment<R>], side: R::Side) {
+        let claimed: f64 = self.claims.iter().map(|(_, claim)| claim).sum();
+        let share = |index: usize| {
+            let claim = self.claims.iter().find(|(moment, _)| *moment == index).map_or(0.0, |(_, claim)| *claim);
+            if claimed > 0.0 { claim * self.lost / claimed } else { 0.0 }
+        };
+        for (index, moment) in moments.iter_mut().enumerate() {
+            let Happened::Decision(judged) = &mut moment.what else { continue };
             if judged.side != side {
                 continue;
             }
-            let loss = judged.mistake.as_ref().map_or(0.0, |mistake| mistake.loss);
-            let lost = loss - reach;
-            match judged.mistake.as_mut().filter(|_| lost >= LEAST) {
-                Some(mistake) => mistake.loss = lost,
+            match judged.mistake.as_mut().filter(|_| share(index) >= LEAST) {
+                Some(mistake) => mistake.loss = share(index),
                 None => judged.mistake = None,
             }
-            // Before the choice, the same is worth as much less or more as the choice changed.
-            reach = (loss.max(reach) + moment.decision[side]).max(0.0);
         }
+    }
+}
+
+/// What mistakes lost for good. Where nothing was left to chance in between, a side could still do after a choice what it
+/// could have done before it, so several that led the same way share what they lost: together they lose no more than the
+/// best way was worth.
+fn charge<R: Rules>(moments: &mut [AnalysedMoment<R>]) {
+    let is_chance = |moment: &AnalysedMoment<R>| matches!(moment.what, Happened::Chance);
+    for together in moments.chunk_by_mut(|one, next| !is_chance(one) && !is_chance(next)) {
+        let mut sides: Vec<(R::Side, Charged)> = Vec::new();
+        for (index, moment) in together.iter().enumerate().rev() {
+            let Happened::Decision(judged) = &moment.what else { continue };
+            if !sides.iter().any(|(side, _)| *side == judged.side) {
+                sides.push((judged.side, Charged::default()));
+            }
+            let charged = sides.iter_mut().find(|(side, _)| *side == judged.side);
+            let loss = judged.mistake.as_ref().map_or(0.0, |mistake| mistake.loss);
+            let change = moment.decision[judged.side];
+            charged.into_iter().for_each(|(_, charged)| charged.add(index, loss, change));
+        }
+        sides.into_iter().for_each(|(side, charged)| charged.divide(together, side));
     }
 }
 
