@@ -12,6 +12,38 @@ const element = (name, attributes, ...children) => {
 /** Cells by their shapes: how many corners they have, the angle of the first, and how far they are, in sizes of the cell. */
 const CELLS = { hex: [6, 0, 1], upright: [6, Math.PI / 6, 1], square: [4, Math.PI / 4, Math.SQRT2] };
 
+/** The pieces of a stack beside each other, as counters: they come apart from where they lay on each other. */
+const fan = (stack) => {
+  const row = document.createElement("div");
+  row.className = "fan";
+  for (const { dataset } of stack.querySelectorAll("li")) {
+    const names = dataset.names.split("|").filter(Boolean);
+    for (let nth = 0; nth < Math.max(Number(dataset.count) || 0, names.length); nth++) {
+      const [counter, prints] = [document.createElement("span"), document.createElement("b")];
+      prints.textContent = dataset.prints;
+      counter.className = "counter";
+      counter.append(prints, names[nth] || "");
+      counter.style.setProperty("--nth", row.children.length);
+      row.append(counter);
+    }
+    if (Number(dataset.reduced) > 0) {
+      const note = document.createElement("span");
+      note.className = "note";
+      note.textContent = `${dataset.reduced} reduced`;
+      row.append(note);
+    }
+  }
+  return row;
+};
+/** A stack as it is shown beside the pointer. */
+const fanned = (stack) => {
+  const shown = stack.cloneNode(true);
+  shown.querySelector("ul")?.replaceWith(fan(stack));
+  return shown;
+};
+
+/** How far from the pointer something about it is shown, and from the edges of the window. */
+const [APART, EDGE] = [16, 4];
 /** The places of the board that something can be done with. `choose` is told the id of one that is chosen by a key. */
 export const reach = (board, places, choose) => {
   const shades = element("g", { class: "reach", "aria-hidden": "true" });
@@ -29,6 +61,22 @@ export const reach = (board, places, choose) => {
     way.replaceChildren();
     told.hidden = true;
   };
+  /** Where something of this size goes beside a point of the screen: over the board, not over the choices beside it, and where
+   * it covers the fewest places that can be clicked. */
+  const spare = (x, y, { width, height }) => {
+    const { left, right, top, bottom } = board.getBoundingClientRect();
+    const within = (value, least, most) => Math.max(least, Math.min(value, most));
+    const columns = [x + APART, x - APART - width, left + EDGE, right - EDGE - width];
+    const rows = [y + APART, y - APART - height, top + EDGE, bottom - EDGE - height];
+    const corners = [0, 2].flatMap((from) => [0, 1].flatMap((row) => [0, 1].map((column) => [columns[from + column], rows[from + row]])));
+    const choices = [...board.querySelectorAll("g.choices > [data-part]")].map((one) => one.getBoundingClientRect());
+    choices.push({ left: x, right: x, top: y, bottom: y });
+    const covered = ([column, row]) => choices.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
+      && one.top < row + height + EDGE && one.bottom > row - EDGE).length;
+    const spots = corners.map(([column, row]) =>
+      [within(column, Math.max(left, 0) + EDGE, right - EDGE - width), within(row, EDGE, innerHeight - EDGE - height)]);
+    return spots.map((spot) => [covered(spot), spot]).sort(([one], [other]) => one - other)[0][1];
+  };
   /** Shows what stands at a place, and the way there with its costs and risks, beside a point of the screen. */
   const show = (id, x, y) => {
     const found = reached.get(id);
@@ -42,13 +90,11 @@ export const reach = (board, places, choose) => {
     const place = places.find((one) => one.id === id);
     const name = document.createElement("b");
     name.textContent = place?.name || id;
-    told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map((stack) => stack.cloneNode(true)));
+    told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map(fanned));
     told.hidden = false;
-    const { width, height } = told.getBoundingClientRect();
-    // It stays over the board, beside the choices.
-    const { right } = board.getBoundingClientRect();
-    told.style.left = `${Math.max(4, x + 16 + width > right ? Math.min(x - 16, right) - width : x + 16)}px`;
-    told.style.top = `${y + 16 + height > innerHeight ? y - 16 - height : y + 16}px`;
+    const [left, top] = spare(x, y, told.getBoundingClientRect());
+    told.style.left = `${left}px`;
+    told.style.top = `${top}px`;
     return undefined;
   };
 
