@@ -61,15 +61,16 @@ export const reach = (board, places, choose) => {
     way.replaceChildren();
     told.hidden = true;
   };
-  /** Where something of this size goes beside a point of the screen: over the board, not over the choices beside it, and where
-   * it covers the fewest places that can be clicked. */
-  const spare = (x, y, { width, height }) => {
+  /** Where something of this size about a place goes, beside a point of the screen: over the board, not over the choices beside
+   * it, and where it covers the fewest places that can be clicked, and not what it is about. */
+  const spare = (id, [x, y], { width, height }) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
     const within = (value, least, most) => Math.max(least, Math.min(value, most));
     const columns = [x + APART, x - APART - width, left + EDGE, right - EDGE - width];
     const rows = [y + APART, y - APART - height, top + EDGE, bottom - EDGE - height];
     const corners = [0, 2].flatMap((from) => [0, 1].flatMap((row) => [0, 1].map((column) => [columns[from + column], rows[from + row]])));
-    const choices = [...board.querySelectorAll("g.choices > [data-part]")].map((one) => one.getBoundingClientRect());
+    const own = `g.stacks > [data-part^="${CSS.escape(id)}-"]`;
+    const choices = [...board.querySelectorAll(`g.choices > [data-part], ${own}`)].map((one) => one.getBoundingClientRect());
     choices.push({ left: x, right: x, top: y, bottom: y });
     const covered = ([column, row]) => choices.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
       && one.top < row + height + EDGE && one.bottom > row - EDGE).length;
@@ -92,7 +93,7 @@ export const reach = (board, places, choose) => {
     name.textContent = place?.name || id;
     told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map(fanned));
     told.hidden = false;
-    const [left, top] = spare(x, y, told.getBoundingClientRect());
+    const [left, top] = spare(id, [x, y], told.getBoundingClientRect());
     told.style.left = `${left}px`;
     told.style.top = `${top}px`;
     return undefined;

@@ -66,7 +66,7 @@ fn a_bot_that_thinks_delays_its_own_game_only() {
     let begun = Instant::now();
     let gives_way = loop {
         let niceness = server.niceness("game").unwrap_or_default();
-        let gives_way = niceness.contains(&19) && niceness.contains(&0);
+        let gives_way = niceness.contains(&19) && niceness.iter().any(|nice| *nice < 19);
         if gives_way || cfg!(not(target_os = "linux")) || begun.elapsed() > HANG {
             break gives_way;
         }
