@@ -62,21 +62,24 @@ export const reach = (board, places, choose) => {
     told.hidden = true;
   };
   /** Where something of this size about a place goes, beside a point of the screen: over the board, not over the choices beside
-   * it, and where it covers the fewest places that can be clicked, and not what it is about. */
+   * it, and where it covers the fewest places that can be clicked, and not what it is about; then the fewest other stacks. */
   const spare = (id, [x, y], { width, height }) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
     const within = (value, least, most) => Math.max(least, Math.min(value, most));
     const columns = [x + APART, x - APART - width, left + EDGE, right - EDGE - width];
     const rows = [y + APART, y - APART - height, top + EDGE, bottom - EDGE - height];
     const corners = [0, 2].flatMap((from) => [0, 1].flatMap((row) => [0, 1].map((column) => [columns[from + column], rows[from + row]])));
-    const own = `g.stacks > [data-part^="${CSS.escape(id)}-"]`;
-    const choices = [...board.querySelectorAll(`g.choices > [data-part], ${own}`)].map((one) => one.getBoundingClientRect());
-    choices.push({ left: x, right: x, top: y, bottom: y });
-    const covered = ([column, row]) => choices.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
+    const boxes = (selector) => [...board.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const own = CSS.escape(id);
+    const dear = boxes(`g.choices > [data-part], g.stacks > [data-part^="${own}-"], g.counters > [data-part="${own}"]`);
+    dear.push({ left: x, right: x, top: y, bottom: y });
+    const others = boxes(":is(g.stacks, g.counters, g.discs) > [data-part]");
+    const covered = ([column, row], all) => all.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
       && one.top < row + height + EDGE && one.bottom > row - EDGE).length;
     const spots = corners.map(([column, row]) =>
       [within(column, Math.max(left, 0) + EDGE, right - EDGE - width), within(row, EDGE, innerHeight - EDGE - height)]);
-    return spots.map((spot) => [covered(spot), spot]).sort(([one], [other]) => one - other)[0][1];
+    const cost = (spot) => covered(spot, dear) * (others.length + 1) + covered(spot, others);
+    return spots.map((spot) => [cost(spot), spot]).sort(([one], [other]) => one - other)[0][1];
   };
   /** Shows what stands at a place, and the way there with its costs and risks, beside a point of the screen. */
   const show = (id, x, y) => {
@@ -88,10 +91,10 @@ export const reach = (board, places, choose) => {
     if (!found && stacks.length === 0) return undefined;
     const points = (found?.path || []).map((point) => point.join(",")).join(" ");
     if (found) way.append(element("polyline", { class: "under", points }), element("polyline", { points }));
-    const place = places.find((one) => one.id === id);
     const name = document.createElement("b");
-    name.textContent = place?.name || id;
-    told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map(fanned));
+    name.textContent = places.find((one) => one.id === id)?.name || id;
+    // The heading of a stack names its place.
+    told.replaceChildren(...(found ? [name, ` ${found.text}`] : []), ...stacks.map(fanned));
     told.hidden = false;
     const [left, top] = spare(id, [x, y], told.getBoundingClientRect());
     told.style.left = `${left}px`;

@@ -69,11 +69,13 @@ fn clicks_while_four_games_search() {
             let begun = server.post(&format!("{operator}new"), "application/x-www-form-urlencoded", form);
             assert_eq!(begun.status, 303, "{}", begun.body);
         }
-        measure(browser, &server, "Annus Mirabilis, in the middle, while four games search").await;
-        // The bots have thought all the time.
         let list = server.get(&operator).body;
-        let watched = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/"));
-        let states: Vec<Value> = watched.skip(2).map(|link| server.state(link)).collect();
-        assert_eq!(states.iter().filter(|state| state["at"] == 0).count(), 8, "two links of each of four games");
+        let links = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).skip(2);
+        let links: Vec<&str> = links.collect();
+        let answers = || links.iter().map(|link| server.state(link)["at"].clone()).collect::<Vec<Value>>();
+        let before = answers();
+        assert_eq!(before.len(), 8, "two links of each of four games");
+        measure(browser, &server, "Annus Mirabilis, in the middle, while four games search").await;
+        assert_eq!(answers(), before, "the bots have searched all the time");
     });
 }
