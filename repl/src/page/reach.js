@@ -42,7 +42,7 @@ const fanned = (stack) => {
   return shown;
 };
 
-/** How far from the pointer something about it is shown, and from the edges of the window. */
+/** How far from a stack something about it is shown if there is room, and from the edges of the board. */
 const [APART, EDGE] = [16, 4];
 /** The places of the board that something can be done with. `choose` is told the id of one that is chosen by a key. */
 export const reach = (board, places, choose) => {
@@ -66,20 +66,26 @@ export const reach = (board, places, choose) => {
   const spare = (id, [x, y], { width, height }) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
     const within = (value, least, most) => Math.max(least, Math.min(value, most));
-    const columns = [x + APART, x - APART - width, left + EDGE, right - EDGE - width];
-    const rows = [y + APART, y - APART - height, top + EDGE, bottom - EDGE - height];
-    const corners = [0, 2].flatMap((from) => [0, 1].flatMap((row) => [0, 1].map((column) => [columns[from + column], rows[from + row]])));
     const boxes = (selector) => [...board.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
     const own = CSS.escape(id);
-    const dear = boxes(`g.choices > [data-part], g.stacks > [data-part^="${own}-"], g.counters > [data-part="${own}"]`);
-    dear.push({ left: x, right: x, top: y, bottom: y });
+    const about = boxes(`g.stacks > [data-part^="${own}-"], g.counters > [data-part="${own}"]`);
+    about.push({ left: x, right: x, top: y, bottom: y });
+    const edge = (side, most) => most(...about.map((one) => one[side]));
+    const beside = (apart) => {
+      const columns = [edge("right", Math.max) + apart, edge("left", Math.min) - apart - width, x - width / 2];
+      const rows = [edge("bottom", Math.max) + apart, edge("top", Math.min) - apart - height, y - height / 2];
+      return rows.flatMap((row) => columns.map((column) => [column, row])).slice(0, -1);
+    };
+    const near = beside(APART);
+    const far = [...beside(5 * APART), ...beside(10 * APART), ...[top, bottom].flatMap((row) => [[left, row], [right, row]])];
+    const dear = [...boxes("g.choices > [data-part]"), ...about];
     const others = boxes(":is(g.stacks, g.counters, g.discs) > [data-part]");
     const covered = ([column, row], all) => all.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
       && one.top < row + height + EDGE && one.bottom > row - EDGE).length;
-    const spots = corners.map(([column, row]) =>
-      [within(column, Math.max(left, 0) + EDGE, right - EDGE - width), within(row, EDGE, innerHeight - EDGE - height)]);
-    const cost = (spot) => covered(spot, dear) * (others.length + 1) + covered(spot, others);
-    return spots.map((spot) => [cost(spot), spot]).sort(([one], [other]) => one - other)[0][1];
+    const spots = [...near, ...far].map(([column, row]) =>
+      [within(column, left + EDGE, right - EDGE - width), within(row, top + EDGE, bottom - EDGE - height)]);
+    const cost = (spot, nth) => covered(spot, dear) * 1000 + (nth < near.length ? covered(spot, others) : 100 + nth);
+    return spots.map((spot, nth) => [cost(spot, nth), spot]).sort(([one], [other]) => one - other)[0][1];
   };
   /** Shows what stands at a place, and the way there with its costs and risks, beside a point of the screen. */
   const show = (id, x, y) => {
@@ -96,6 +102,8 @@ export const reach = (board, places, choose) => {
     // The heading of a stack names its place.
     told.replaceChildren(...(found ? [name, ` ${found.text}`] : []), ...stacks.map(fanned));
     told.hidden = false;
+    // It is as wide as it wants to be, wherever it was before.
+    told.style.left = "0";
     const [left, top] = spare(id, [x, y], told.getBoundingClientRect());
     told.style.left = `${left}px`;
     told.style.top = `${top}px`;

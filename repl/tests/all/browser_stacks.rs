@@ -12,7 +12,7 @@ const HOVERED: &str = "(() => {
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     const [faults, board, told] = [[], rect(document.getElementById('board')), document.getElementById('way')];
     const before = [document.querySelector('svg.board').getAttribute('viewBox'), board.width, document.querySelector('aside').scrollHeight];
-    const [all, seen] = [[...document.querySelectorAll('g.stacks > [data-part]')], new Map()];
+    const [all, seen] = [[...document.querySelectorAll(':is(g.stacks, g.counters) > [data-part]')], new Map()];
     for (const block of all) {
         const { x, y, width, height } = rect(block);
         const [clientX, clientY] = [x + width / 2, y + height / 2];
@@ -37,6 +37,9 @@ const HOVERED: &str = "(() => {
         });
         if (meet(rect(told), rect(document.querySelector('aside')))) faults.push(`${id}: covers the question`);
         if (document.elementFromPoint(clientX, clientY) !== at) faults.push(`${id}: covers its own stack`);
+        const { left, right, top, bottom } = rect(told);
+        const far = Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
+        if (far > board.height / 4) faults.push(`${id}: ${Math.round(far)} pixels off`);
     }
     const after = [document.querySelector('svg.board').getAttribute('viewBox'), rect(document.getElementById('board')).width, document.querySelector('aside').scrollHeight];
     if (String(before) !== String(after)) faults.push(`${before} became ${after}`);
@@ -48,6 +51,7 @@ fn stacks_fan_out_under_the_pointer_and_cover_nothing_that_can_be_clicked() {
     in_browser(async |browser| {
         for (arguments, line, least) in [
             (vec!["--seed", "3", "--british", "greedy"], "activate montcalm with all using 5", [15, 9]),
+            (vec!["--scenario", "lake-george", "--seed", "2", "--british", "greedy"], "place all", [8, 3]),
             (vec!["--game", "crown-and-league", "--seed", "3"], "", [4, 2]),
         ] {
             let at = tempdir().expect("a directory");
