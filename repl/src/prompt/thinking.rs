@@ -25,7 +25,7 @@ thread_local! {
     static WAITING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets all bots wait in this thread while something is done there: whoever has asked for that waits for no bot.
+/// Lets all bots wait in this thread while something is done there: the one who asked for that does not wait for a bot.
 pub fn with_bots_waiting<T>(work: impl FnOnce() -> T) -> T {
     struct Ends;
     impl Drop for Ends {
