@@ -43,8 +43,8 @@ pub mod guard {
 /// What the pages of a game are sent.
 pub mod pages {
     pub use crate::page::host::{GamePages, Seer};
+    pub use crate::page::seat_memory::SeatMemory;
     pub use crate::page::snapshot::{Snapshot, Standing};
-    pub use crate::page::window_passer::PassedSeasons;
     pub use crate::prompt::display::{PageWish, Said, SentWish};
 }
 

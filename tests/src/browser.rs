@@ -166,7 +166,12 @@ impl Page {
         let to_it = "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })";
         let element = serde_json::to_value(choice).expect("an element");
         self.client.execute(to_it, vec![element]).await.expect("a script");
-        choice.click().await.expect("a click");
+        match choice.click().await {
+            Ok(()) => {}
+            // The page has drawn it again meanwhile.
+            Err(error) if error.to_string().contains("stale element") => return Box::pin(self.click(number)).await,
+            Err(error) => panic!("a click: {error}"),
+        }
         self.after(version).await;
         self.wait("drawn > 0").await;
         self.times.extend(self.value("drawn - clicked").await.as_f64());

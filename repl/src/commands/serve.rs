@@ -9,11 +9,12 @@ use crate::options::start::{Start, no_effect_on_a_record};
 use crate::page::game_channel::GameChannel;
 use crate::page::game_threads::GameThreads;
 use crate::page::guard::{is_secret, secret};
-use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, seated_sides, seats_file, sitters};
+use crate::page::hosted_games::{HostedGame, HostedGames, Sitter, remembered, seated_sides, seats_file, sitters};
 use crate::page::room::Room;
+use crate::page::seat_memory::SeatMemory;
 use crate::page::server::{OfferedGame, ServedSite, serve};
-use crate::page::window_passer::PassedSeasons;
 use crate::prompt::input::state_file;
+use crate::prompt::thinking::with_bots_waiting;
 use crate::text::out;
 use clap::Args as ClapArgs;
 use miette::miette;
@@ -163,7 +164,7 @@ fn wake(
     record: &Path,
     sides: &[String],
     seats: &[Sitter],
-    passed: &PassedSeasons,
+    memory: &SeatMemory,
 ) -> Result<GameChannel, String> {
     let bots = sides.iter().zip(seats).filter_map(|(side, sitter)| match sitter {
         Sitter::Bot(player) => Some((side.clone(), *player)),
@@ -173,11 +174,13 @@ fn wake(
     let apart = bots.is_empty();
     let searches = bots.iter().any(|(_, player)| player.searches());
     let opening = Opening { players: Players::new(bots), apart, ..opening.clone() };
-    let (record, passed) = (record.to_path_buf(), passed.clone());
-    threads.open(searches, move || match opening.open(false) {
+    let (record, memory) = (record.to_path_buf(), memory.clone());
+    let open = move || match opening.open(false) {
         Err(faults) => Err(format!("{:?}", miette::Report::from(faults))),
-        Ok(game) => game.on_pages(&record, passed),
-    })
+        Ok(game) => game.on_pages(&record, memory),
+    };
+    // A bot that searches begins once the game is open.
+    threads.open(searches, move || if searches { with_bots_waiting(open) } else { open() })
 }
 
 /// Opens and begins games for the server.
@@ -222,18 +225,18 @@ impl GameOpener {
             }
         };
         let seats = sitters(record, &sides, players).map_err(|error| failed(error.to_string()))?;
-        let passed = PassedSeasons::default();
-        let wake_now = || wake(&self.threads, opening, record, &sides, &seats, &passed);
+        let memory = remembered(record, &sides).map_err(|error| failed(error.to_string()))?;
+        let wake_now = || wake(&self.threads, opening, record, &sides, &seats, &memory);
         let channel = now.then(wake_now).transpose().map_err(failed)?;
         let (again, file) = (Opening { load: Some(record.into()), ..opening.clone() }, record.to_path_buf());
         let names = sides.clone();
-        let threads = self.threads.clone();
+        let (threads, kept) = (self.threads.clone(), memory.clone());
         let wakes = move || {
             let seats = sitters(&file, &names, &Players::default()).map_err(|error| error.to_string())?;
-            wake(&threads, &again, &file, &names, &seats, &passed)
+            wake(&threads, &again, &file, &names, &seats, &kept)
         };
         let room = Room::new(Box::new(wakes), channel);
-        let table = HostedGame::new(record.into(), room, sides, seats);
+        let table = HostedGame::new(record.into(), room, sides, seats, memory);
         self.tables.add(table.map_err(|error| failed(error.to_string()))?);
         Ok(())
     }

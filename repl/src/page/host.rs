@@ -5,10 +5,11 @@ use super::game_channel::{GameScreens, SeatScreen};
 use super::ordered_film::OrderedFilm;
 use super::past::past;
 use super::reach::reach;
+use super::seat_memory::SeatMemory;
 use super::sections::{self, Told};
 use super::snapshot::{Painter, Snapshot, Standing};
 use super::talk::Talk;
-use super::window_passer::{PassedSeasons, WindowPasser};
+use super::window_passer::WindowPasser;
 use crate::front::Front;
 use crate::front::{Reply, Requested, Session, Trouble};
 use crate::prompt::command::Command;
@@ -118,30 +119,30 @@ pub struct GamePages<F: Front> {
     /// What the people at the game have said; nothing beside a prompt, where they are in one room.
     talk: Option<Talk>,
     /// What it remembers while the game sleeps.
-    passed: PassedSeasons,
+    memory: SeatMemory,
     /// Whether something has changed that has not been shown.
     has_changed: bool,
 }
 
 impl<F: Front> GamePages<F> {
-    /// The pages of these seats, and where each finds what it sees. Seats whose windows were passed when the game was awake
-    /// last go on with that.
-    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>, passed: PassedSeasons) -> (GamePages<F>, GameScreens) {
+    /// The pages of these seats, and where each finds what it sees. What was wanted at a seat when the game was awake last
+    /// is as it was.
+    pub fn new(seers: impl IntoIterator<Item = Seer<F::Side>>, memory: SeatMemory) -> (GamePages<F>, GameScreens) {
         let (mut seats, mut screens) = (Vec::new(), Vec::new());
         for seer in seers {
             let (shown, receiver) = watch::channel(Arc::default());
             let is_stale = Arc::new(AtomicBool::new(true));
             screens.push(SeatScreen { shown: receiver, is_stale: is_stale.clone() });
             let (painter, layers, told, fulfilled) = (Painter::default(), Vec::new(), None, VecDeque::new());
-            let passer = passed.passer(seats.len());
-            seats.push(PageSeat { seer, painter, layers, told, passer, shows_hand: false, fulfilled, shown, is_stale });
+            let (passer, shows_hand) = (memory.passer(seats.len()), memory.shows_hand(seats.len()));
+            seats.push(PageSeat { seer, painter, layers, told, passer, shows_hand, fulfilled, shown, is_stale });
         }
         // Pages stay open while the program is started again: no number comes twice.
         let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
         let version = u64::try_from(now.as_millis()).unwrap_or_default();
         let (notice, unsaved) = (String::new(), String::new());
         let (standing, stands) = watch::channel(Arc::default());
-        let pages = GamePages { seats, standing, version, notice, unsaved, talk: None, passed, has_changed: true };
+        let pages = GamePages { seats, standing, version, notice, unsaved, talk: None, memory, has_changed: true };
         (pages, GameScreens { seats: screens, standing: stands })
     }
 
@@ -158,7 +159,7 @@ impl<F: Front> GamePages<F> {
         let season = session.game().now().time().to_string();
         for (number, seat) in self.seats.iter_mut().enumerate() {
             seat.passer.take_if(|passer| !passer.goes_on(&season));
-            self.passed.remember(number, seat.passer.as_ref());
+            self.memory.remember_passer(number, seat.passer.as_ref());
             seat.is_stale.store(true, Ordering::SeqCst);
         }
         // A page that begins to follow a seat after this sees that it is stale.
@@ -327,7 +328,7 @@ impl<F: Front> GamePages<F> {
         let place = self.seats.get_mut(seat).ok_or_else(at_prompt)?;
         let side = place.seer.side().ok_or_else(at_prompt)?;
         (place.passer, place.shows_hand) = (None, false);
-        self.passed.remember(seat, None);
+        self.memory.forget(seat);
         Ok(session.seat_player(side, player))
     }
 
@@ -383,6 +384,7 @@ impl<F: Front> GamePages<F> {
             }
             PageWish::ShowHand(on) => {
                 place.shows_hand = on;
+                self.memory.remember_hand(seat, on);
                 Ok(Reply::Text(String::new()))
             }
             PageWish::Layer(layer, on) => match place.show_layer(session, layer, on) {

@@ -1,7 +1,9 @@
 //! The games of a server: records in a directory, each with a file that says who sits where.
 
+use super::game_files::{file_beside, found_beside};
 use super::guard::{Bucket, is_secret, secret};
 use super::room::Room;
+use super::seat_memory::SeatMemory;
 use super::talk::talk_file;
 use crate::options::players::Players;
 use crate::prompt::display::{Said, SentWish};
@@ -20,6 +22,10 @@ const MOST_ONLOOKERS: usize = 64;
 const WATCH: &str = "watch";
 /// What the file of the seats of a game in the archive says.
 const ARCHIVED: &str = "archived";
+/// The word before each side whose hand onlookers may see, in the file of the seats.
+const SHOWS: &str = "shows";
+/// The ending of the file of the seats.
+const SEATS: &str = "seats";
 
 /// A place at a game, as a link leads to it.
 #[derive(Clone)]
@@ -72,6 +78,8 @@ pub struct HostedGame {
     pub watch: String,
     /// Whether it is in the archive: its links lead nowhere.
     pub archived: bool,
+    /// What is remembered of its seats while it sleeps.
+    memory: SeatMemory,
 }
 
 /// All games of a server.
@@ -90,7 +98,13 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The file that says who sits at the game of a record.
 pub fn seats_file(record: &Path) -> PathBuf {
-    record.with_extension("seats")
+    file_beside(record, SEATS)
+}
+
+/// What the file of the seats says; nothing if there is none yet.
+fn seats_text(record: &Path) -> std::io::Result<String> {
+    let file = found_beside(record, SEATS);
+    if file.exists() { std::fs::read_to_string(file) } else { Ok(String::new()) }
 }
 
 /// The sides that the file of a game's seats has, in order.
@@ -98,9 +112,21 @@ pub fn seats_file(record: &Path) -> PathBuf {
 /// # Errors
 /// A file that cannot be read.
 pub fn seated_sides(record: &Path) -> std::io::Result<Vec<String>> {
-    let text = std::fs::read_to_string(seats_file(record))?;
-    let words = text.lines().filter_map(|line| line.split(' ').next()).filter(|word| ![WATCH, ARCHIVED].contains(word));
-    Ok(words.map(str::to_string).collect())
+    let text = seats_text(record)?;
+    let words = text.lines().filter_map(|line| line.split(' ').next());
+    Ok(words.filter(|word| ![WATCH, ARCHIVED, SHOWS].contains(word)).map(str::to_string).collect())
+}
+
+/// What is to be remembered of the seats of a game: those whose hands onlookers may see.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn remembered(record: &Path, sides: &[String]) -> std::io::Result<SeatMemory> {
+    let text = seats_text(record)?;
+    let shows = |side: &str| {
+        text.lines().any(|line| line.strip_prefix(SHOWS).and_then(|line| line.strip_prefix(' ')) == Some(side))
+    };
+    Ok(SeatMemory::of_shown((0..sides.len()).filter(|seat| shows(&sides[*seat]))))
 }
 
 /// Who sits at the seats of a game: those in its file, or people and these bots.
@@ -108,8 +134,7 @@ pub fn seated_sides(record: &Path) -> std::io::Result<Vec<String>> {
 /// # Errors
 /// A file that cannot be read.
 pub fn sitters(record: &Path, sides: &[String], bots: &Players) -> std::io::Result<Vec<Sitter>> {
-    let file = seats_file(record);
-    let text = if file.exists() { std::fs::read_to_string(file)? } else { String::new() };
+    let text = seats_text(record)?;
     let sitter = |side: &String| {
         let word = text.lines().find_map(|line| line.strip_prefix(side)?.strip_prefix(' ')).unwrap_or_default();
         match (word.strip_prefix("link ").filter(|word| is_secret(word)), word.parse::<Player>()) {
@@ -122,17 +147,23 @@ pub fn sitters(record: &Path, sides: &[String], bots: &Players) -> std::io::Resu
 }
 
 impl HostedGame {
-    /// A game with its seats.
+    /// A game with its seats, and what is remembered of them.
     ///
     /// # Errors
     /// If the file of the seats cannot be written.
-    pub fn new(record: PathBuf, room: Room, sides: Vec<String>, seats: Vec<Sitter>) -> std::io::Result<HostedGame> {
+    pub fn new(
+        record: PathBuf,
+        room: Room,
+        sides: Vec<String>,
+        seats: Vec<Sitter>,
+        memory: SeatMemory,
+    ) -> std::io::Result<HostedGame> {
         let name = record.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let kept = std::fs::read_to_string(seats_file(&record)).unwrap_or_default();
+        let kept = seats_text(&record).unwrap_or_default();
         let watch = kept.lines().find_map(|line| line.strip_prefix(WATCH)?.strip_prefix(" link "));
         let watch = watch.filter(|word| is_secret(word)).map_or_else(secret, str::to_string);
         let archived = kept.lines().any(|line| line == ARCHIVED);
-        let table = HostedGame { name, record, room, sides, seats, watch, archived };
+        let table = HostedGame { name, record, room, sides, seats, watch, archived, memory };
         table.keep()?;
         Ok(table)
     }
@@ -145,6 +176,8 @@ impl HostedGame {
         };
         let mut text: String = self.sides.iter().zip(&self.seats).map(line).collect();
         text.push_str(&format!("{WATCH} link {}\n", self.watch));
+        let shown = self.sides.iter().enumerate().filter(|(seat, _)| self.memory.shows_hand(*seat));
+        text.extend(shown.map(|(_, side)| format!("{SHOWS} {side}\n")));
         if self.archived {
             text.push_str(&format!("{ARCHIVED}\n"));
         }
@@ -202,6 +235,15 @@ impl HostedGames {
         Ok(())
     }
 
+    /// Writes down who lets onlookers see their hand at the game of a link.
+    ///
+    /// # Errors
+    /// If its file cannot be written.
+    pub fn keep_shown(&self, secret: &str) -> std::io::Result<()> {
+        let tables = open(&self.tables);
+        tables.iter().find(|table| table.secrets().any(|other| other == secret)).map_or(Ok(()), HostedGame::keep)
+    }
+
     /// Whether a link belongs to a game in the archive.
     pub fn is_archived(&self, secret: &str) -> bool {
         open(&self.tables).iter().any(|table| table.archived && table.secrets().any(|other| other == secret))
@@ -231,6 +273,11 @@ impl HostedGames {
     /// Adds a link with this secret to a seat of a game.
     pub fn link(&self, secret: &str, room: Room, seat: usize) {
         self.link_for(secret, room, seat, MOST_PAGES);
+    }
+
+    /// Takes a link away; those who follow it are told.
+    pub fn unlink(&self, secret: &str) {
+        drop(open(&self.links).remove(secret));
     }
 
     fn link_for(&self, secret: &str, room: Room, seat: usize, most: usize) {
@@ -275,8 +322,10 @@ impl HostedGames {
         let table = tables.iter_mut().find(fits);
         let table = table.ok_or("there is no such seat")?;
         let new = player.map_or_else(|| Sitter::Person(secret()), Sitter::Bot);
-        let old = std::mem::replace(&mut table.seats[seat], new);
+        let (old, shown) = (std::mem::replace(&mut table.seats[seat], new), table.memory.shows_hand(seat));
+        table.memory.remember_hand(seat, false);
         if let Err(error) = table.keep() {
+            table.memory.remember_hand(seat, shown);
             table.seats[seat] = old;
             return Err(format!("the seats cannot be written: {error}"));
         }

@@ -94,6 +94,11 @@ export const follow = (version, show, tell) => {
         text += value;
         const events = text.split("\n\n");
         text = events.pop();
+        // The link has been taken away, and perhaps its server with it: at a prompt, the board is off.
+        if (events.some((one) => one.startsWith("event: gone"))) {
+          const answer = await fetch("state?since=0").catch(() => null);
+          return gone(GONE[answer?.status] ? answer.status : 404);
+        }
         for (const event of events.filter((one) => one.startsWith("data: "))) {
           well();
           show(JSON.parse(event.slice(6)), isFirst);

@@ -6,6 +6,7 @@
 pub mod beside;
 mod connections;
 pub(crate) mod game_channel;
+mod game_files;
 pub mod game_threads;
 mod ground;
 pub(crate) mod guard;
@@ -17,6 +18,7 @@ mod ordered_film;
 mod past;
 mod reach;
 pub mod room;
+pub mod seat_memory;
 mod sections;
 pub mod server;
 mod shell;

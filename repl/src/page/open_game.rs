@@ -3,15 +3,15 @@
 
 use super::game_channel::GameScreens;
 use super::host::{GamePages, Seer};
+use super::seat_memory::SeatMemory;
 use super::talk::Talk;
-use super::window_passer::PassedSeasons;
 use crate::front::Front;
 use crate::front::sides;
 use crate::front::{Session, Trouble};
 use crate::prompt::autosave::Autosave;
 use crate::prompt::display::{PageMessage, PageWish};
 use crate::prompt::session::Sharing;
-use crate::prompt::thinking::release_bots;
+use crate::prompt::thinking::{release_bots, with_bots_waiting};
 use crate::prompt::watch::ChangeDetector;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ impl<F: Front> OpenSession<F> {
     pub fn new(
         session: Session<F>,
         record: &Path,
-        passed: PassedSeasons,
+        memory: SeatMemory,
     ) -> Result<(OpenSession<F>, GameScreens), String> {
         let sides = sides::<F>(session.game().scripts());
         let mut session = session.share(Sharing::Apart);
@@ -62,13 +62,17 @@ impl<F: Front> OpenSession<F> {
         let autosave = Autosave::new(false).knowing(session.known());
         let autosave = autosave.in_file(record, &session.record(), false).map_err(|unsaved| unsaved.to_string())?;
         let talk = Talk::of(record).map_err(|error| format!("what was said cannot be read: {error}"))?;
-        let (pages, screens) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), passed);
+        let (pages, screens) = GamePages::new(sides.iter().copied().map(Seer::Side).chain([Seer::Onlooker]), memory);
         let mut pages = pages.with_talk(talk);
         let scripts = session.watched().ok().map(|(origin, known)| ChangeDetector::new(origin, known));
         pages.notice(opened.unwrap_or_default());
         let mut game = OpenSession { session, pages, autosave, scripts };
         game.save();
         game.pages.publish(&mut game.session);
+        // While a bot searches, nothing is painted.
+        if game.session.bots_stopped() {
+            (0..screens.seats.len()).for_each(|seat| game.pages.show(&mut game.session, seat));
+        }
         Ok((game, screens))
     }
 
@@ -89,7 +93,13 @@ impl<F: Front> OpenGame for OpenSession<F> {
             };
         }
         let only_asks = wish.wish.only_asks();
-        let (mut said, _) = self.pages.fulfil(&mut self.session, seat, wish);
+        let (session, pages) = (&mut self.session, &mut self.pages);
+        // The operator does not wait for a bot that searches.
+        let seats_searcher = matches!(wish.wish, PageWish::Bot(Some(player)) if player.searches());
+        let (mut said, _) = match seats_searcher {
+            true => with_bots_waiting(|| pages.fulfil(session, seat, wish)),
+            false => pages.fulfil(session, seat, wish),
+        };
         if only_asks {
             return reply(said);
         }

@@ -133,7 +133,7 @@ const announce = (isNew) => {
   const question = element("question").querySelector("h2")?.firstChild?.textContent || "";
   if (isNew) element("spoken").textContent = [...news.slice(-5), question].join(" ");
   element("recap").querySelectorAll("[data-fresh] [data-place]").forEach(({ dataset }) => pulse(dataset.place));
-  if (isYours && wasYours === false) call();
+  if (isYours && wasYours === false) call("Your move");
   wasYours = isYours;
 };
 // What the others say.
@@ -144,7 +144,7 @@ const hear = () => {
   const { textContent } = remarks.lastElementChild;
   if (textContent === `${element("talk").querySelector("[data-as]")?.dataset.as}: ${mine}`) return;
   element("spoken").textContent = textContent;
-  call();
+  call(textContent);
 };
 let mine;
 const pulse = (id) => {
@@ -159,7 +159,8 @@ const pulse = (id) => {
   board.append(ring);
 };
 const calls = () => localStorage.getItem("calls") === "on";
-const call = () => {
+/** Says by a sound that something has happened, and while the page is out of view by a notification. */
+const call = (what) => {
   if (!calls()) return;
   const sound = new AudioContext();
   const tone = sound.createOscillator();
@@ -171,10 +172,11 @@ const call = () => {
   tone.start();
   tone.stop(sound.currentTime + 0.6);
   tone.onended = () => sound.close();
-  if (document.hidden && Notification.permission === "granted") {
-    const notice = new Notification("Your move", { body: title, tag: location.pathname });
+  if (!document.hidden || window.Notification?.permission !== "granted") return;
+  try {
+    const notice = new Notification(what, { body: title, tag: location.pathname });
     notice.onclick = () => { window.focus(); notice.close(); };
-  }
+  } catch { /* Some browsers of phones show none. */ }
 };
 const showCalls = () => element("calls").setAttribute("aria-pressed", calls());
 element("say").addEventListener("submit", async (event) => {
@@ -196,7 +198,7 @@ element("calls").onclick = async () => {
   localStorage.setItem("calls", now ? "on" : "off");
   showCalls();
   if (now && "Notification" in window) await Notification.requestPermission();
-  if (now) call();
+  if (now) call("You are told here whose move it is.");
 };
 showCalls();
 

@@ -12,6 +12,38 @@ const element = (name, attributes, ...children) => {
 /** Cells by their shapes: how many corners they have, the angle of the first, and how far they are, in sizes of the cell. */
 const CELLS = { hex: [6, 0, 1], upright: [6, Math.PI / 6, 1], square: [4, Math.PI / 4, Math.SQRT2] };
 
+/** The pieces of a stack beside each other, as counters: they come apart from where they lay on each other. */
+const fan = (stack) => {
+  const row = document.createElement("div");
+  row.className = "fan";
+  for (const { dataset } of stack.querySelectorAll("li")) {
+    const names = dataset.names.split("|").filter(Boolean);
+    for (let nth = 0; nth < Math.max(Number(dataset.count) || 0, names.length); nth++) {
+      const [counter, prints] = [document.createElement("span"), document.createElement("b")];
+      prints.textContent = dataset.prints;
+      counter.className = "counter";
+      counter.append(prints, names[nth] || "");
+      counter.style.setProperty("--nth", row.children.length);
+      row.append(counter);
+    }
+    if (Number(dataset.reduced) > 0) {
+      const note = document.createElement("span");
+      note.className = "note";
+      note.textContent = `${dataset.reduced} reduced`;
+      row.append(note);
+    }
+  }
+  return row;
+};
+/** A stack as it is shown beside the pointer. */
+const fanned = (stack) => {
+  const shown = stack.cloneNode(true);
+  shown.querySelector("ul")?.replaceWith(fan(stack));
+  return shown;
+};
+
+/** How far from a stack something about it is shown if there is room, and from the edges of the board. */
+const [APART, EDGE] = [16, 4];
 /** The places of the board that something can be done with. `choose` is told the id of one that is chosen by a key. */
 export const reach = (board, places, choose) => {
   const shades = element("g", { class: "reach", "aria-hidden": "true" });
@@ -29,6 +61,32 @@ export const reach = (board, places, choose) => {
     way.replaceChildren();
     told.hidden = true;
   };
+  /** Where something of this size about a place goes, beside a point of the screen: over the board, not over the choices beside
+   * it, and where it covers the fewest places that can be clicked, and not what it is about; then the fewest other stacks. */
+  const spare = (id, [x, y], { width, height }) => {
+    const { left, right, top, bottom } = board.getBoundingClientRect();
+    const within = (value, least, most) => Math.max(least, Math.min(value, most));
+    const boxes = (selector) => [...board.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const own = CSS.escape(id);
+    const about = boxes(`g.stacks > [data-part^="${own}-"], g.counters > [data-part="${own}"]`);
+    about.push({ left: x, right: x, top: y, bottom: y });
+    const edge = (side, most) => most(...about.map((one) => one[side]));
+    const beside = (apart) => {
+      const columns = [edge("right", Math.max) + apart, edge("left", Math.min) - apart - width, x - width / 2];
+      const rows = [edge("bottom", Math.max) + apart, edge("top", Math.min) - apart - height, y - height / 2];
+      return rows.flatMap((row) => columns.map((column) => [column, row])).slice(0, -1);
+    };
+    const near = beside(APART);
+    const far = [...beside(5 * APART), ...beside(10 * APART), ...[top, bottom].flatMap((row) => [[left, row], [right, row]])];
+    const dear = [...boxes("g.choices > [data-part]"), ...about];
+    const others = boxes(":is(g.stacks, g.counters, g.discs) > [data-part]");
+    const covered = ([column, row], all) => all.filter((one) => one.left < column + width + EDGE && one.right > column - EDGE
+      && one.top < row + height + EDGE && one.bottom > row - EDGE).length;
+    const spots = [...near, ...far].map(([column, row]) =>
+      [within(column, left + EDGE, right - EDGE - width), within(row, top + EDGE, bottom - EDGE - height)]);
+    const cost = (spot, nth) => covered(spot, dear) * 1000 + (nth < near.length ? covered(spot, others) : 100 + nth);
+    return spots.map((spot, nth) => [cost(spot, nth), spot]).sort(([one], [other]) => one - other)[0][1];
+  };
   /** Shows what stands at a place, and the way there with its costs and risks, beside a point of the screen. */
   const show = (id, x, y) => {
     const found = reached.get(id);
@@ -39,16 +97,16 @@ export const reach = (board, places, choose) => {
     if (!found && stacks.length === 0) return undefined;
     const points = (found?.path || []).map((point) => point.join(",")).join(" ");
     if (found) way.append(element("polyline", { class: "under", points }), element("polyline", { points }));
-    const place = places.find((one) => one.id === id);
     const name = document.createElement("b");
-    name.textContent = place?.name || id;
-    told.replaceChildren(name, found ? ` ${found.text}` : "", ...stacks.map((stack) => stack.cloneNode(true)));
+    name.textContent = places.find((one) => one.id === id)?.name || id;
+    // The heading of a stack names its place.
+    told.replaceChildren(...(found ? [name, ` ${found.text}`] : []), ...stacks.map(fanned));
     told.hidden = false;
-    const { width, height } = told.getBoundingClientRect();
-    // It stays over the board, beside the choices.
-    const { right } = board.getBoundingClientRect();
-    told.style.left = `${Math.max(4, x + 16 + width > right ? Math.min(x - 16, right) - width : x + 16)}px`;
-    told.style.top = `${y + 16 + height > innerHeight ? y - 16 - height : y + 16}px`;
+    // It is as wide as it wants to be, wherever it was before.
+    told.style.left = "0";
+    const [left, top] = spare(id, [x, y], told.getBoundingClientRect());
+    told.style.left = `${left}px`;
+    told.style.top = `${top}px`;
     return undefined;
   };
 

@@ -68,6 +68,9 @@ fn standing<F: Front>(session: &Session<F>) -> Markup {
             @match decides {
                 _ if game.past().looks_back() => {},
                 Some(_) if is_yours => "It is your move.",
+                Some(side) if session.bots[game.now().seat(side)].is_some() => {
+                    (session.in_sentences(side).begins("are thinking", "is thinking")) "."
+                }
                 Some(side) => { "Waiting for " (session.in_sentences(side).to_string()) "." },
                 None => {},
             }
@@ -347,9 +350,13 @@ fn stacks(scene: &Scene) -> Markup {
                 }
                 @if !stack.states.is_empty() { p { (stack.states.join(", ")) } }
                 ul {
-                    @for leader in &stack.leaders { li { (leader.name) " " span class="note" { (leader.ratings) } } }
+                    @for leader in &stack.leaders {
+                        li data-names=(leader.name) data-prints=(leader.ratings) {
+                            (leader.name) " " span class="note" { (leader.ratings) }
+                        }
+                    }
                     @for group in &stack.units {
-                        li {
+                        li data-count=(group.count) data-reduced=(group.reduced) data-names=(group.names.join("|")) data-prints=(group.kind) {
                             (group.count) "× " (group.kind)
                             @if group.reduced > 0 { " (" (group.reduced) " reduced)" }
                             @if !group.names.is_empty() { ": " (group.names.join(", ")) }

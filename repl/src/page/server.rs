@@ -272,7 +272,11 @@ async fn follow(
     loop {
         tokio::select! {
             changed = seen.changed() => if changed.is_err() { return },
-            closed = place.open.changed() => if closed.is_err() { return },
+            closed = place.open.changed() => if closed.is_err() {
+                // A page that is gone already needs no farewell.
+                let _ = sender.send(Ok(Event::default().event("gone").data(""))).await;
+                return;
+            },
             () = sender.closed() => return,
         }
         let now = seen.borrow_and_update().clone();
@@ -337,8 +341,14 @@ async fn wish(State(app): Shared, Path(secret): Path<String>, request: Request) 
     let Some(wish) = sent.and_then(Sent::wish) else {
         return refused(StatusCode::BAD_REQUEST, "not a valid request");
     };
+    let shows = matches!(wish.wish, PageWish::ShowHand(_));
     match timeout(PATIENCE, place.send(wish)).await {
-        Ok(Ok(said)) => Json(said).into_response(),
+        Ok(Ok(mut said)) => {
+            if shows && let Err(error) = app.site.tables.keep_shown(&secret) {
+                said.text = format!("This is forgotten when the server is started again: {error}");
+            }
+            Json(said).into_response()
+        }
         Ok(Err(why)) => closed(&why),
         Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "that takes too long"),
     }

@@ -1,10 +1,13 @@
 //! What the people at a game say to each other, kept beside its record: everybody who looks at the game sees it.
 
+use super::game_files::{file_beside, found_beside};
 use maud::html;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use wilderness_engine::files::{append, make_private, write_whole};
 
+/// The ending of the file of what is said.
+const TALK: &str = "talk";
 /// How many remarks are kept; what was said before is forgotten.
 const KEPT: usize = 200;
 /// The longest remark, in characters.
@@ -39,7 +42,7 @@ pub struct Talk {
 
 /// The file of what is said at the game of a record.
 pub fn talk_file(record: &Path) -> PathBuf {
-    record.with_extension("talk")
+    file_beside(record, TALK)
 }
 
 impl Talk {
@@ -48,8 +51,8 @@ impl Talk {
     /// # Errors
     /// A file that cannot be read or written.
     pub fn of(record: &Path) -> std::io::Result<Talk> {
-        let file = talk_file(record);
-        let text = match std::fs::read(&file) {
+        let (file, found) = (talk_file(record), found_beside(record, TALK));
+        let text = match std::fs::read(&found) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error),
@@ -59,7 +62,8 @@ impl Talk {
         let first = talk.remarks.len().saturating_sub(KEPT);
         talk.remarks.drain(..first);
         let kept: String = talk.remarks.iter().map(Remark::line).collect();
-        if kept != text {
+        if kept != text || found != talk.file {
+            make_private(&talk.file)?;
             write_whole(&talk.file, &kept)?;
         }
         talk.length = kept.len() as u64;

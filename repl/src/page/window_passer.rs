@@ -2,8 +2,6 @@
 //! card in the hand decides: whether there is something to play is not asked.
 
 use rand::RngExt as _;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a window stays open before it is passed, in milliseconds.
@@ -23,6 +21,11 @@ impl WindowPasser {
         WindowPasser { season, due: None }
     }
 
+    /// The time of the game at which it began.
+    pub(super) fn season(&self) -> &str {
+        &self.season
+    }
+
     /// Whether it goes on at a time of the game.
     pub fn goes_on(&self, time: &str) -> bool {
         self.season == time
@@ -39,28 +42,5 @@ impl WindowPasser {
                 false
             }
         }
-    }
-}
-
-/// The seasons for which windows are passed, by the numbers of the seats: what a server remembers while a game sleeps.
-#[derive(Clone, Default)]
-pub struct PassedSeasons(Arc<Mutex<BTreeMap<usize, String>>>);
-
-impl PassedSeasons {
-    fn open(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What passes the windows of a seat, as it was when the game was awake last.
-    pub fn passer(&self, seat: usize) -> Option<WindowPasser> {
-        self.open().get(&seat).cloned().map(WindowPasser::new)
-    }
-
-    /// Remembers what passes the windows of a seat.
-    pub fn remember(&self, seat: usize, passer: Option<&WindowPasser>) {
-        match passer {
-            Some(passer) => self.open().insert(seat, passer.season.clone()),
-            None => self.open().remove(&seat),
-        };
     }
 }

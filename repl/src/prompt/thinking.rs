@@ -21,6 +21,21 @@ thread_local! {
     static SIGN: RefCell<Option<Sign>> = const { RefCell::new(None) };
     /// Until when bots that play each other go on in this thread, if they are held.
     static HELD: Cell<Option<Instant>> = const { Cell::new(None) };
+    /// Whether all bots wait in this thread, also those that a person waits for.
+    static WAITING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets all bots wait in this thread while something is done there: the one who asked for that does not wait for a bot.
+pub fn with_bots_waiting<T>(work: impl FnOnce() -> T) -> T {
+    struct Ends;
+    impl Drop for Ends {
+        fn drop(&mut self) {
+            WAITING.set(false);
+        }
+    }
+    WAITING.set(true);
+    let _ends = Ends;
+    work()
 }
 
 /// From now on, bots that play each other wait in this thread, which has other things to do, until they are let go on.
@@ -66,7 +81,7 @@ impl<R: Rules> Agent<R> for AwaitedAgent<R> {
     }
 
     fn waits(&self) -> bool {
-        self.alone && (interrupt::is_pressed() || are_held())
+        WAITING.get() || self.alone && (interrupt::is_pressed() || are_held())
     }
 }
 

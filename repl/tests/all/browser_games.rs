@@ -6,33 +6,37 @@ use serde_json::Value;
 use std::path::Path;
 use tempfile::tempdir;
 
-/// The sizes of the two windows: a desktop, and a phone.
-const SIZES: [(u32, u32); 2] = [(1402, 900), (390, 844)];
+/// The sizes of the windows: a desktop, a phone, and another desktop.
+const SIZES: [(u32, u32); 3] = [(1402, 900), (390, 844), (1421, 900)];
 
-/// What two browsers play.
+/// What browsers play.
 struct Wanted<'a> {
     arguments: &'a [&'a str],
-    seats: [&'a str; 2],
+    seats: &'a [&'a str],
     /// How many clicks at most.
     most: usize,
-    /// After how many clicks there are pictures of both, besides those at the end.
+    /// After how many clicks there are pictures of all, besides those at the end.
     pictures: &'a [usize],
 }
 
 impl Wanted<'_> {
     /// A game of the war or a battle.
     fn french_and_british<'a>(arguments: &'a [&'a str], most: usize) -> Wanted<'a> {
-        Wanted { arguments, seats: ["french", "british"], most, pictures: &[] }
+        Wanted { arguments, seats: &["french", "british"], most, pictures: &[] }
     }
 }
 
-/// Plays a game between two browsers. Returns how many clicks there were, and the result.
-async fn two_browsers(browser: &Browser, games: &Path, wanted: Wanted<'_>) -> (usize, Option<String>) {
+/// Plays a game between browsers, one for each seat. Returns how many clicks there were, and the result.
+async fn browsers(browser: &Browser, games: &Path, wanted: Wanted<'_>) -> (usize, Option<String>) {
     let Wanted { arguments, seats, most, pictures } = wanted;
     let server = served::start(games, arguments);
-    let clients = [browser.open(SIZES[0]).await, browser.open(SIZES[1]).await];
-    let mut pages =
-        [Page::open(&clients[0], &server, seats[0]).await, Page::open(&clients[1], &server, seats[1]).await];
+    let (mut clients, mut pages) = (Vec::new(), Vec::new());
+    for (seat, size) in seats.iter().zip(SIZES) {
+        let client = browser.open(size).await;
+        pages.push(Page::open(&client, &server, seat).await);
+        clients.push(client);
+    }
+    assert_eq!(pages.len(), seats.len());
     let mut clicks = 0;
     for until in pictures.iter().copied().chain([most]) {
         clicks += take_turns(&mut pages, until - clicks).await;
@@ -40,8 +44,10 @@ async fn two_browsers(browser: &Browser, games: &Path, wanted: Wanted<'_>) -> (u
             page.screenshot(&format!("{seat}-{until}")).await;
         }
     }
-    let results = [result(&pages[0]).await, result(&pages[1]).await];
-    assert_eq!(results[0], results[1], "both see the same result");
+    let ended = result(&pages[0]).await;
+    for page in &pages {
+        assert_eq!(result(page).await, ended, "all see the same result");
+    }
     for (page, seat) in pages.iter_mut().zip(seats) {
         page.screenshot(&format!("{seat}-at-last")).await;
         page.check().await;
@@ -49,15 +55,14 @@ async fn two_browsers(browser: &Browser, games: &Path, wanted: Wanted<'_>) -> (u
     }
     let wider = "document.documentElement.scrollWidth > innerWidth";
     assert_eq!(pages[1].value(wider).await, Value::Bool(false), "a phone shows the whole width");
-    if results[0].is_some() {
+    if ended.is_some() {
         let film = server.get(&format!("{}film", server.link(seats[1])));
         assert!(film.status == 200 && film.body.contains("class=\"film\""), "the film at the end");
     }
     for client in clients {
         client.close().await.expect("it closes");
     }
-    let [result, _] = results;
-    (clicks, result)
+    (clicks, ended)
 }
 
 #[test]
@@ -65,7 +70,7 @@ fn two_browsers_play_at_once() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
         let wanted = Wanted::french_and_british(&["--scenario", "lake-george", "--seed", "2"], 24);
-        let (clicks, _) = two_browsers(browser, at.path(), wanted).await;
+        let (clicks, _) = browsers(browser, at.path(), wanted).await;
         assert_eq!(clicks, 24, "one of them can always move");
     });
 }
@@ -76,7 +81,7 @@ fn two_browsers_play_all_of_lake_george() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
         let wanted = Wanted::french_and_british(&["--scenario", "lake-george", "--seed", "2"], usize::MAX);
-        let played = two_browsers(browser, at.path(), wanted).await;
+        let played = browsers(browser, at.path(), wanted).await;
         assert!(played.1.is_some(), "{played:?}");
     });
 }
@@ -87,18 +92,18 @@ fn two_browsers_play_all_of_annus_mirabilis() {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
         let wanted = Wanted::french_and_british(&["--seed", "6"], usize::MAX);
-        let played = two_browsers(browser, at.path(), wanted).await;
+        let played = browsers(browser, at.path(), wanted).await;
         assert!(played.1.is_some(), "{played:?}");
     });
 }
 
-/// Two browsers play a folder of the program from its beginning to its end.
-fn two_browsers_play_all_of(game: &str, seats: [&str; 2]) {
+/// Browsers play a folder of the program from its beginning to its end.
+fn browsers_play_all_of(game: &str, seats: &[&str]) {
     in_browser(async |browser| {
         let at = tempdir().expect("a directory");
         let arguments = ["--game", game, "--seed", "3"];
         let wanted = Wanted { arguments: &arguments, seats, most: usize::MAX, pictures: &[0, 40] };
-        let played = two_browsers(browser, at.path(), wanted).await;
+        let played = browsers(browser, at.path(), wanted).await;
         assert!(played.1.is_some(), "{played:?}");
     });
 }
@@ -106,13 +111,18 @@ fn two_browsers_play_all_of(game: &str, seats: [&str; 2]) {
 #[test]
 #[ignore = "minutes: a whole game by clicks"]
 fn two_browsers_play_all_of_draughts() {
-    two_browsers_play_all_of("draughts", ["black", "white"]);
+    browsers_play_all_of("draughts", &["black", "white"]);
 }
 
 #[test]
 #[ignore = "minutes: a whole war by clicks"]
 fn two_browsers_play_all_of_crown_and_league() {
-    two_browsers_play_all_of("crown-and-league", ["crown", "league"]);
+    browsers_play_all_of("crown-and-league", &["crown", "league"]);
+}
+
+#[test]
+fn three_browsers_play_all_of_the_fen() {
+    browsers_play_all_of("fen", &["otter", "heron", "pike"]);
 }
 
 #[test]

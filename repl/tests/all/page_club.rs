@@ -179,3 +179,31 @@ fn onlookers_see_all_hands_once_every_player_shows_theirs() {
     assert_eq!(hand(watch), "");
     assert_eq!(server.wish(watch, json!({ "hand": true }))["done"], false, "onlookers have no hand");
 }
+
+#[test]
+fn the_agreement_to_show_hands_was_forgotten_when_the_server_was_started_again() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3"]);
+    let list = server.get(&server.link("All games")).body;
+    let watch = values(&list, "href").into_iter().find(|link| link.starts_with("/s/")).expect("a link").to_string();
+    let [french, british] = ["french", "british"].map(|side| server.link(side));
+    let mut again = |seat: &str, wish: serde_json::Value| {
+        let said = server.wish(seat, wish);
+        assert_eq!(said["done"], true, "{said}");
+        server.kill();
+        server = served::start(at.path(), &[]);
+        section(&server.state(&watch), "hand").matches("<h2>").count()
+    };
+    assert_eq!(again(&french, json!({ "hand": true })), 0, "the British have not agreed");
+    assert_eq!(again(&british, json!({ "hand": true })), 2, "all hands");
+    assert_eq!(again(&british, json!({ "line": "log" })), 2, "it stays so");
+    assert_eq!(again(&french, json!({ "hand": false })), 0, "the French want it no longer");
+    assert_eq!(again(&french, json!({ "hand": true })), 2);
+    // Who sits down there next has agreed to nothing.
+    assert_eq!(done(&server, "seat", "table=game-1&seat=1&player=&sure=true").0, 303);
+    assert_eq!(section(&server.state(&watch), "hand"), "");
+    server.kill();
+    let server = served::start(at.path(), &[]);
+    assert_eq!(section(&server.state(&watch), "hand"), "");
+    assert!(section(&server.state(&french), "showing").contains("as soon as"), "the French have agreed still");
+}

@@ -2,6 +2,7 @@
 
 use crate::browser::{Page, click_place, hover_place, in_browser, press, type_line};
 use crate::served::{self, Server, section, values};
+use fantoccini::Locator;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -322,6 +323,45 @@ fn the_controls_of_a_phone_were_below_all_cards() {
             page.screenshot(&format!("phone-{tab}")).await;
         }
         page.check().await;
+        client.close().await.expect("it closes");
+    });
+}
+
+#[test]
+fn a_page_had_no_room_for_notes() {
+    in_browser(async |browser| {
+        let (_at, server) = serve(&["--seed", "3"]);
+        let client = browser.open((1429, 900)).await;
+        let note = "document.getElementById('note').value";
+        let before = server.state(&server.link("french"))["at"].clone();
+        let page = Page::open(&client, &server, "french").await;
+        client.execute("document.getElementById('notes').open = true", vec![]).await.expect("a script");
+        client.find(Locator::Css("#note")).await.expect("a field").send_keys("Webb is weak").await.expect("keys");
+        // They are there the next time, on the page of this seat and no other; and no key of them answers anything.
+        let page = Page::open(&page.client, &server, "french").await;
+        assert_eq!(page.text(note).await, "Webb is weak");
+        assert_eq!(server.state(&server.link("french"))["at"], before);
+        let page = Page::open(&client, &server, "british").await;
+        assert_eq!(page.text(note).await, "");
+        page.check().await;
+        client.close().await.expect("it closes");
+    });
+}
+
+#[test]
+fn the_film_of_a_page_began_with_its_first_picture() {
+    in_browser(async |browser| {
+        let (_at, server) = serve(&["--seed", "3", "--british", "greedy"]);
+        server.line(&server.link("french"), "activate montcalm with all to ticonderoga using 57");
+        let client = browser.open((1430, 900)).await;
+        let page = Page::open(&client, &server, "french").await;
+        let film = page.text("document.querySelector('nav a.film').href").await;
+        client.goto(&film).await.expect("the film");
+        let film = Page::showing(&client);
+        film.wait("Number(document.getElementById('slider').max) > 1").await;
+        let shown = "['value', 'max'].map((name) => document.getElementById('slider')[name])";
+        let shown = film.value(shown).await;
+        assert_eq!(shown[0], shown[1], "it shows how the game stands");
         client.close().await.expect("it closes");
     });
 }

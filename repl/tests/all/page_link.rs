@@ -2,10 +2,12 @@
 
 use crate::machine::HANG;
 use crate::served::{self, Server, section, values};
+use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
@@ -317,4 +319,39 @@ fn who_stalls_is_cut_off_and_keeps_nobody_waiting() {
         std::thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(server.get(&seat).status, 200);
+}
+
+/// The links of the game of a file, which is served for a moment.
+fn links_of(file: &Path) -> Vec<String> {
+    let mut command = Command::new(cargo_bin("wilderness"));
+    command.args(["serve", "--listen", "127.0.0.1:0"]).arg(file).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let links = lines.map(|line| line.expect("a line")).filter_map(|line| Some(line.split_once("/s/")?.1.to_string()));
+    let links: Vec<String> = links.take(2).collect();
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert_eq!(links.len(), 2);
+    links
+}
+
+#[test]
+fn a_save_and_a_record_of_one_name_shared_their_links() {
+    let at = tempdir().expect("a directory");
+    let file = |name: &str| at.path().join(name);
+    let record = "wilderness-record 1\nscenario annus-mirabilis\nseed 3\n";
+    for name in ["game.save", "game.record", "old.save"] {
+        std::fs::write(file(name), record).expect("a file");
+    }
+    let [save, other] = ["game.save", "game.record"].map(|name| links_of(&file(name)));
+    assert!(save.iter().all(|link| !other.contains(link)), "{save:?}, {other:?}");
+    assert!(file("game.save.seats").exists() && file("game.seats").exists());
+    for (name, links) in [("game.save", save), ("game.record", other.clone())] {
+        assert_eq!(links_of(&file(name)), links, "{name}: they are the same the next time");
+    }
+    // The file of an older version is found, and what was said.
+    std::fs::copy(file("game.seats"), file("old.seats")).expect("a file");
+    std::fs::write(file("old.talk"), "French\tBonjour\n").expect("a file");
+    assert_eq!(links_of(&file("old.save")), other);
+    assert_eq!(std::fs::read_to_string(file("old.save.talk")).expect("a file"), "French\tBonjour\n");
 }

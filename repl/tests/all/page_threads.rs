@@ -4,7 +4,6 @@ use crate::machine::HANG;
 use crate::served::{self, Server, section, values};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
@@ -56,42 +55,61 @@ fn a_bot_that_thinks_delays_its_own_game_only() {
     let at = tempdir().expect("a directory");
     let most = available_parallelism().map_or(2, |cores| cores.get().max(2));
     let (mut server, games) = server_with(most + 2, at.path());
-    // In each game the French decide first: the bot thinks as soon as it sits there.
-    let has_decided = AtomicBool::new(false);
-    let site = server.site();
-    std::thread::scope(|scope| {
-        let body = "table=game-1&seat=0&player=search:600s";
-        let path = format!("{}seat", server.link("All games"));
-        let has_decided = &has_decided;
-        scope.spawn(move || {
-            site.post(&path, FORM, body);
-            has_decided.store(true, Ordering::SeqCst);
-        });
-        let file = at.path().join("game-1.seats");
-        while !std::fs::read_to_string(&file).expect("seats").contains("search:600s") {
-            std::thread::yield_now();
+    // In each game the French decide first: the bot thinks as soon as it sits there, and the form is not kept for that.
+    let seated =
+        server.post(&format!("{}seat", server.link("All games")), FORM, "table=game-1&seat=0&player=search:600s");
+    assert_eq!(seated.status, 303, "{}", seated.body);
+    let british = games[0][1].clone();
+    let answers = |server: &Server| server.state(&british)["at"].clone();
+    let before = answers(&server);
+    // Where both want the machine, it is that of the others. Its thread may not have begun yet.
+    let begun = Instant::now();
+    let gives_way = loop {
+        let niceness = server.niceness("game").unwrap_or_default();
+        let gives_way = niceness.contains(&19) && niceness.iter().any(|nice| *nice < 19);
+        if gives_way || cfg!(not(target_os = "linux")) || begun.elapsed() > HANG {
+            break gives_way;
         }
-        // Where both want the machine, it is that of the others. Its thread may not have begun yet.
-        let begun = Instant::now();
-        let gives_way = loop {
-            let niceness = server.niceness("game").unwrap_or_default();
-            let gives_way = niceness.iter().filter(|nice| **nice == 19).count() == 1 && niceness.contains(&0);
-            if gives_way || cfg!(not(target_os = "linux")) || begun.elapsed() > HANG {
-                break gives_way;
-            }
-            std::thread::yield_now();
-        };
-        let clicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            for _ in 0..3 {
-                games[1..].iter().for_each(|game| click(&server, game));
-            }
-        }));
-        let has_decided = has_decided.load(Ordering::SeqCst);
-        // The bot thinks as long as the server lives, and with it who waits for it.
-        server.kill();
-        assert!(clicked.is_ok() && !has_decided, "the bot had all the time that it wanted");
-        assert!(cfg!(not(target_os = "linux")) || gives_way, "the bot lets the others go first");
-    });
+        std::thread::yield_now();
+    };
+    for _ in 0..3 {
+        games[1..].iter().for_each(|game| click(&server, game));
+    }
+    assert_eq!(answers(&server), before, "the bot had all the time that it wanted");
+    assert!(cfg!(not(target_os = "linux")) || gives_way, "the bot lets the others go first");
+    // The bot thinks as long as the server lives.
+    server.kill();
+}
+
+#[test]
+fn a_bot_that_searches_and_moves_first_kept_the_operator_waiting_until_it_had_moved() {
+    let at = tempdir().expect("a directory");
+    let mut server = served::start(at.path(), &["--seed", "3", "--french", "search:600s"]);
+    let operator = server.link("All games");
+    let begun = server.post(&format!("{operator}new"), FORM, "scenario=annus-mirabilis&french=search:600s&british=");
+    assert_eq!(begun.status, 303, "{}", begun.body);
+    let list = listed(&server);
+    let links: Vec<&str> = values(&list, "href").into_iter().filter(|link| link.starts_with("/s/")).collect();
+    // Each game is shown while its bot thinks.
+    assert_eq!(links.len(), 4, "{list}");
+    for link in links {
+        let state = server.state(link);
+        assert!(section(&state, "standing").contains("The French are thinking"), "{}", section(&state, "standing"));
+        assert!(!section(&state, "question").contains("data-token"));
+    }
+    server.kill();
+}
+
+#[test]
+fn a_bot_that_searches_and_moves_first_moves_by_itself() {
+    let at = tempdir().expect("a directory");
+    let server = served::start(at.path(), &["--seed", "3", "--french", "search:2"]);
+    let british = server.link("british");
+    let begun = Instant::now();
+    while server.state(&british)["at"] == 0 {
+        assert!(begun.elapsed() < HANG, "it does not move");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// How the only game of a server of bots stands in the operator's list.

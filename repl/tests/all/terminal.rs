@@ -1,5 +1,6 @@
 //! The prompt as a person at a terminal has it: completion, hints, and keys that give a line up or end the session.
 
+use crate::browser::{Page, in_browser, type_line};
 use crate::machine::HANG;
 use crate::served::{Site, section, values};
 use expectrl::session::OsSession;
@@ -254,4 +255,26 @@ fn the_page_beside_the_prompt_plays_the_same_game() {
     person.sees("closed");
     assert!(std::net::TcpStream::connect(&site.address).is_err(), "nobody listens any more");
     person.leaves();
+}
+
+#[test]
+fn a_page_whose_board_was_turned_off_tried_to_connect_for_ever() {
+    in_browser(async |browser| {
+        let mut person = Person::sits_down(&[("NO_COLOR", "1")]);
+        person.types("board on\r");
+        person.sees("http://");
+        let address = person.sees("/s/").trim().to_string();
+        let seat = person.sees("/");
+        person.sees("card> ");
+        let client = browser.open((1428, 900)).await;
+        let page = Page::at(&client, &format!("http://{address}/s/{seat}/")).await;
+        page.wait("Object.keys(localStorage).some((name) => name.startsWith('stream-'))").await;
+        type_line(&page, "log 1").await;
+        person.types("board off\r");
+        page.wait("document.getElementById('link').textContent === 'This link no longer works.'").await;
+        page.wait("document.body.matches('.gone')").await;
+        page.check().await;
+        client.close().await.expect("it closes");
+        person.leaves();
+    });
 }

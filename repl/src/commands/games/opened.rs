@@ -5,7 +5,7 @@ use crate::commands::play::Playing;
 use crate::front::Session;
 use crate::page::game_threads::OpenedGame;
 use crate::page::open_game::OpenSession;
-use crate::page::window_passer::PassedSeasons;
+use crate::page::seat_memory::SeatMemory;
 use crate::prompt::autosave::{Autosave, Slot};
 use crate::prompt::conversation::EndedTalk;
 use crate::prompt::unfinished::Unfinished;
@@ -27,7 +27,7 @@ pub trait Opened {
     ///
     /// # Errors
     /// Why it cannot be kept there.
-    fn on_pages(self: Box<Self>, record: &Path, passed: PassedSeasons) -> Result<OpenedGame, String>;
+    fn on_pages(self: Box<Self>, record: &Path, memory: SeatMemory) -> Result<OpenedGame, String>;
 }
 
 /// Where a game is saved that is about to be played.
@@ -54,8 +54,8 @@ impl<F: Title> Opened for Session<F> {
         table.play(*self, autosave)
     }
 
-    fn on_pages(self: Box<Self>, record: &Path, passed: PassedSeasons) -> Result<OpenedGame, String> {
-        let (game, seen) = OpenSession::new(*self, record, passed)?;
+    fn on_pages(self: Box<Self>, record: &Path, memory: SeatMemory) -> Result<OpenedGame, String> {
+        let (game, seen) = OpenSession::new(*self, record, memory)?;
         Ok((Box::new(game), seen))
     }
 }

@@ -16,7 +16,7 @@ use wilderness_engine::{
     Agent as _, Choice as _, Decision, Game, Playout as _, PlayoutOf, Purpose, Question as _, Rules, Stream,
 };
 use wilderness_repl::front::{Reply, Session, Trouble};
-use wilderness_repl::testing::pages::{GamePages, PageWish, PassedSeasons, Seer, Snapshot, Standing};
+use wilderness_repl::testing::pages::{GamePages, PageWish, SeatMemory, Seer, Snapshot, Standing};
 use wilderness_repl::testing::pictures::{hand, scene};
 use wilderness_repl::testing::prompt::{Sharing, game_of, session};
 use wilderness_repl::testing::seen_by_one_side::{analysis_as_json, analysis_as_text, end, film, json, news, svg};
@@ -234,7 +234,7 @@ impl<F: Title> Pairs<F> {
 
 /// All that the page of a side is sent, and what it can ask for: the past, the places in reach, and the film.
 fn page_of<F: Title>(session: &mut Session<F>, seer: F::Side) -> String {
-    let (mut pages, screens) = GamePages::new([Seer::Side(seer)], PassedSeasons::default());
+    let (mut pages, screens) = GamePages::new([Seer::Side(seer)], SeatMemory::default());
     pages.publish(session);
     let Standing { title, now, last, .. } = screens.standing.borrow().as_ref().clone();
     pages.show(session, 0);
