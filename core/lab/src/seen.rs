@@ -75,8 +75,15 @@ impl ScriptsSeen {
 
     /// What there is to say of the games that are called this: `B`.
     pub fn told(&self, games: &str) -> Vec<String> {
-        let mut questions = BTreeMap::<String, Vec<AnswerTaken>>::new();
-        self.answers().for_each(|answer| questions.entry(answer.question.clone()).or_default().push(answer));
+        // A question that says how many are still to be chosen is one question.
+        let mut questions = BTreeMap::<&str, BTreeMap<&str, [u64; 2]>>::new();
+        for ((question, answer), [offered, taken]) in &self.offered {
+            let question = question.split(" (").next().unwrap_or(question);
+            let [all, most] = questions.entry(question).or_default().entry(answer).or_default();
+            (*all, *most) = (*all + offered, *most + taken);
+        }
+        let mut questions: Vec<(&str, BTreeMap<&str, [u64; 2]>)> = questions.into_iter().collect();
+        questions.sort_by_key(|(_, answers)| answers.len());
         let more = questions.len().saturating_sub(MOST_QUESTIONS);
         let mut told: Vec<String> =
             questions.iter().take(MOST_QUESTIONS).map(|(question, answers)| taken(question, answers)).collect();
@@ -107,12 +114,12 @@ impl ScriptsSeen {
 }
 
 /// How often the answers to a question were taken.
-fn taken(question: &str, answers: &[AnswerTaken]) -> String {
-    let ever = answers.iter().filter(|answer| answer.taken > 0).count();
+fn taken(question: &str, answers: &BTreeMap<&str, [u64; 2]>) -> String {
+    let ever = answers.values().filter(|[_, taken]| *taken > 0).count();
     if answers.len() > MOST_ANSWERS {
         return format!("\"{question}\": {ever} of {} answers were ever taken", answers.len());
     }
-    let of = |AnswerTaken { answer, offered, taken, .. }: &AnswerTaken| match taken {
+    let of = |(answer, [offered, taken]): (&&str, &[u64; 2])| match taken {
         0 => format!("{answer} never, of {offered}"),
         _ => format!("{answer} {taken} of {offered}"),
     };
