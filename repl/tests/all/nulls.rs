@@ -66,5 +66,6 @@ fn a_difference_is_found_as_often_as_is_promised() {
     println!("2 points planted: within the interval in {right} of {RUNS} runs");
     let percent = |count: usize| 100.0 * count as f64 / RUNS as f64;
     assert!((3.0..=6.0).contains(&percent(wrong)), "{wrong}");
-    assert!((93.0..=97.5).contains(&percent(right)), "{right}");
+    // A comparison that stops early has the wider interval of its look, so more than 95 % hold.
+    assert!(percent(right) >= 93.0, "{right}");
 }
