@@ -59,7 +59,7 @@ pub mod impact {
     pub use crate::war::impact::report::{median, rounded};
     pub use crate::war::impact::trial::{ImpactTrial, Limit, TWINS};
     pub use crate::war::impact::uses::{HandCard, Uses, note_step};
-    pub use crate::war::series::greedy;
+    pub use crate::war::series::of_bot;
 }
 
 /// Sessions and their commands.

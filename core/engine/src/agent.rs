@@ -14,6 +14,11 @@ pub trait Agent<R: Rules> {
         false
     }
 
+    /// A copy that will choose as this one would from here on; `None` if it cannot be copied.
+    fn copy(&self) -> Option<Box<dyn Agent<R>>> {
+        None
+    }
+
     /// Why it made its last choice; `None` if it has no reasons. The scripts and the scenario provide the names of cards
     /// and places.
     fn explain(&self, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<Explanation> {

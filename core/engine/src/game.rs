@@ -22,6 +22,7 @@ mod unreel;
 pub use branches::{Branch, Goal, NotThere, Stands};
 pub use debug::Onward;
 pub use faces::{Beforehand, Copies, Debugger, DebuggerMut, Now, Past, PastMut, Reloading, Why};
+pub use fork::StepBeginning;
 pub use record_end::RecordEnd;
 pub use reload::NotReloaded;
 pub use replay::Played;

@@ -143,6 +143,6 @@ pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};
 pub use decision::Decision;
 pub use game::{
     Beforehand, Branch, Copies, Debugger, DebuggerMut, Game, Goal, NotReloaded, NotThere, Now, Onward, Past, PastMut,
-    Played, RecordEnd, Refused, Reloading, Stands, Why,
+    Played, RecordEnd, Refused, Reloading, Stands, StepBeginning, Why,
 };
 pub use table::{Dice, Forced, Windows};

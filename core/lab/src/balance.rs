@@ -3,6 +3,7 @@
 
 use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
+use crate::seen::ScriptsSeen;
 use crate::series::{Series, Tested};
 use crate::swing::Swings;
 use crate::{CONFIDENCE, Mean, Threads, play_pairs};
@@ -70,6 +71,8 @@ pub struct Balance {
     scores: Vec<Mean>,
     /// What the changed events do for the side that plays them.
     swings: Swings,
+    /// What the new games show of the scripts that differ.
+    seen: ScriptsSeen,
     took: Duration,
     /// Who plays.
     bots: String,
@@ -87,6 +90,7 @@ impl Balance {
             changed,
             pairs: 0,
             swings: Swings::of(events.clone(), &facts),
+            seen: ScriptsSeen::default(),
             facts,
             alike: 0,
             played: 0,
@@ -100,6 +104,11 @@ impl Balance {
         }
     }
 
+    /// The same, where it is told which of these lines of the new scripts never run.
+    pub fn telling_of(self, lines: Vec<(String, usize)>) -> Balance {
+        Balance { seen: ScriptsSeen::of(lines), ..self }
+    }
+
     /// Adds a pair of games, before the change and after it.
     pub fn add(&mut self, pair: &[Row; 2]) {
         let ([old, new], events) = (pair, &self.events);
@@ -111,6 +120,7 @@ impl Balance {
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
         self.swings.add(&self.facts, pair.each_ref());
+        self.seen.add(new);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
             let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
@@ -137,7 +147,8 @@ impl Balance {
     /// The difference in a few words: `French win +0.4 % ±1.0, VP +0.05 ±0.04`.
     pub fn difference(&self) -> String {
         if self.alike == self.pairs {
-            return "no game went another way".into();
+            let none = std::iter::once("no game went another way".to_string());
+            return none.chain(self.seen.briefly()).collect::<Vec<_>>().join("; ");
         }
         let of_side = |side: usize| {
             let (score, name) = (self.scores[side], &self.facts.sides[side].1);
@@ -150,7 +161,7 @@ impl Balance {
                 CONFIDENCE * score.error(),
             )
         };
-        self.told().map(of_side).chain(self.for_who_plays()).collect::<Vec<_>>().join("; ")
+        self.told().map(of_side).chain(self.for_who_plays()).chain(self.seen.briefly()).collect::<Vec<_>>().join("; ")
     }
 
     /// What each changed event does for the side that plays it.
@@ -199,12 +210,12 @@ impl Background {
     ) -> std::io::Result<Background> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let facts = pair[0].facts();
+        let (facts, lines) = (pair[0].facts(), pair[1].observed_lines());
         let mut bots = pair[0].names();
         bots.dedup();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
-            let mut balance = Balance::new(facts, files, events, bots.join(" and "));
+            let mut balance = Balance::new(facts, files, events, bots.join(" and ")).telling_of(lines);
             // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = Threads { count: cores.saturating_sub(1).max(1), stop: || false, tick: &|| {} };
@@ -261,5 +272,6 @@ pub fn measure<F: Tested>(
         ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
-    Background::play([series(before), series(now)], changed, tell).map(Some)
+    let now = series(now).observing_what_differs([before, now], false);
+    Background::play([series(before), now], changed, tell).map(Some)
 }

@@ -3,9 +3,10 @@
 
 use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
+use crate::seen::{AnswerTaken, ScriptsSeen};
 use crate::sequential::Looks;
 use crate::stopped_early;
-use crate::swing::Swings;
+use crate::swing::{EventsWorth, Swings};
 use crate::{Experiment, Mean, Threads, count, play_pairs};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub struct Aim {
     pub to_the_end: bool,
     /// The events that differ.
     pub events: BTreeSet<String>,
+    /// The lines of B's scripts of which it is told whether they ran.
+    pub lines: Vec<(String, usize)>,
 }
 
 /// What is known of one side.
@@ -73,6 +76,10 @@ pub struct Comparison {
     counts: Vec<BTreeMap<String, Counted>>,
     /// What the events that differ do for the side that plays them.
     swings: Swings,
+    /// What the games of B show of the scripts that differ.
+    seen: ScriptsSeen,
+    /// What events that differ bring those who play them in the games of B.
+    worth: EventsWorth,
     /// How many pairs differ by each number of units in the lead that is judged first.
     spread: BTreeMap<i64, u64>,
     /// The mean difference in the lead that is judged first, and its interval, at each number of pairs.
@@ -116,7 +123,7 @@ pub struct ChangedCount<'a> {
 
 impl Comparison {
     /// Nothing compared yet.
-    pub fn new(facts: Facts, wanted: u64, Aim { margin, to_the_end, events }: Aim) -> Comparison {
+    pub fn new(facts: Facts, wanted: u64, Aim { margin, to_the_end, events, lines }: Aim) -> Comparison {
         let sides_judged = facts.judged().len();
         let looks = if to_the_end { Looks::once } else { Looks::new }(wanted, sides_judged);
         let sides = vec![OfSide::default(); facts.sides.len()];
@@ -127,6 +134,8 @@ impl Comparison {
             stopped: false,
             looks,
             swings: Swings::of(events, &facts),
+            seen: ScriptsSeen::of(lines),
+            worth: EventsWorth::default(),
             facts,
             margin,
             names: Default::default(),
@@ -181,6 +190,8 @@ impl Comparison {
     pub fn add(&mut self, pair: [&Row; 2]) {
         let [a, b] = pair;
         self.swings.add(&self.facts, pair);
+        self.seen.add(b);
+        self.worth.add(b);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.pairs += 1;
         self.alike += u64::from(a.is_like(b));
@@ -367,8 +378,9 @@ impl Comparison {
             let [a, b] = of.map(|times| times as f64 / *pairs as f64);
             let _ = writeln!(out, "{:12} {a:>9.2} {b:>9.2}   {mean:+.2} ±{half:.2}  {name}", "");
         }
-        for line in self.for_who_plays() {
-            let _ = writeln!(out, "{line}");
+        let worth = self.worth.told(&self.facts, self.bound());
+        for line in self.for_who_plays().chain(worth).chain(self.seen.told("B")) {
+            let _ = writeln!(out, "{}", wrap(&line).join("\n   "));
         }
         let _ = writeln!(out, "{}", self.conclusion());
         out
@@ -493,6 +505,14 @@ impl Difference {
     }
 }
 
+/// What an event brings a side that plays it.
+#[derive(Serialize)]
+struct EventWorth<'a> {
+    event: &'a str,
+    side: &'a str,
+    brings: Difference,
+}
+
 /// In JSON, differences are B − A.
 #[derive(Serialize)]
 struct ComparisonJson<'a> {
@@ -506,6 +526,12 @@ struct ComparisonJson<'a> {
     events: Vec<(&'a str, f64, f64)>,
     /// What an event that differs does for the side that plays it.
     for_who_plays: BTreeMap<&'a str, Difference>,
+    /// What an event that differs brings a side that plays it, in B.
+    worth: Vec<EventWorth<'a>>,
+    /// What scripts of B that differ offered, and how often it was taken.
+    answers: Vec<AnswerTaken>,
+    /// The lines of these that never ran.
+    never_run: BTreeMap<&'a str, Vec<usize>>,
     verdict: Verdict,
 }
 
@@ -527,6 +553,17 @@ impl Serialize for Comparison {
                 .iter()
                 .map(|(event, swing)| (event, self.difference(swing.gained).times(1.0 / self.facts.unit())))
                 .collect(),
+            worth: self
+                .worth
+                .iter()
+                .map(|(event, side, gained)| EventWorth {
+                    event,
+                    side: &self.facts.sides[side].0,
+                    brings: self.difference(gained).times(1.0 / self.facts.unit()),
+                })
+                .collect(),
+            answers: self.seen.answers().collect(),
+            never_run: self.seen.never_run(),
             verdict: self.verdict(),
         }
         .serialize(serializer)

@@ -1,6 +1,7 @@
 //! The result of one game of a series.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_engine::script::OfferedAnswers;
 
 /// The result of one game.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]
@@ -30,6 +31,13 @@ pub struct Row {
     pub noted: Vec<String>,
     /// The side, by its number, that played each event first. It is not written to files.
     pub first_played: BTreeMap<String, usize>,
+    /// How often each answer was offered and taken where a script asked that is observed. It is not written to tables.
+    pub offered: OfferedAnswers,
+    /// The lines that ran of those that are observed, by their numbers. It is not written to tables.
+    pub ran: BTreeSet<usize>,
+    /// What the first play of an event by a side, by its number, has brought that side, in the units of its lead: against the
+    /// same game without the effect of it. It is not written to tables.
+    pub brought: BTreeMap<(String, usize), i64>,
     /// The fault, if the game failed.
     pub error: String,
 }

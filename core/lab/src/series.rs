@@ -7,10 +7,14 @@ use crate::row::{GameEnd, Row};
 use crate::{Ended, Experiment, Player, Worker};
 use std::borrow::Borrow;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::record::{Header as _, KnownRecords};
-use wilderness_engine::script::{Costs, Fingerprints, Host, ScriptSet, fingerprint};
+use wilderness_engine::script::{
+    ChangedFunctions, Costs, Fingerprints, Host, Observations, ObservedLine, ScriptAct, ScriptSet, fingerprint,
+    lines_of,
+};
 use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
 /// The texts of the scripts of a game.
@@ -141,6 +145,16 @@ pub struct Series<F: Tested> {
     pub records: Option<PathBuf>,
     /// Whether script cost is measured.
     pub measured: bool,
+    /// What is observed of the scripts.
+    pub observed: Option<Arc<ObservedScripts>>,
+}
+
+/// What is observed of scripts: functions, and the lines of them that can run.
+pub struct ObservedScripts {
+    functions: ChangedFunctions,
+    lines: Vec<ObservedLine>,
+    /// Whether it is found out what events bring those who play them.
+    weighs_events: bool,
 }
 
 impl<F: Tested> Series<F> {
@@ -158,6 +172,7 @@ impl<F: Tested> Series<F> {
             plan,
             records: None,
             measured: false,
+            observed: None,
         }
     }
 
@@ -191,6 +206,29 @@ impl<F: Tested> Series<F> {
     /// The series with script cost measured or not.
     pub fn measured(self, measured: bool) -> Series<F> {
         Series { measured, ..self }
+    }
+
+    /// The same, where it is observed what runs of scripts that differ from others, and what players are offered by them.
+    /// If events are weighed, games go on without what the first play of each by a side does.
+    pub fn observing_what_differs(self, [from, own]: [&F::Scripts; 2], weighs_events: bool) -> Series<F> {
+        let functions = ChangedFunctions::of(own, from);
+        let lines = lines_of(own, &functions);
+        Series {
+            observed: (!lines.is_empty()).then(|| Arc::new(ObservedScripts { functions, lines, weighs_events })),
+            ..self
+        }
+    }
+
+    /// The event that a script which acts is of.
+    fn event_of(&self, act: &ScriptAct) -> Option<String> {
+        let file = self.files.keys().find(|file| act.is_of(file))?;
+        F::event_of(file)
+    }
+
+    /// The lines that are observed: `events/one.rhai` and 7.
+    pub fn observed_lines(&self) -> Vec<(String, usize)> {
+        let lines = self.observed.iter().flat_map(|observed| &observed.lines);
+        lines.map(|at| (at.line.file.clone(), at.line.line)).collect()
     }
 
     /// The game with a seed, before its first decision; `stop` ends it early.
@@ -263,8 +301,32 @@ impl<F: Tested> Experiment<F> for Series<F> {
         plays.then(|| OutsideSeats::new(F::GAME, &self.outside, self.describe))
     }
 
+    fn has_players_of(&self, other: &Series<F>) -> bool {
+        let players =
+            |series: &Series<F>| -> Vec<Player> { series.sides.iter().map(|side| series.players[*side]).collect() };
+        self.sides == other.sides && players(self) == players(other)
+    }
+
     fn wrong(&self, game: &Game<F>) -> Option<String> {
         F::wrong(game)
+    }
+
+    fn observations(&self) -> Option<Rc<Observations>> {
+        self.observed.as_ref().map(|observed| Rc::new(Observations::of(&observed.functions)))
+    }
+
+    fn goes_without(&self, act: &ScriptAct) -> bool {
+        self.observed.as_ref().is_some_and(|observed| observed.weighs_events) && self.event_of(act).is_some()
+    }
+
+    fn note_without(&self, row: &mut Row, act: &ScriptAct, without: &Row) {
+        let Some(event) = self.event_of(act).filter(|_| row.error.is_empty() && without.error.is_empty()) else {
+            return;
+        };
+        let [with, without] = [&row.scores, &without.scores].map(|scores| self.facts().leads(scores));
+        if let Some((with, without)) = with.get(act.side).zip(without.get(act.side)) {
+            row.brought.insert((event, act.side), with - without);
+        }
     }
 
     /// If the game failed, writes a record that reproduces it, if there is a directory for it.
@@ -274,11 +336,14 @@ impl<F: Tested> Experiment<F> for Series<F> {
         let empty = Row { seats: (0..count).collect(), scores: vec![0; count], ..Row::default() };
         let noted = vec![String::new(); F::COLUMNS.len()];
         let mut row = Row { seed, scenario, players: self.names(), noted, setup: self.setup.clone(), ..empty };
-        let Ended { game, fault } = match ended {
+        let Ended { game, fault, observations } = match ended {
             Ok(ended) => ended,
             Err(faults) => return Row { error: first_line(&faults), ..row },
         };
         row.decisions = game.past().decisions() as u64;
+        if let Some((observations, observed)) = observations.zip(self.observed.as_ref()) {
+            (row.offered, row.ran) = (observations.offered(), observations.ran(&observed.lines));
+        }
         F::note(&game, &mut row);
         if let Some(fault) = fault {
             row.error = self.keep(&row, &game, &fault);

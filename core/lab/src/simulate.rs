@@ -2,11 +2,12 @@
 
 use super::in_order::{Threads, in_order};
 use crate::outside::OutsideSeats;
+use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use wilderness_engine::faults::Faults;
-use wilderness_engine::script::{ScriptSet, compiled_once};
+use wilderness_engine::script::{Observations, ScriptAct, ScriptSet, compiled_once};
 use wilderness_engine::{Agent, Decision, Game, Rules};
 
 /// The texts of the scripts of a game.
@@ -15,7 +16,7 @@ type Sources<R> = <<R as Rules>::Scripts as ScriptSet>::Sources;
 /// Games that differ only by their seed, and what is kept of each.
 pub trait Experiment<R: Rules>: Sync {
     /// What is kept of a game.
-    type Row: Send;
+    type Row: Send + PartialEq + Debug;
 
     /// The texts of the scripts that the games are played with.
     fn sources(&self) -> &Sources<R>;
@@ -34,10 +35,28 @@ pub trait Experiment<R: Rules>: Sync {
         None
     }
 
+    /// Whether the players decide as those of another experiment do, as long as they are asked the same.
+    fn has_players_of(&self, _other: &Self) -> bool {
+        false
+    }
+
     /// What is wrong with the position in which a game has ended, if anything.
     fn wrong(&self, _game: &Game<R>) -> Option<String> {
         None
     }
+
+    /// What is to be observed of a game, if anything is.
+    fn observations(&self) -> Option<Rc<Observations>> {
+        None
+    }
+
+    /// Whether it is to be found out what an act of a script does, by a game that goes on without it.
+    fn goes_without(&self, _act: &ScriptAct) -> bool {
+        false
+    }
+
+    /// Notes in the row of a game how it ended without an act of a script.
+    fn note_without(&self, _row: &mut Self::Row, _act: &ScriptAct, _without: &Self::Row) {}
 
     /// The row of a game that was played, or of one that cannot begin.
     fn row(&self, seed: u64, ended: Result<Ended<R>, Faults>) -> Self::Row;
@@ -49,6 +68,8 @@ pub struct Ended<R: Rules> {
     pub game: Game<R>,
     /// What went wrong, if anything did; otherwise the game has an outcome.
     pub fault: Option<String>,
+    /// What was observed of it.
+    pub observations: Option<Rc<Observations>>,
 }
 
 /// What a thread plays with: the scripts, compiled once for each set of texts.
@@ -105,11 +126,33 @@ impl<R: Rules> Worker<R> {
 
     /// Plays the game with a seed; nothing if it is stopped.
     pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
-        let mut game = match self.begin(experiment, seed, stop) {
-            Ok(game) => game.without_log(),
-            Err(faults) => return Some(experiment.row(seed, Err(faults))),
+        match self.begin(experiment, seed, stop) {
+            Ok(game) => {
+                let observations = experiment.observations();
+                Worker::row_of(experiment, seed, (game.without_log(), observations), stop, |_| Ok(()))
+            }
+            Err(faults) => Some(experiment.row(seed, Err(faults))),
+        }
+    }
+
+    /// Plays a game to its end while it is observed, after something else has been done with it.
+    pub(crate) fn row_of<E: Experiment<R>>(
+        experiment: &E,
+        seed: u64,
+        (mut game, observations): (Game<R>, Option<Rc<Observations>>),
+        stop: fn() -> bool,
+        before: impl FnOnce(&mut Game<R>) -> Result<(), String>,
+    ) -> Option<E::Row> {
+        let scripts = game.scripts().clone();
+        let play = || {
+            before(&mut game)?;
+            finish(experiment, &mut game, stop)
         };
-        let fault = match catch_unwind(AssertUnwindSafe(|| finish(experiment, &mut game, stop))) {
+        let played = match observations.as_ref().zip(scripts.host()) {
+            Some((observations, host)) => host.observed_by(observations, || catch_unwind(AssertUnwindSafe(play))),
+            None => catch_unwind(AssertUnwindSafe(play)),
+        };
+        let fault = match played {
             Ok(Ok(())) => experiment.wrong(&game),
             Ok(Err(fault)) => Some(fault),
             Err(panic) => Some(format!("panic: {}", message(&*panic))),
@@ -119,7 +162,7 @@ impl<R: Rules> Worker<R> {
         }
         let no_end = || game.outcome().is_none().then(|| "the game has no end".to_string());
         let fault = fault.or_else(no_end);
-        Some(experiment.row(seed, Ok(Ended { game, fault })))
+        Some(experiment.row(seed, Ok(Ended { game, fault, observations })))
     }
 }
 
@@ -146,24 +189,7 @@ pub fn finish<R: Rules, E: Experiment<R>>(
     Ok(())
 }
 
-/// Plays each seed in two experiments. `each` gets the rows in the order of the seeds, and can end it.
-///
-/// # Errors
-/// What `each` returns.
-pub fn play_pairs<R: Rules, E: Experiment<R>, F>(
-    pair: &[E; 2],
-    seeds: &RangeInclusive<u64>,
-    threads: Threads<'_>,
-    each: impl FnMut([E::Row; 2]) -> Result<ControlFlow<()>, F>,
-) -> Result<(), F> {
-    let play = |worker: &mut Worker<R>, seed| {
-        let [one, other] = pair;
-        Some([worker.play(one, seed, threads.stop)?, worker.play(other, seed, threads.stop)?])
-    };
-    in_order(seeds, threads, Worker::default, play, drop, each).map(drop)
-}
-
-/// Plays each seed in several experiments, as [`play_pairs`] does.
+/// Plays each seed in several experiments, `each` gets the rows in the order of the seeds, and can end it.
 ///
 /// # Errors
 /// What `each` returns.
@@ -192,6 +218,11 @@ impl<R: Rules> Agent<R> for Interruptible<R> {
 
     fn waits(&self) -> bool {
         (self.stop)()
+    }
+
+    fn copy(&self) -> Option<Box<dyn Agent<R>>> {
+        let Interruptible { agent, stop } = self;
+        Some(Box::new(Interruptible { agent: agent.copy()?, stop: *stop }))
     }
 }
 

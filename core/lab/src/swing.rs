@@ -10,6 +10,35 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Default, Debug)]
 pub struct Swings(BTreeMap<String, Swing>);
 
+/// What events bring those who play them, against doing nothing in their place: by the event and the number of the side, in
+/// the units of [`Facts::unit`]. Bots go by this when they judge an event.
+#[derive(Clone, Default, Debug)]
+pub struct EventsWorth(BTreeMap<(String, usize), Mean>);
+
+impl EventsWorth {
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row) {
+        for (event, gained) in &row.brought {
+            self.0.entry(event.clone()).or_default().add(*gained);
+        }
+    }
+
+    /// The events with the side that plays them, and what each brings.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, usize, Mean)> {
+        self.0.iter().map(|((event, side), gained)| (event.as_str(), *side, *gained))
+    }
+
+    /// What there is to say, with intervals of this many standard errors.
+    pub fn told<'a>(&'a self, facts: &'a Facts, bound: f64) -> impl Iterator<Item = String> + 'a {
+        self.iter().map(move |(event, side, gained)| {
+            let (unit, name) = (facts.unit(), &facts.sides[side].1);
+            let (mean, half, score) = (gained.mean() / unit, bound * gained.error() / unit, facts.score.name);
+            let half = if half.is_finite() { format!(" ±{half:.2}") } else { String::new() };
+            format!("as an event, {event} brings the {name} {score} {mean:+.2}{half} ({} games)", gained.of)
+        })
+    }
+}
+
 /// What a changed event does for the side that plays it. Of each pair of games it counts for the side that plays it first:
 /// up to then both games take the same course, so what is found is due to the change.
 #[derive(Clone, Default, Debug)]

@@ -23,8 +23,9 @@ const told = ({ start, end }) => ({ start, end });
 let client;
 
 class Client {
-  constructor(program) {
+  constructor(program, bot) {
     this.program = program;
+    this.bot = bot;
     this.starts = 0;
     this.mistakes = languages.createDiagnosticCollection("wilderness");
     this.lensesChanged = new EventEmitter();
@@ -34,7 +35,12 @@ class Client {
   async start() {
     this.starts += 1;
     this.server = new LanguageServer(this.program, ["lsp"], this.handlers(), (reason) => this.ended(reason));
-    const params = { processId: process.pid, rootUri: null, capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
+    const params = {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: { workspace: { codeLens: { refreshSupport: true } } },
+      initializationOptions: { bot: this.bot },
+    };
     const { capabilities } = await this.server.ask("initialize", params);
     this.capabilities = capabilities;
     this.server.tell("initialized", {});
@@ -168,9 +174,10 @@ async function writeSchemas(program) {
 }
 
 async function activate(context) {
-  const program = workspace.getConfiguration("wilderness").get("program", "wilderness");
+  const settings = workspace.getConfiguration("wilderness");
+  const program = settings.get("program", "wilderness");
   context.subscriptions.push(commands.registerCommand("wilderness.schema", () => writeSchemas(program)));
-  client = new Client(program);
+  client = new Client(program, settings.get("bot", "greedy"));
   try {
     await client.start();
   } catch (error) {

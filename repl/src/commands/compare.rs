@@ -22,13 +22,13 @@ use std::process::ExitCode;
 use wilderness_engine::Side as _;
 use wilderness_engine::files::Output;
 use wilderness_engine::script::ScriptSet as _;
-use wilderness_lab::Worker;
 use wilderness_lab::balance::ChangedFiles;
 use wilderness_lab::comparison::{Aim, Comparison};
 use wilderness_lab::plot;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
 use wilderness_lab::units::{PackedGames, RowsHead};
+use wilderness_lab::{PairWorker, SharedBeginnings};
 
 /// Every option of the games, their content and their players can be given twice: first for A, then for B. An option given once
 /// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
@@ -56,6 +56,13 @@ pub struct Args {
     /// of `compare`; with `--force` any other.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Play both games of each pair from the beginning, even where they cannot differ yet. The result is the same; it only
+    /// takes longer.
+    #[arg(long)]
+    apart: bool,
+    /// Find out what each event that differs brings the side that plays it: in each game of B, another goes on without it.
+    #[arg(long)]
+    worth: bool,
     #[command(flatten)]
     rows: RowsArgs,
 }
@@ -135,11 +142,19 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     one.compare(args)
 }
 
-/// The events whose scripts differ.
-fn events_that_differ<F: Title>([a, b]: &[Series<F>; 2]) -> miette::Result<BTreeSet<String>> {
+/// The pair, where it is observed in B what differs from A, and the events whose scripts differ.
+fn with_what_differs<F: Title>(
+    [a, b]: [Series<F>; 2],
+    weighs_events: bool,
+) -> miette::Result<([Series<F>; 2], BTreeSet<String>)> {
     let begin = |series: &Series<F>| series.begin(1, || false).map_err(|faults| miette!("{faults}"));
-    let (a, b) = (begin(a)?, begin(b)?);
-    Ok(ChangedFiles::between::<F>(a.scripts().fingerprints(), b.scripts().fingerprints()).events)
+    let [one, other] = [begin(&a)?, begin(&b)?].map(|game| game.scripts().clone());
+    let events = ChangedFiles::between::<F>(one.fingerprints(), other.fingerprints()).events;
+    if weighs_events && events.is_empty() {
+        let help = "`--content` or `--scripts` names a directory in which the script of one is changed";
+        return Err(miette!(help = help, "`--worth` weighs the events that differ in B, and none does"));
+    }
+    Ok(([a, b.observing_what_differs([&one, &other], weighs_events)], events))
 }
 
 /// Plays the pairs of games, and tells the difference.
@@ -148,7 +163,7 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     if let Some((widest, why)) = F::SCORE.widest.filter(|(widest, _)| args.margin > *widest) {
         return Err(miette!("`--margin` is at most {widest} here: {why}"));
     }
-    let pair = &[args.series::<F>(0)?, args.series::<F>(1)?];
+    let pair = [args.series::<F>(0)?, args.series::<F>(1)?];
     if pair[0].sides != pair[1].sides {
         return Err(miette!("A and B have different sides, so their games cannot be compared"));
     }
@@ -167,18 +182,25 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
             "all games are played: whether the answer is clear earlier is not asked where rows are to be merged\n",
         );
     }
-    let (events, facts) = (events_that_differ(pair)?, pair[0].facts());
+    let (pair, events) = with_what_differs(pair, args.worth)?;
+    let (pair, facts, lines) = (&pair, pair[0].facts(), pair[1].observed_lines());
     let with_series = |mut head: RowsHead| {
         head.events = events.iter().cloned().collect();
         head = pair.iter().fold(head, RowsHead::with_series);
-        head.telling("names", names.to_vec()).telling("margin", args.margin)
+        let head = head.telling("names", names.to_vec()).telling("margin", args.margin);
+        head.telling("lines", serde_json::to_value(&lines).unwrap_or_default())
     };
     let run = UnitsRun::new(&args.rows, "compare", facts.clone(), &args.many.seeds()?, &inputs, with_series)?;
-    let aim = Aim { margin: args.margin, to_the_end: args.to_the_end || is_part, events: events.clone() };
-    let mut compared = Comparison::new(facts, run.wanted(), aim);
-    let play = |worker: &mut Worker<F>, seed, _| {
-        pair.iter().map(|series| worker.play(series, seed, interrupt::is_pressed)).collect::<Option<Vec<Row>>>()
+    let aim = Aim {
+        margin: args.margin,
+        to_the_end: args.to_the_end || is_part,
+        events: events.clone(),
+        lines: lines.clone(),
     };
+    let mut compared = Comparison::new(facts, run.wanted(), aim);
+    let begin = || if args.apart { PairWorker::apart() } else { PairWorker::default() };
+    let play = |worker: &mut PairWorker<F>, seed, _| worker.play(pair, seed, interrupt::is_pressed).map(Vec::from);
+    let end = |worker: PairWorker<F>| worker.shared();
     let each = |_, rows: &Vec<Row>| {
         rows.iter().for_each(games::warn_of);
         match &rows[..] {
@@ -186,8 +208,20 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
             _ => ControlFlow::Continue(()),
         }
     };
-    run.play::<PackedGames, _, _>(Progress::of_games, args.many.jobs(), Worker::default, play, drop, each)?;
+    let (shared, _) = run.play::<PackedGames, _, _>(Progress::of_games, args.many.jobs(), begin, play, end, each)?;
+    tell_shared(shared.into_iter().sum());
     tell(&compared.over().named(names), args.many.json, plot.as_ref())
+}
+
+/// Says what the beginnings that pairs have in common have saved. It depends on the machine, so it is no part of the result.
+fn tell_shared(SharedBeginnings { pairs, whole, in_part, saved, took }: SharedBeginnings) {
+    if whole + in_part > 0 {
+        let (saved, took) = (saved.as_secs_f64(), took.as_secs_f64());
+        out::warn(&format!(
+            "games of B taken over from A: {whole} of {pairs} to their ends, {in_part} up to where something changed is \
+             called; this saved {saved:.1} s of playing, and {took:.1} s were played\n"
+        ));
+    }
 }
 
 /// Prints the result, and plots it.

@@ -178,14 +178,14 @@ fn simulated(args: &Args, files: &MergedFiles, facts: Facts, inputs: &[&Path]) -
 /// The result of `compare`.
 fn compared(args: &Args, files: &MergedFiles, facts: Facts, inputs: &[&Path]) -> miette::Result<ExitCode> {
     let head = files.head();
-    let (Some(names), Some(margin)) = (head.told("names"), head.told("margin")) else {
+    let (Some(names), Some(margin), Some(lines)) = (head.told("names"), head.told("margin"), head.told("lines")) else {
         return Err(miette!("the files do not say what is compared"));
     };
     let claim = |file: &PathBuf| Output::claim(file, plot::FORM, inputs, args.force);
     let plot = args.svg.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let events: BTreeSet<String> = head.events.iter().cloned().collect();
     let wanted = wilderness_lab::count(&head.all_seeds());
-    let mut compared = Comparison::new(facts.clone(), wanted, Aim { margin, to_the_end: true, events });
+    let mut compared = Comparison::new(facts.clone(), wanted, Aim { margin, to_the_end: true, events, lines });
     args.read::<PackedGames>(files, &facts, inputs, |_, rows: &Vec<Row>| {
         if let [a, b] = &rows[..] {
             compared.add([a, b]);

@@ -9,6 +9,7 @@ use wilderness_engine::content::DataFiles;
 use wilderness_engine::faults::{Faults, Source, TomlForm, WHAT_FORM};
 use wilderness_engine::script::Receiver;
 use wilderness_engine::script::document::Reference;
+use wilderness_lab::Player;
 use wilderness_lab::balance::{Background, Balance};
 
 /// The text of a file by its name, if an editor has it open.
@@ -36,6 +37,9 @@ pub struct Measuring {
     /// What their scenario is called.
     pub scenario: String,
 }
+
+/// Hears what games have shown so far; returns whether anybody still wants to know.
+pub type Hearing = Box<dyn FnMut(&Balance) -> bool + Send>;
 
 /// Work that goes to another thread.
 pub type Trial = Box<dyn FnOnce() -> TriedEvent + Send>;
@@ -124,12 +128,12 @@ pub trait CheckedContent {
     /// Remembers what later scripts are compared with, unless something is remembered already.
     fn remember(&mut self) {}
 
-    /// Plays the scripts as they are against those that are remembered, in the background, in a scenario that has the
-    /// event of a script.
+    /// Lets bots play the scripts as they are against those that are remembered, in the background, in a scenario that has
+    /// the event of a script.
     ///
     /// # Errors
     /// Why no game can be played, and what to do about it.
-    fn measure(&self, file: &Path, _tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Result<Measuring, String> {
+    fn measure(&self, file: &Path, _bot: Player, _tell: Hearing) -> Result<Measuring, String> {
         Err(format!("{} cannot be measured: only events of cards can", file.display()))
     }
 }

@@ -6,9 +6,10 @@ use super::place;
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{CodeLens, Command, MessageType, ShowMessageParams};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use wilderness_lab::Player;
 use wilderness_lab::balance::Balance;
 
 /// Tries the event of a script.
@@ -21,12 +22,34 @@ pub struct Lenses {
     /// The script that is measured, and the games that are played with it.
     measuring: Option<(PathBuf, Measuring)>,
     balance: Arc<Mutex<Option<Balance>>>,
+    /// Who plays.
+    bot: Player,
     out: crossbeam_channel::Sender<Message>,
 }
 
+/// The option with which an editor names the bot that plays when something is measured, in what it sends to begin.
+const BOT: &str = "bot";
+
 impl Lenses {
     pub fn new(out: crossbeam_channel::Sender<Message>) -> Lenses {
-        Lenses { measuring: None, balance: Arc::default(), out }
+        Lenses { measuring: None, balance: Arc::default(), bot: Player::Greedy, out }
+    }
+
+    /// The same with the bot that an editor names in its options, if it names one; says so if there is no such bot.
+    pub fn with_options(self, options: &Value) -> Lenses {
+        let Some(named) = options.get(BOT).and_then(Value::as_str).filter(|named| !named.is_empty()) else {
+            return self;
+        };
+        match named.parse() {
+            Ok(bot) => Lenses { bot, ..self },
+            Err(message) => {
+                self.say(TriedEvent {
+                    is_fine: false,
+                    message: format!("{message}; greedy bots play what is measured"),
+                });
+                self
+            }
+        }
     }
 
     /// The lines above a script.
@@ -70,7 +93,7 @@ impl Lenses {
             );
             out.send(refresh.into()).is_ok()
         };
-        self.measuring = Some((file.to_path_buf(), shelf.measure(file, Box::new(tell))?));
+        self.measuring = Some((file.to_path_buf(), shelf.measure(file, self.bot, Box::new(tell))?));
         Ok(())
     }
 

@@ -17,7 +17,7 @@ mod scopes;
 mod wire;
 mod words;
 
-pub use checked_content::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
+pub use checked_content::{CheckedContent, ContentNames, Hearing, Measuring, OpenTexts, Trial, TriedEvent};
 
 use crate::format::{formatted, is_script};
 use cursor::Cursor;
@@ -57,7 +57,7 @@ pub fn serve(shelf_of: ShelfOf) -> miette::Result<()> {
 /// Serves an editor.
 pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     let capabilities = serde_json::to_value(capabilities()).into_diagnostic()?;
-    let (id, _) = connection.initialize_start().into_diagnostic()?;
+    let (id, begun) = connection.initialize_start().into_diagnostic()?;
     let said = json!({
         "capabilities": capabilities,
         "serverInfo": { "name": "wilderness", "version": env!("CARGO_PKG_VERSION") },
@@ -65,7 +65,7 @@ pub fn run(connection: &Connection, shelf_of: ShelfOf) -> miette::Result<()> {
     connection.initialize_finish(id, said).into_diagnostic()?;
     let mut server = Server {
         desk: OpenFiles::new(shelf_of),
-        lenses: Lenses::new(connection.sender.clone()),
+        lenses: Lenses::new(connection.sender.clone()).with_options(&begun["initializationOptions"]),
         forms: KnownForms::default(),
         diagnosing: Diagnosing::start(shelf_of, connection.sender.clone())?,
         connection,

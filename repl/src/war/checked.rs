@@ -4,9 +4,9 @@ mod facts;
 
 use super::check::places_of;
 use super::content::Origin;
-use super::series::greedy;
+use super::series::of_bot;
 use crate::front::Origin as _;
-use crate::lsp::{CheckedContent, ContentNames, Measuring, OpenTexts, Trial, TriedEvent};
+use crate::lsp::{CheckedContent, ContentNames, Hearing, Measuring, OpenTexts, Trial, TriedEvent};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +19,8 @@ use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
 use wilderness_engine::script::{Receiver, ScriptSet as _, check, compiled_once};
-use wilderness_lab::balance::{Background, Balance, ChangedFiles};
+use wilderness_lab::Player;
+use wilderness_lab::balance::{Background, ChangedFiles};
 use wilderness_war::map::{Department, Map};
 use wilderness_war::pieces::{Nation, Pieces};
 use wilderness_war::scripting::trial;
@@ -150,7 +151,7 @@ impl CheckedContent for WarChecked {
         }
     }
 
-    fn measure(&self, file: &Path, tell: Box<dyn FnMut(&Balance) -> bool + Send>) -> Result<Measuring, String> {
+    fn measure(&self, file: &Path, bot: Player, tell: Hearing) -> Result<Measuring, String> {
         let said = |faults: Faults| format!("nothing can be measured before this is put right: {faults}");
         let scripts = self.content.compile().map_err(said)?;
         War::enter(&scripts);
@@ -160,9 +161,10 @@ impl CheckedContent for WarChecked {
         let before = self.before.as_ref().filter(has_it).unwrap_or(&self.content);
         let mut changed = ChangedFiles::between::<War>(&before.fingerprints(), &self.content.fingerprints());
         changed.events.extend(facts::event_of(&scripts, file));
-        let series = |scripts: &Scripts| greedy(Header::new(&scenario.id, 1, scripts), scripts);
-        let old = series(&before.compile().map_err(said)?);
-        let background = Background::play([old, series(&scripts)], changed, tell);
+        let series = |scripts: &Scripts| of_bot(Header::new(&scenario.id, 1, scripts), scripts, bot);
+        let old = before.compile().map_err(said)?;
+        let new = series(&scripts).observing_what_differs([&old, &scripts], false);
+        let background = Background::play([series(&old), new], changed, tell);
         let background = background.map_err(|error| format!("no games can be played: {error}"))?;
         Ok(Measuring { background, scenario: scenario.name.clone() })
     }

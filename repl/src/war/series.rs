@@ -11,10 +11,10 @@ use wilderness_lab::Player;
 use wilderness_lab::series::{Series, SeriesStart};
 use wilderness_war::{Header, Scripts, Side, War};
 
-/// Greedy games with a header.
-pub fn greedy(header: Header, scripts: &Scripts) -> Series<War> {
+/// Games with a header that a bot plays for both sides.
+pub fn of_bot(header: Header, scripts: &Scripts, bot: Player) -> Series<War> {
     let plan = SeriesStart { header, scenarios: Vec::new(), random_rules: false };
-    Series { players: Each::new(Side::BOTH, |_| Player::Greedy), ..Series::of_plan(plan, scripts) }
+    Series { players: Each::new(Side::BOTH, |_| bot), ..Series::of_plan(plan, scripts) }
 }
 
 /// What games start from in all scenarios. A rule without effect in one scenario may have one in another, so each game

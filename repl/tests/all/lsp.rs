@@ -33,6 +33,11 @@ impl Editor {
 
     /// Starts a server with some variables of the environment.
     pub fn start_with(variables: &[(&str, &Path)]) -> Editor {
+        Editor::start_as(variables, &json!({}))
+    }
+
+    /// The same with options of the editor.
+    fn start_as(variables: &[(&str, &Path)], options: &Value) -> Editor {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
         command.envs(variables.iter().copied());
         let mut server = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
@@ -65,7 +70,8 @@ impl Editor {
         let input = server.stdin.take().expect("its input");
         let findings = std::collections::BTreeMap::new();
         let mut editor = Editor { server, input, said, number: 0, findings, shown: Vec::new() };
-        let said = editor.ask("initialize", &json!({ "processId": null, "rootUri": null, "capabilities": {} }));
+        let begin = json!({ "processId": null, "rootUri": null, "capabilities": {}, "initializationOptions": options });
+        let said = editor.ask("initialize", &begin);
         assert_eq!(said["serverInfo"]["name"], "wilderness");
         editor.tell("initialized", &json!({}));
         editor
@@ -335,6 +341,23 @@ fn an_event_is_tried_and_measured_above_its_function() {
     editor.wait(|said| said["method"] == "workspace/codeLens/refresh");
     let after = titles(&lenses(&mut editor));
     assert!(after[1].starts_with("played in ") && after[1].contains(" games of "), "{after:?}");
+}
+
+#[test]
+fn an_editor_names_the_bot_that_measures() {
+    let root = tempfile::tempdir().expect("a directory");
+    wilderness_tests::copy_scripts(root.path());
+    let file = root.path().join("events/small_pox.rhai");
+    let text = std::fs::read_to_string(&file).expect("a script");
+    let mut editor = Editor::start_as(&[], &json!({ "bot": "random" }));
+    editor.open(&file, &text);
+    editor.findings(&file);
+    editor.ask("workspace/executeCommand", &json!({ "command": "wilderness.measure", "arguments": [file] }));
+    editor.wait(|said| said["method"] == "workspace/codeLens/refresh");
+    let mut editor = Editor::start_as(&[], &json!({ "bot": "nobody" }));
+    let said = editor.wait(|said| said["method"] == "window/showMessage");
+    let message = &said["params"]["message"].to_string();
+    assert!(message.contains("no such player: `nobody`") && message.contains("greedy bots play"), "{message}");
 }
 
 /// Numbers without end, the same each time.

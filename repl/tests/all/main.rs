@@ -47,6 +47,7 @@ mod lsp_wire;
 mod machine;
 mod make_a_game;
 mod mistakes;
+mod nulls;
 mod old_games;
 mod outpost;
 mod outside;
@@ -76,9 +77,11 @@ mod robustness_output;
 mod robustness_saving;
 mod say;
 mod schemas;
+mod seen;
 mod served;
 #[cfg(unix)]
 mod shards;
+mod shared_beginnings;
 mod shell;
 #[cfg(unix)]
 mod signals;

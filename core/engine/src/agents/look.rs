@@ -117,6 +117,11 @@ impl<R: Rules> Agent<R> for Look<R> {
         choice
     }
 
+    fn copy(&self) -> Option<Box<dyn Agent<R>>> {
+        let Look { seed, ref advisor, tries, ref last } = *self;
+        Some(Box::new(Look::<R> { seed, advisor: advisor.clone(), tries, last: last.clone() }))
+    }
+
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         let [(choice, worth), others @ ..] = self.last.as_slice() else {
             return self.advisor.explain(scripts, scenario);

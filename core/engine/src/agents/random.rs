@@ -44,6 +44,10 @@ impl<R: Rules> Agent<R> for Random {
             }
         }
     }
+
+    fn copy(&self) -> Option<Box<dyn Agent<R>>> {
+        Some(Box::new(self.clone()))
+    }
 }
 
 impl<R: Rules> Playout<R> for Random {

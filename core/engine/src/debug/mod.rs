@@ -11,7 +11,7 @@ mod sites;
 pub(crate) use counts::{CallFrame, Counts, Pace};
 pub(crate) use probe::{Probe, ScriptQuestion, brief, told};
 pub(crate) use questions::QuestionFrame;
-pub(crate) use sites::{Sites, StatementSite, find, spot};
+pub(crate) use sites::{Sites, Spot, StatementSite, find, spot};
 
 use crate::faults::Source;
 use crate::language::{Language, LanguageOf, ScriptType};

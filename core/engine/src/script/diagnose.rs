@@ -1,9 +1,10 @@
 //! What went wrong in a script, as a fault that points at the place: the message of the innermost error, the chain of
 //! calls that led to it, and a suggestion where a name is misspelt.
 
+use super::compiled::Compiled;
 use super::document;
 use super::facts::LanguageFacts;
-use super::host::{Compiled, Library};
+use super::host::Library;
 use super::remedies::{self, KEYWORDS};
 use super::sandbox::{FORBIDDEN, Limits};
 use super::seat::UnknownName;

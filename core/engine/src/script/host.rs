@@ -2,13 +2,15 @@
 //! for a decision is stopped by a latch that it cannot catch, and is run again with one more answer.
 
 use super::arrays;
+use super::changed::NotedCalls;
 use super::comparable::Comparable;
+use super::compiled::{Compiled, adds};
 use super::diagnose;
 use super::facts::LanguageFacts;
 use super::loaded::Script;
-use super::lookup_cache::{self, LookupCache};
+use super::lookup_cache;
+use super::observed::{Observing, ScriptAct};
 use super::receivers::CheckedLanguage;
-use super::remembered::RememberedAnswers;
 use super::running::{RunningCall, RunningFunction, RunningScripts, SetAsideScripts};
 use super::sandbox::{self, Limits, Watch};
 use super::seat::{Handle, Occasion, Seat, WorkedOn};
@@ -17,8 +19,9 @@ use crate::debug::{Code, Counts, Probe, Variable, find, shown};
 use crate::faults::{Fault, Faults, Source};
 use crate::language::{Deck, Language, LanguageOf};
 use crate::rules::Rules;
+use crate::side::Side as _;
 use crate::table::{Halt, Play, Table};
-use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared, Stmt};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Shared};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -58,6 +61,12 @@ pub struct Host<R: Rules> {
     pub(super) noted: RefCell<Option<Vec<String>>>,
     /// What the calls cost, if it is measured.
     costs: RefCell<Option<Costs>>,
+    /// The functions whose calls are noted.
+    pub(super) noted_calls: NotedCalls,
+    /// What is being observed, if anything is.
+    pub(super) observing: Observing,
+    /// The engine that notes what runs; made when it is first needed.
+    observer: OnceCell<Engine>,
 }
 
 /// The function around an expression that is evaluated.
@@ -120,6 +129,9 @@ impl<R: Rules> Host<R> {
             probe: RefCell::default(),
             noted: RefCell::default(),
             costs: RefCell::default(),
+            noted_calls: NotedCalls::default(),
+            observing: Observing::default(),
+            observer: OnceCell::new(),
         }
     }
 
@@ -180,15 +192,28 @@ impl<R: Rules> Host<R> {
         })
     }
 
+    /// Another engine with the language and the library.
+    fn another_with_library(&self) -> Engine {
+        let mut engine = self.another_engine();
+        for module in &self.shared {
+            engine.register_global_module(module.clone());
+        }
+        engine
+    }
+
     /// The engine that runs scripts which are debugged.
     pub(super) fn stepper(&self) -> &Engine {
-        self.stepper.get_or_init(|| {
-            let mut engine = self.another_engine();
-            for module in &self.shared {
-                engine.register_global_module(module.clone());
-            }
-            stepper::build::<R>(engine, self.another_engine())
-        })
+        self.stepper.get_or_init(|| stepper::build::<R>(self.another_with_library(), self.another_engine()))
+    }
+
+    /// The engine that notes what runs in it.
+    fn observer(&self) -> &Engine {
+        self.observer.get_or_init(|| self.noting_what_runs(self.another_with_library()))
+    }
+
+    /// Whether this holds for the script that acts, and its function.
+    pub(super) fn is_running(&self, is_it: impl FnOnce(&str, &str) -> bool) -> bool {
+        self.running.borrow().last().is_some_and(|(source, function)| is_it(source.name(), function))
     }
 
     /// Compiles a source: as it is written, to be inspected, and as it is run.
@@ -258,6 +283,7 @@ impl<R: Rules> Host<R> {
         occasion: Occasion<R>,
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
+        self.note_call(script, name);
         if let Some(answer) = self.answer_watched(script, name, (state, occasion), &args) {
             return answer;
         }
@@ -311,6 +337,16 @@ impl<R: Rules> Host<R> {
         occasion: Occasion<R>,
         args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
+        self.note_call(&script.compiled, name);
+        let has_effect = self.note_act(|| ScriptAct {
+            source: script.compiled.source.name().to_string(),
+            function: name,
+            side: occasion.side.index(),
+            answers: table.known().next,
+        });
+        if !has_effect {
+            return Ok(Dynamic::UNIT);
+        }
         let spare = self.tables.borrow_mut().pop();
         let seat = spare.unwrap_or_else(|| {
             let vacant = Table::new(table.state.clone(), table.scenario.clone(), table.scripts.clone());
@@ -464,8 +500,13 @@ impl<R: Rules> Host<R> {
         let game = seat.map_or(Dynamic::UNIT, |seat| Dynamic::from(Handle::new(seat.clone())));
         // A script that is debugged is called as Rhai calls it.
         let is_plain = std::ptr::eq(engine, &self.engine);
-        let cache = script.cache.as_ref().filter(|_| is_plain);
-        let engine = if is_plain && (script.adds || self.library_adds) { self.adding() } else { engine };
+        let is_observed = is_plain && self.observes(script.source.name(), name);
+        let cache = script.cache.as_ref().filter(|_| is_plain && !is_observed);
+        let engine = match is_plain {
+            true if is_observed => self.observer(),
+            true if script.adds || self.library_adds => self.adding(),
+            _ => engine,
+        };
         if let Some(seat) = seat {
             seat.borrow_mut().cache = cache.cloned();
         }
@@ -501,68 +542,6 @@ impl<R: Rules> Host<R> {
             Halt::Script(Box::new(diagnose::failure(&self.facts, &error, script, name, &self.engine, &self.library)))
         })
     }
-}
-
-/// A script that was compiled, with its text.
-#[derive(Clone)]
-pub struct Compiled {
-    pub(super) ast: AST,
-    /// The names of the functions that it defines, each with the number of its parameters.
-    functions: Rc<[(String, usize)]>,
-    /// Its text.
-    pub source: Source,
-    /// Whether there is a `+=` in it.
-    adds: bool,
-    /// The functions that it has looked up, if it can have a cache.
-    cache: Option<Rc<LookupCache>>,
-    /// What its functions that look on have said.
-    remembered: Rc<RefCell<BTreeMap<String, OfFunction>>>,
-    /// The script whose functions it can call besides its own: that of a game, from an expression.
-    callable: Option<Rc<Compiled>>,
-}
-
-/// What a function has said.
-type OfFunction = Rc<RefCell<RememberedAnswers>>;
-
-impl Compiled {
-    /// The text of a function that stands in another script, whose functions this one can call.
-    pub(super) fn source_of(&self, function: &str) -> Option<&Source> {
-        let callable = self.callable.as_ref()?;
-        callable.functions.iter().any(|(name, _)| name == function).then_some(&callable.source)
-    }
-
-    /// What a function has said.
-    pub(super) fn remembered(&self, name: &str) -> OfFunction {
-        let mut all = self.remembered.borrow_mut();
-        match all.get(name) {
-            Some(known) => known.clone(),
-            None => all.entry(name.to_string()).or_default().clone(),
-        }
-    }
-
-    /// The parameters of a function that it defines.
-    pub fn parameters(&self, name: &str) -> Option<Vec<&str>> {
-        self.ast.iter_functions().find(|function| function.name == name).map(|function| function.params)
-    }
-
-    /// Whether it defines a function with this many parameters.
-    pub fn has(&self, name: &str, parameters: usize) -> bool {
-        self.functions.iter().any(|(function, count)| function == name && *count == parameters)
-    }
-}
-
-/// Whether there is a `+=` in a script that may add a set to an array.
-fn adds(ast: &AST) -> bool {
-    let adding = |node: &ASTNode<'_>| match node {
-        ASTNode::Stmt(Stmt::Assignment(it)) => it.0.is_op_assignment() && !it.1.rhs.is_constant(),
-        _ => false,
-    };
-    let mut adds = false;
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        adds |= path.last().is_some_and(adding);
-        !adds
-    });
-    adds
 }
 
 /// Arguments of any number.

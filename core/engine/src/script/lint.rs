@@ -2,8 +2,8 @@
 //! has. An error is what fails when it is reached, a warning what is probably a mistake.
 
 use super::ast_walk::{self, FunctionNode, MomentCompared, Survey};
+use super::compiled::Compiled;
 use super::facts::{CardLexicon, LanguageFacts};
-use super::host::Compiled;
 use super::markers::{MarkerCarrier, declared_on, marker_of};
 use super::no_effect::no_effect;
 use super::sandbox::side_constant;

@@ -1,7 +1,8 @@
 //! A script with what it says of itself: the moments that it answers and the markers that it puts in force.
 
+use super::compiled::Compiled;
 use super::diagnose;
-use super::host::{Compiled, Host, faults};
+use super::host::{Host, faults};
 use super::markers::{declared_on, is_in_force, marker_of};
 use super::returned::wrong_result;
 use crate::faults::{Fault, Faults};

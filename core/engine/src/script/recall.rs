@@ -1,6 +1,7 @@
 //! Asking conditions and modifiers, with what they said before in mind.
 
-use super::host::{Compiled, Host};
+use super::compiled::Compiled;
+use super::host::Host;
 use super::remembered::SaidAnswer;
 use super::sandbox::Limits;
 use super::seat::{Handle, Seat, WorkedOn};
@@ -29,7 +30,8 @@ impl<R: Rules> Host<R> {
         };
         let remembered = script.remembered(name);
         remembered.borrow_mut().forget_unless_in(self.watch.setting());
-        if !remembered.borrow().is_worthwhile() || self.watch.depth.get() >= Limits::NESTED {
+        let is_observed = self.observes(script.source.name(), name);
+        if is_observed || !remembered.borrow().is_worthwhile() || self.watch.depth.get() >= Limits::NESTED {
             copy();
             return self.call(self.engine(), script, name, Some(seat), args);
         }

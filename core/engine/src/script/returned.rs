@@ -1,7 +1,8 @@
 //! What functions of scripts return, as the rules take it.
 
+use super::compiled::Compiled;
 use super::diagnose;
-use super::host::{Compiled, Host};
+use super::host::Host;
 use crate::faults::Fault;
 use crate::language::{Field, Limit, Modifier, Returned};
 use crate::rules::Rules;

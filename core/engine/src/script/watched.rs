@@ -1,7 +1,8 @@
 //! Conditions and modifiers that are debugged, and what modifiers have changed.
 
+use super::compiled::Compiled;
 use super::facts::LanguageFacts;
-use super::host::{Compiled, Host};
+use super::host::Host;
 use super::loaded::Script;
 use super::seat::{Occasion, WorkedOn};
 use super::source_text;
@@ -39,7 +40,7 @@ impl<R: Rules> Host<R> {
     pub(crate) fn unwatched<T>(&self, work: impl FnOnce() -> T) -> T {
         let before = self.probe.take();
         let _until_done = WatchedGame { host: self, before };
-        work()
+        self.unobserved(work)
     }
 
     /// Does something, and notes what modifiers change meanwhile: "spaces 9 → 6 by Long Drought".

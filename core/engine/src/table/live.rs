@@ -95,6 +95,9 @@ impl<R: Rules> Live<R> {
         } else {
             return Err(Halt::Pending(decision));
         };
+        if let Some(host) = seen.scripts.host() {
+            host.note_answer(&seen, &decision, choice);
+        }
         self.choose(decision, choice)
     }
 

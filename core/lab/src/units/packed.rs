@@ -5,7 +5,8 @@ use super::{RowsHead, SeriesHead, UnitForm, narrow};
 use crate::facts::{ColumnKind, Facts};
 use crate::row::{GameEnd, Row, write_counts};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_engine::script::OfferedAnswers;
 
 /// Games, each with its row.
 pub struct PackedGames {
@@ -57,6 +58,16 @@ struct Unusual {
     /// For each event of the head the side that played it first, from 1, or 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     first: Vec<usize>,
+    /// The lines that ran of those that are observed, by their numbers.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    ran: BTreeSet<usize>,
+    /// For each answer that an observed script offered the numbers of the question and the answer, and how often it was
+    /// offered and taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    offered: Vec<(usize, usize, u64, u64)>,
+    /// The numbers of an event and a side, and what the event has brought the side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    brought: Vec<(usize, usize, i64)>,
     #[serde(skip_serializing_if = "String::is_empty")]
     error: String,
 }
@@ -113,6 +124,19 @@ impl PackedGames {
                 .events
                 .iter()
                 .map(|event| row.first_played.get(event).map_or(0, |side| side + 1))
+                .collect(),
+            ran: row.ran.clone(),
+            offered: row
+                .offered
+                .iter()
+                .map(|((question, answer), [offered, taken])| {
+                    (self.text(question, new), self.text(answer, new), *offered, *taken)
+                })
+                .collect(),
+            brought: row
+                .brought
+                .iter()
+                .map(|((event, side), gained)| (self.text(event, new), *side, *gained))
                 .collect(),
             error: row.error.clone(),
         };
@@ -178,6 +202,15 @@ impl PackedGames {
                 PackedColumn::Counts(digits) => self.unpack_counts(&digits, index)?,
             });
         }
+        let mut offered = OfferedAnswers::new();
+        for (question, answer, times, taken) in unusual.offered {
+            offered.insert((text(question)?, text(answer)?), [times, taken]);
+        }
+        let mut brought = BTreeMap::new();
+        for (event, side, gained) in unusual.brought {
+            let side = Some(side).filter(is_side).ok_or("there is no such side")?;
+            brought.insert((text(event)?, side), gained);
+        }
         Ok(Row {
             seed,
             scenario: unusual.scenario.map_or_else(|| Ok(series.scenario.clone()), text)?,
@@ -191,6 +224,9 @@ impl PackedGames {
             decisions: decisions.into(),
             noted: columns,
             first_played: first.collect(),
+            offered,
+            ran: unusual.ran,
+            brought,
             error: unusual.error,
         })
     }

@@ -21,7 +21,7 @@ fn row(scores: &[i64]) -> Row {
 
 /// A quarter of a point matters.
 fn aim() -> Aim {
-    Aim { margin: 0.25, to_the_end: false, events: BTreeSet::new() }
+    Aim { margin: 0.25, to_the_end: false, events: BTreeSet::new(), lines: Vec::new() }
 }
 
 fn compared(differences: &[i64]) -> Comparison {

@@ -1,6 +1,5 @@
 //! The games of a series, as tables for other programs.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use wilderness_engine::files::Output;
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
@@ -27,8 +26,7 @@ fn row() -> Row {
         scores: vec![-11, 11],
         decisions: 612,
         noted: vec!["1758".into(), "ambush:2 small-pox:1".into()],
-        first_played: BTreeMap::new(),
-        error: String::new(),
+        ..Row::default()
     }
 }
 

@@ -57,7 +57,7 @@ impl Experiment<Outpost> for Games {
     }
 
     fn row(&self, seed: u64, ended: Result<Ended<Outpost>, Faults>) -> Row {
-        let Ended { game, fault } = ended.expect("every game begins");
+        let Ended { game, fault, .. } = ended.expect("every game begins");
         Row { seed, line: game.state().line, winner: game.outcome().flatten(), fault }
     }
 }

@@ -29,7 +29,7 @@ impl Experiment<Causeways> for Games {
     }
 
     fn row(&self, seed: u64, ended: Result<Ended<Causeways>, Faults>) -> Self::Row {
-        let Ended { game, fault } = ended.expect("every game begins");
+        let Ended { game, fault, .. } = ended.expect("every game begins");
         (seed, game.now().scores().iter().map(|(_, score)| *score).collect(), fault)
     }
 }

@@ -85,7 +85,7 @@ impl<F: Front> Experiment<F> for FromHere<F> {
         match ended {
             Err(faults) => Row { error: first_line(&faults), ..row },
             Ok(Ended { fault: Some(error), .. }) => Row { error, ..row },
-            Ok(Ended { game, fault: None }) => {
+            Ok(Ended { game, fault: None, .. }) => {
                 let mut row = Row { decisions: game.past().decisions() as u64, ..row };
                 (self.counting.note)(&game, &mut row);
                 row
@@ -131,7 +131,7 @@ impl<F: Front> Session<F> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let facts = pair[0].counting.facts.clone();
         let failed = |row: &Row| out::warn(&format!("seed {}: {}\n", row.seed, row.error));
-        let aim = Aim { margin: MARGIN, to_the_end: false, events: BTreeSet::new() };
+        let aim = Aim { margin: MARGIN, to_the_end: false, events: BTreeSet::new(), lines: Vec::new() };
         let play = |threads: Threads<'_>| Comparison::play(facts, &pair, 1..=games, threads, aim, failed);
         let compared = shown(&Progress::of_games(games), jobs, play).0.map_err(|report| plain(report.to_string()))?;
         let start = if from_here { "the start of this step" } else { "the beginning" };

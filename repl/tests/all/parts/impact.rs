@@ -6,8 +6,8 @@ use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::Worker;
 use wilderness_lab::clustered::{Clustered, Estimate, Paired, discoveries};
 use wilderness_lab::series::Series;
-use wilderness_lab::{Certainty, Judged};
-use wilderness_repl::testing::impact::{HandCard, ImpactTrial, Limit, TWINS, Uses, greedy, median, note_step, rounded};
+use wilderness_lab::{Certainty, Judged, Player};
+use wilderness_repl::testing::impact::{HandCard, ImpactTrial, Limit, TWINS, Uses, median, note_step, of_bot, rounded};
 use wilderness_war::news::{CardFate, CardName, Errand, Happened, NewsEntry, Purpose as Use};
 use wilderness_war::{CardId, CardSet, Deals as _, Header, PieceSet, Scripts, Side, SpaceId, War};
 
@@ -144,7 +144,7 @@ fn the_columns_stand_under_each_other() {
 fn series() -> Series<War> {
     let scripts = Rc::new(Scripts::embedded().expect("scripts"));
     let header = Header::new("annus-mirabilis", 1, &scripts);
-    greedy(header, &scripts)
+    of_bot(header, &scripts, Player::Greedy)
 }
 
 #[test]
