@@ -1,6 +1,7 @@
 //! What a comparison says of scripts that differ: the answers that they offer, and the lines that never run.
 
 use super::lab::done;
+use serde_json::{Value, json};
 use std::fs::write;
 use tempfile::tempdir;
 
@@ -22,6 +23,9 @@ fn play() {
 }
 "#;
 
+/// What it asks.
+const QUESTION: &str = "A point or three?";
+
 #[test]
 fn what_no_bot_takes_and_what_never_runs_is_said() {
     let at = tempdir().expect("a directory");
@@ -30,19 +34,27 @@ fn what_no_bot_takes_and_what_never_runs_is_said() {
     write(at.join("b/events/small_pox.rhai"), EVENT).expect("room");
     let run = "compare --scripts b --games 6 --french greedy --british greedy";
     let told = done(at, &format!("{run} --to-the-end"));
-    let question = told.lines().find(|line| line.starts_with("\"A point or three?\": ")).expect("the question");
-    assert!(question.contains("lose-a-point never, of ") && !question.contains("win-three never"), "{question}");
     let lines = "lines of events/small_pox.rhai that never ran in the games of B: 9, 12-13";
     assert!(told.lines().any(|line| line == lines), "{told}");
-    let json: serde_json::Value = serde_json::from_str(&done(at, &format!("{run} --json --to-the-end"))).expect("JSON");
-    assert_eq!(json["never_run"]["events/small_pox.rhai"], serde_json::json!([9, 12, 13]));
-    assert_eq!(json["answers"][0]["taken"], 0, "{json}");
+    let json: Value = serde_json::from_str(&done(at, &format!("{run} --json --to-the-end"))).expect("JSON");
+    assert_eq!(json["never_run"]["events/small_pox.rhai"], json!([9, 12, 13]));
+    let offered = json["answers"][0]["offered"].as_u64().filter(|times| *times > 0).expect("it was offered");
+    let answers = |[lose, win]: [u64; 2]| {
+        let answer =
+            |answer, taken| json!({"question": QUESTION, "answer": answer, "offered": offered, "taken": taken});
+        json!([answer("lose-a-point", lose), answer("win-three", win)])
+    };
+    assert_eq!(json["answers"], answers([0, offered]));
+    let question = format!("\"{QUESTION}\": lose-a-point never, of {offered}; win-three {offered} of {offered}");
+    assert!(told.lines().any(|line| line == question), "{told}");
     // Merged shards say the same.
     (1..=2).for_each(|shard| drop(done(at, &format!("{run} --shard {shard}/2 --out {shard}.rows"))));
     assert_eq!(done(at, "merge 1.rows 2.rows"), told);
     // Bots that take anything take both.
-    let random = done(at, "compare --scripts b --games 30 --to-the-end");
-    assert!(random.contains("lose-a-point ") && !random.contains("lose-a-point never"), "{random}");
+    let random: Value =
+        serde_json::from_str(&done(at, "compare --scripts b --games 30 --to-the-end --json")).expect("JSON");
+    let taken = |number: usize| random["answers"][number]["taken"].as_u64();
+    assert!(taken(0) > Some(0) && taken(1) > Some(0), "{random}");
 }
 
 /// An event that brings three points, and does nothing else.
@@ -59,7 +71,7 @@ fn an_event_is_worth_the_points_that_it_brings() {
     wilderness_tests::copy_scripts(&at.join("b"));
     write(at.join("b/events/small_pox.rhai"), THREE_POINTS).expect("room");
     let run = "compare --scripts b --worth --french greedy --british greedy --games 40 --to-the-end";
-    let json: serde_json::Value = serde_json::from_str(&done(at, &format!("{run} --json"))).expect("JSON");
+    let json: Value = serde_json::from_str(&done(at, &format!("{run} --json"))).expect("JSON");
     let worth = json["worth"].as_array().expect("a list");
     assert!(!worth.is_empty() && worth.iter().all(|of_side| of_side["event"] == "small-pox"), "{json}");
     // The games go other ways afterwards, so it is not exactly three.
@@ -69,12 +81,12 @@ fn an_event_is_worth_the_points_that_it_brings() {
     });
     assert!(count > 10.0 && (sum / count - 3.0).abs() < 1.5, "{json}");
     let told = done(at, run);
-    assert!(told.contains("as an event, small-pox brings the French VP +"), "{told}");
     // The games of B are those that they are without the others, and merged shards say the same.
     let plain = done(at, &run.replace(" --worth", ""));
-    let without =
-        |text: &str| text.lines().filter(|line| !line.starts_with("as an event")).collect::<Vec<_>>().join("\n");
-    assert_eq!(without(&told), without(&plain));
+    let (of_worth, others): (Vec<&str>, Vec<&str>) =
+        told.lines().partition(|line| line.strip_prefix("as an event, small-pox brings ").is_some());
+    assert_eq!(of_worth.len(), worth.len(), "{told}");
+    assert_eq!(others, plain.lines().collect::<Vec<_>>());
     (1..=2).for_each(|shard| drop(done(at, &format!("{run} --shard {shard}/2 --out {shard}.rows"))));
     assert_eq!(done(at, "merge 1.rows 2.rows"), told);
 }

@@ -17,7 +17,7 @@ fn taken_over(at: &Path, run: &str) -> Option<[u64; 2]> {
     assert_eq!(String::from_utf8_lossy(&shared.stdout), apart, "{run}");
     let [shared, apart] = ["shared.rows", "apart.rows"].map(|file| read(at.join(file)).expect("rows"));
     assert_eq!(shared, apart, "{run}");
-    let told = errors.lines().find_map(|line| line.split_once("games of B taken over from A: "))?.1;
+    let told = errors.lines().find_map(|line| line.strip_prefix("games of B taken over from A: "))?;
     let number = |word: &&str| word.parse().ok();
     let numbers: Vec<u64> = told.split(' ').filter_map(|word| number(&word)).collect();
     Some([*numbers.first()?, *numbers.get(2)?])
