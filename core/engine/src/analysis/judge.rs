@@ -173,6 +173,8 @@ impl<R: Rules> Compared<'_, R> {
             deals = (2 * deals).min(depth.deals());
         }
         let better = *left.first()?;
+        // Too few copies would often agree by chance.
+        let deals = depth.deals();
         let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
         self.case.may_matter(&found.less(&of_choice)?).then_some(())?;
         let lost = self.lost(better)?;
