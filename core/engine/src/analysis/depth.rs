@@ -1,4 +1,5 @@
-//! How deep an analysis goes, as numbers of copies: never as a time, so that it is the same on every machine.
+//! How deep an analysis goes, as numbers of copies: never as a time, so that it is the same on every machine. What may have
+//! cost much is played more often than the rest.
 
 /// How deep an analysis goes: each level plays twice as many copies as the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
