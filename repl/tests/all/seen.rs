@@ -3,7 +3,7 @@
 use super::lab::done;
 use serde_json::{Value, json};
 use std::fs::write;
-use tempfile::tempdir;
+use tempfile::{TempDir, tempdir};
 
 /// An event with a good and a bad answer, and with a line that no game comes to.
 const EVENT: &str = r#"// Small Pox (34): a trial.
@@ -26,12 +26,18 @@ fn play() {
 /// What it asks.
 const QUESTION: &str = "A point or three?";
 
+/// A directory with scripts in `b` in which this is the event of Small Pox.
+fn scripts_with(event: &str) -> TempDir {
+    let at = tempdir().expect("a directory");
+    wilderness_tests::copy_scripts(&at.path().join("b"));
+    write(at.path().join("b/events/small_pox.rhai"), event).expect("room");
+    at
+}
+
 #[test]
 fn what_no_bot_takes_and_what_never_runs_is_said() {
-    let at = tempdir().expect("a directory");
+    let at = scripts_with(EVENT);
     let at = at.path();
-    wilderness_tests::copy_scripts(&at.join("b"));
-    write(at.join("b/events/small_pox.rhai"), EVENT).expect("room");
     let run = "compare --scripts b --games 6 --french greedy --british greedy";
     let told = done(at, &format!("{run} --to-the-end"));
     let lines = "lines of events/small_pox.rhai that never ran in the games of B: 9, 12-13";
@@ -66,10 +72,8 @@ fn play() { game.score(game.side, 3, "a trial"); }
 
 #[test]
 fn an_event_is_worth_the_points_that_it_brings() {
-    let at = tempdir().expect("a directory");
+    let at = scripts_with(THREE_POINTS);
     let at = at.path();
-    wilderness_tests::copy_scripts(&at.join("b"));
-    write(at.join("b/events/small_pox.rhai"), THREE_POINTS).expect("room");
     let run = "compare --scripts b --worth --french greedy --british greedy --games 40 --to-the-end";
     let json: Value = serde_json::from_str(&done(at, &format!("{run} --json"))).expect("JSON");
     let worth = json["worth"].as_array().expect("a list");
