@@ -15,8 +15,33 @@ pub(crate) fn touches(board: &Board<'_>, from: Hex, to: Hex) -> bool {
     !map.is_water(from, to) && !map.terrain(to).is_closed()
 }
 
-fn bits(set: Bits) -> impl Iterator<Item = usize> {
-    (0..Bits::BITS as usize).filter(move |index| set >> index & 1 == 1)
+/// The places in a set, the lowest first.
+fn bits(mut set: Bits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(lowest)
+    })
+}
+
+/// The set of these places.
+fn set_of(places: impl IntoIterator<Item = usize>) -> Bits {
+    places.into_iter().fold(0, |set, place| set | 1 << place)
+}
+
+/// The places of those of the sets for which something is true.
+fn places(sets: &[Bits], is: impl Fn(Bits) -> bool) -> impl Iterator<Item = usize> {
+    sets.iter().enumerate().filter(move |(_, set)| is(**set)).map(|(place, _)| place)
+}
+
+/// All subsets of a set, the whole set first.
+fn subsets(set: Bits) -> impl Iterator<Item = Bits> {
+    let mut next = Some(set);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        next = (subset != 0).then(|| (subset - 1) & set);
+        Some(subset)
+    })
 }
 
 /// The units of the phasing side that are in contact with the enemy, the hexes that they could attack, and who must.
@@ -31,6 +56,12 @@ pub(crate) struct Contacts {
     pressing: Vec<Bits>,
     /// The units that each hex presses.
     pressed: Vec<Bits>,
+    /// The units in contact with each hex.
+    touching: Vec<Bits>,
+    /// The units that must attack.
+    bound: Bits,
+    /// The hexes that must be attacked.
+    due: Bits,
 }
 
 /// Attacks that have been declared: who is used.
@@ -41,7 +72,7 @@ pub(crate) struct UsedUnits {
 }
 
 /// An attack while it is put together.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Draft {
     units: Bits,
     hexes: Bits,
@@ -73,25 +104,20 @@ impl Contacts {
         let in_contact = |from: Hex| {
             let places = hexes.iter().enumerate();
             let found = places.filter(|(_, (to, _))| from.distance(*to) == 1 && touches(board, from, *to));
-            found.fold(0, |set: Bits, (index, _)| set | 1 << index)
+            set_of(found.map(|(index, _)| index))
         };
         let contact: Vec<Bits> = units.iter().map(|(_, hex)| in_contact(*hex)).collect();
         let presses = |from: Hex, index: usize| hexes[index].1 && board.battle.map.is_controlled(hexes[index].0, from);
         let pressing: Vec<Bits> = units
             .iter()
             .zip(&contact)
-            .map(|((_, from), contact)| {
-                bits(*contact).filter(|index| presses(*from, *index)).fold(0, |set: Bits, index| set | 1 << index)
-            })
-            .collect();
-        let pressed = (0..hexes.len())
-            .map(|hex| {
-                let by = pressing.iter().enumerate().filter(|(_, set)| *set >> hex & 1 == 1);
-                by.fold(0, |set: Bits, (unit, _)| set | 1 << unit)
-            })
+            .map(|((_, from), contact)| set_of(bits(*contact).filter(|index| presses(*from, *index))))
             .collect();
         let units = units.into_iter().map(|(unit, _)| (unit, !board.piece(unit).disordered)).collect();
-        Contacts { units, hexes, contact, pressing, pressed }
+        let by_hex = |sets: &[Bits]| (0..hexes.len()).map(|hex| set_of(places(sets, |set| set >> hex & 1 == 1))).collect();
+        let (pressed, touching): (Vec<Bits>, Vec<Bits>) = (by_hex(&pressing), by_hex(&contact));
+        let [bound, due] = [&pressing, &pressed].map(|sets| set_of(places(sets, |set| set != 0)));
+        Contacts { units, hexes, contact, pressing, pressed, touching, bound, due }
     }
 
     /// Who is used in these attacks.
@@ -110,8 +136,8 @@ impl Contacts {
         let place_of_unit = |unit: &UnitId| self.units.iter().position(|(other, _)| other == unit);
         let place_of_hex = |hex: &Hex| self.hexes.iter().position(|(other, _)| other == hex);
         Draft {
-            units: units.iter().filter_map(place_of_unit).fold(0, |set, index| set | 1 << index),
-            hexes: hexes.iter().filter_map(place_of_hex).fold(0, |set, index| set | 1 << index),
+            units: set_of(units.iter().filter_map(place_of_unit)),
+            hexes: set_of(hexes.iter().filter_map(place_of_hex)),
         }
     }
 
@@ -170,27 +196,23 @@ impl Contacts {
 
     /// The units that still have to attack, and the hexes that still have to be attacked.
     pub fn owed(&self, used: UsedUnits) -> (Vec<UnitId>, Vec<Hex>) {
-        let open = |taken: Bits, place: usize| taken >> place & 1 == 0;
-        let units = self.pressing.iter().enumerate().filter(|(place, must)| **must != 0 && open(used.units, *place));
-        let hexes = self.pressed.iter().enumerate().filter(|(place, must)| **must != 0 && open(used.hexes, *place));
-        (units.map(|(place, _)| self.units[place].0).collect(), hexes.map(|(place, _)| self.hexes[place].0).collect())
+        let units = bits(self.bound & !used.units).map(|place| self.units[place].0);
+        (units.collect(), bits(self.due & !used.hexes).map(|place| self.hexes[place].0).collect())
     }
 
     /// The bound units.
     pub fn bound(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.iter().zip(&self.pressing).filter(|(_, set)| **set != 0).map(|((unit, _), _)| *unit)
+        bits(self.bound).map(|place| self.units[place].0)
     }
 
     /// The due hexes.
     pub fn due(&self) -> impl Iterator<Item = Hex> + '_ {
-        self.hexes.iter().zip(&self.pressed).filter(|(_, set)| **set != 0).map(|((hex, _), _)| *hex)
+        bits(self.due).map(|place| self.hexes[place].0)
     }
 
     /// Whether nothing that must be done is left (B39 (3) and (4)).
     pub fn is_complete(&self, used: UsedUnits) -> bool {
-        let free =
-            |set: Bits, by: &[Bits]| by.iter().enumerate().all(|(index, must)| *must == 0 || set >> index & 1 == 1);
-        free(used.units, &self.pressing) && free(used.hexes, &self.pressed)
+        self.bound & !used.units == 0 && self.due & !used.hexes == 0
     }
 
     /// A unit and a hex that presses it, one of which is still to fight, if there are any.
@@ -202,10 +224,8 @@ impl Contacts {
 
     /// Whether everybody who must attack or be attacked still can (B40).
     fn is_finishable(&self, used: UsedUnits) -> bool {
-        let open = |taken: Bits, others: Bits, by: &[Bits]| {
-            by.iter().enumerate().all(|(index, must)| *must == 0 || taken >> index & 1 == 1 || must & !others != 0)
-        };
-        open(used.units, used.hexes, &self.pressing) && open(used.hexes, used.units, &self.pressed)
+        bits(self.bound & !used.units).all(|unit| self.pressing[unit] & !used.hexes != 0)
+            && bits(self.due & !used.hexes).all(|hex| self.pressed[hex] & !used.units != 0)
     }
 
     /// Whether an attack is legal and leaves the rest finishable (B39, B40).
@@ -225,22 +245,34 @@ impl Contacts {
         units != 0 && hexes != 0 && bits(units).all(fits)
     }
 
+    /// Shows the legal attacks that contain a draft, with more of these units and hexes: those with the last units first,
+    /// and larger ones before those that they contain. `found` says whether to go on; so does this.
+    fn legal_attacks(&self, draft: Draft, more: Draft, found: &mut dyn FnMut(Draft) -> bool) -> bool {
+        let able = |unit: usize| draft.hexes & !self.contact[unit] == 0 && self.contact[unit] & (draft.hexes | more.hexes) != 0;
+        let Some(last) = (0..self.units.len()).rev().find(|unit| more.units >> unit & 1 == 1 && able(*unit)) else {
+            return subsets(more.hexes).all(|hexes| {
+                let attack = Draft { hexes: draft.hexes | hexes, ..draft };
+                !self.is_legal(attack) || found(attack)
+            });
+        };
+        let rest = Draft { units: more.units & !(Bits::MAX << last), ..more };
+        let with = Draft { units: draft.units | 1 << last, ..draft };
+        self.legal_attacks(with, Draft { hexes: rest.hexes & self.contact[last], ..rest }, found)
+            && self.legal_attacks(draft, rest, found)
+    }
+
     /// Whether some legal attack contains a draft, and leaves the rest finishable (B40).
     fn extends(&self, used: UsedUnits, draft: Draft) -> bool {
-        if bits(draft.units).any(|unit| draft.hexes & !self.contact[unit] != 0) {
-            return false;
-        }
-        let free = (0..self.units.len()).filter(|unit| (used.units | draft.units) >> unit & 1 == 0);
-        let more: Vec<usize> = free.filter(|unit| draft.hexes & !self.contact[*unit] == 0).collect();
-        subsets(&more).any(|units| {
-            let units = units | draft.units;
-            if units == 0 {
-                return false;
-            }
-            let common = bits(units).fold(Bits::MAX, |common, unit| common & self.contact[unit]);
-            let others: Vec<usize> = bits(common & !used.hexes & !draft.hexes).collect();
-            subsets(&others).any(|hexes| self.closes(used, Draft { units, hexes: hexes | draft.hexes }))
-        })
+        let common = bits(draft.units).fold(!used.hexes, |common, unit| common & self.contact[unit]);
+        let all = self.all();
+        let more = Draft { units: all.units & !used.units & !draft.units, hexes: all.hexes & common & !draft.hexes };
+        draft.hexes & !common == 0
+            && !self.legal_attacks(draft, more, &mut |attack| !self.is_finishable(used.with(attack)))
+    }
+
+    /// All units and hexes.
+    fn all(&self) -> Draft {
+        Draft { units: set_of(0..self.units.len()), hexes: set_of(0..self.hexes.len()) }
     }
 
     /// The hexes that can open an attack (CD1).
@@ -262,7 +294,7 @@ impl Contacts {
     /// All legal complete declarations, up to a number of them.
     pub fn declarations(&self, most: usize) -> Vec<Vec<Attack>> {
         let mut found = Vec::new();
-        self.extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
+        Declarations::new(self, self.all()).extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
             found.push(drafts.iter().map(|draft| self.attack(*draft)).collect());
             found.len() < most
         });
@@ -274,18 +306,14 @@ impl Contacts {
     /// declarations are compared.
     pub fn best(&self, used: UsedUnits, most: usize, promise: impl Fn(&Attack) -> f64) -> (f64, Vec<Attack>) {
         let (mut sum, mut attacks) = (0.0, Vec::new());
-        let mut left: Bits = (0..self.units.len()).fold(0, |set, unit| set | 1 << unit) & !used.units;
-        let mut known: BTreeMap<(Bits, Bits), f64> = BTreeMap::new();
+        let mut left = self.all().units & !used.units;
         while left != 0 {
             let group = self.group(left.trailing_zeros() as usize, left, used);
             left &= !group.units;
-            let apart = UsedUnits { units: !group.units, hexes: !group.hexes };
+            let mut known: BTreeMap<Draft, f64> = BTreeMap::new();
             let (mut best, mut compared) = (None, 0);
-            self.extend(0, apart, &mut Vec::new(), &mut |drafts| {
-                let of = |draft: &Draft| {
-                    let key = (draft.units, draft.hexes);
-                    *known.entry(key).or_insert_with(|| promise(&self.attack(*draft)))
-                };
+            Declarations::new(self, group).extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
+                let of = |draft: &Draft| *known.entry(*draft).or_insert_with(|| promise(&self.attack(*draft)));
                 let value: f64 = drafts.iter().map(of).sum();
                 if best.as_ref().is_none_or(|(most, _)| value > *most) {
                     best = Some((value, drafts.to_vec()));
@@ -306,13 +334,35 @@ impl Contacts {
         let mut group = Draft { units: 1 << unit, hexes: 0 };
         loop {
             let hexes = bits(group.units).fold(0, |set, unit| set | self.contact[unit]) & !used.hexes;
-            let touching = bits(free).filter(|unit| self.contact[*unit] & hexes != 0);
-            let units = touching.fold(group.units, |set, unit| set | 1 << unit);
+            let units = group.units | set_of(bits(free).filter(|unit| self.contact[*unit] & hexes != 0));
             if (Draft { units, hexes }) == group {
                 return group;
             }
             group = Draft { units, hexes };
         }
+    }
+}
+
+/// The ways in which those of a group can be put into attacks.
+struct Declarations<'a> {
+    field: &'a Contacts,
+    group: Draft,
+    /// For each unit the legal attacks of which it is the first.
+    attacks: Vec<Vec<Draft>>,
+}
+
+impl<'a> Declarations<'a> {
+    fn new(field: &'a Contacts, group: Draft) -> Declarations<'a> {
+        let mut attacks = vec![Vec::new(); field.units.len()];
+        for first in bits(group.units) {
+            let units = group.units & Bits::MAX << first & !(1 << first);
+            let more = Draft { units, hexes: group.hexes & field.contact[first] };
+            field.legal_attacks(Draft { units: 1 << first, hexes: 0 }, more, &mut |attack| {
+                attacks[first].push(attack);
+                true
+            });
+        }
+        Declarations { field, group, attacks }
     }
 
     /// Goes on with the units from `next`: each is left out, or the first of an attack. `found` gets each complete
@@ -324,44 +374,28 @@ impl Contacts {
         drafts: &mut Vec<Draft>,
         found: &mut dyn FnMut(&[Draft]) -> bool,
     ) -> bool {
-        let Some(first) = (next..self.units.len()).find(|unit| used.units >> unit & 1 == 0) else {
-            return !self.is_complete(used) || found(drafts);
-        };
-        if self.pressing[first] == 0 && !self.extend(first + 1, used, drafts, found) {
+        let free = self.group.units & !used.units & Bits::MAX.checked_shl(next as u32).unwrap_or(0);
+        if !self.is_completable(free, used) {
+            return true;
+        }
+        let Some(first) = bits(free).next() else { return found(drafts) };
+        if self.field.pressing[first] == 0 && !self.extend(first + 1, used, drafts, found) {
             return false;
         }
-        let later: Vec<usize> = (first + 1..self.units.len())
-            .filter(|unit| used.units >> unit & 1 == 0 && self.contact[*unit] & self.contact[first] != 0)
-            .collect();
-        for more in subsets(&later) {
-            let units = more | 1 << first;
-            let common = bits(units).fold(Bits::MAX, |common, unit| common & self.contact[unit]) & !used.hexes;
-            let hexes: Vec<usize> = bits(common).collect();
-            for hexes in subsets(&hexes) {
-                let draft = Draft { units, hexes };
-                if self.is_legal(draft) {
-                    drafts.push(draft);
-                    let goes_on = self.extend(first + 1, used.with(draft), drafts, found);
-                    drafts.pop();
-                    if !goes_on {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
+        let apart = |attack: &&Draft| attack.units & used.units == 0 && attack.hexes & used.hexes == 0;
+        self.attacks[first].iter().filter(apart).all(|attack| {
+            drafts.push(*attack);
+            let goes_on = self.extend(first + 1, used.with(*attack), drafts, found);
+            drafts.pop();
+            goes_on
+        })
     }
-}
 
-/// All subsets of a list of places, the whole list first. More than 16 places do not occur: a hex has six neighbours.
-fn subsets(places: &[usize]) -> impl Iterator<Item = Bits> + '_ {
-    let count = places.len().min(16);
-    (0..1u32 << count).rev().map(move |mask| {
-        places
-            .iter()
-            .take(count)
-            .enumerate()
-            .filter(|(index, _)| mask >> index & 1 == 1)
-            .fold(0, |set, (_, place)| set | 1 << place)
-    })
+    /// Whether the free units can still do what must be done; with none left, whether it is done.
+    fn is_completable(&self, free: Bits, used: UsedUnits) -> bool {
+        let (bound, due) = (self.group.units & self.field.bound, self.group.hexes & self.field.due);
+        bits(bound & !used.units).all(|unit| self.field.pressing[unit] & self.group.hexes & !used.hexes != 0)
+            && bits(due & !used.hexes).all(|hex| self.field.touching[hex] & free != 0)
+            && bound & !used.units & !free == 0
+    }
 }
