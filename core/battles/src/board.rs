@@ -43,7 +43,8 @@ impl<'a> Board<'a> {
 
     /// The units of a side in a hex.
     pub fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
-        self.of(side).filter(move |(_, at)| *at == hex).map(|(unit, _)| unit)
+        let all = self.units[side].contains(hex).then(|| self.of(side));
+        all.into_iter().flatten().filter(move |(_, at)| *at == hex).map(|(unit, _)| unit)
     }
 
     /// The men of a side in a hex.
@@ -101,6 +102,9 @@ impl<'a> Board<'a> {
 
     /// The highest command value of a side's leaders in a hex (B43).
     pub fn command(&self, side: Side, hex: Hex) -> u32 {
+        if !self.of_class(side, Class::Leader).contains(hex) {
+            return 0;
+        }
         self.leaders_at(side, hex).map(|leader| u32::from(self.unit(leader).cv)).max().unwrap_or(0)
     }
 

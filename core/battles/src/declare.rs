@@ -114,7 +114,8 @@ impl Contacts {
             .map(|((_, from), contact)| set_of(bits(*contact).filter(|index| presses(*from, *index))))
             .collect();
         let units = units.into_iter().map(|(unit, _)| (unit, !board.piece(unit).disordered)).collect();
-        let by_hex = |sets: &[Bits]| (0..hexes.len()).map(|hex| set_of(places(sets, |set| set >> hex & 1 == 1))).collect();
+        let by_hex =
+            |sets: &[Bits]| (0..hexes.len()).map(|hex| set_of(places(sets, |set| set >> hex & 1 == 1))).collect();
         let (pressed, touching): (Vec<Bits>, Vec<Bits>) = (by_hex(&pressing), by_hex(&contact));
         let [bound, due] = [&pressing, &pressed].map(|sets| set_of(places(sets, |set| set != 0)));
         Contacts { units, hexes, contact, pressing, pressed, touching, bound, due }
@@ -248,7 +249,9 @@ impl Contacts {
     /// Shows the legal attacks that contain a draft, with more of these units and hexes: those with the last units first,
     /// and larger ones before those that they contain. `found` says whether to go on; so does this.
     fn legal_attacks(&self, draft: Draft, more: Draft, found: &mut dyn FnMut(Draft) -> bool) -> bool {
-        let able = |unit: usize| draft.hexes & !self.contact[unit] == 0 && self.contact[unit] & (draft.hexes | more.hexes) != 0;
+        let able = |unit: usize| {
+            draft.hexes & !self.contact[unit] == 0 && self.contact[unit] & (draft.hexes | more.hexes) != 0
+        };
         let Some(last) = (0..self.units.len()).rev().find(|unit| more.units >> unit & 1 == 1 && able(*unit)) else {
             return subsets(more.hexes).all(|hexes| {
                 let attack = Draft { hexes: draft.hexes | hexes, ..draft };

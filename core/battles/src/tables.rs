@@ -108,6 +108,11 @@ impl FireResult {
     }
 }
 
+/// The key of the row of a die in the files.
+fn key_of(die: u8) -> &'static str {
+    ["", "1", "2", "3", "4", "5", "6"].get(usize::from(die)).copied().unwrap_or_default()
+}
+
 /// The combat table (9.3).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -135,7 +140,7 @@ impl Combat {
     /// The result of a die in a column.
     pub fn result(&self, column: Column, die: u8) -> CombatResult {
         let index = self.columns.iter().position(|other| *other.get_ref() == column).unwrap_or_default();
-        let row = self.rows.get(&die.to_string());
+        let row = self.rows.get(key_of(die));
         row.and_then(|row| row.get_ref().get(index)).copied().unwrap_or(CombatResult::Bx)
     }
 }
@@ -178,7 +183,7 @@ impl Bombardment {
 
     /// The result of a die for a strength.
     pub fn result(&self, strength: u8, die: u8) -> FireResult {
-        let row = self.rows.get(&die.to_string());
+        let row = self.rows.get(key_of(die));
         let cell = row.and_then(|row| row.get_ref().get(usize::from(strength).saturating_sub(1)));
         cell.copied().unwrap_or(FireResult::None)
     }

@@ -136,6 +136,10 @@ pub(super) struct Eye<'a> {
     now: OnceCell<f64>,
     /// How far the nearest enemy man is from each hex, once it is asked; 0 before.
     to_enemy: RefCell<Vec<u8>>,
+    /// What the enemy could bring against each hex, once it is asked: the sums of up to three of its combat factors.
+    threats: RefCell<Vec<Option<[u32; 4]>>>,
+    /// What columns of the combat table promise, once it is asked.
+    promises: RefCell<Vec<(Column, Promise)>>,
     /// The state in which units are tried elsewhere.
     trial: RefCell<Option<State>>,
 }
@@ -153,8 +157,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (now, to_enemy, trial) = Default::default();
-        Eye { board, side, temper, goals, enemies, now, to_enemy, trial }
+        let (now, to_enemy, threats, promises, trial) = Default::default();
+        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, trial }
     }
 
     /// The unit with an id.
@@ -220,6 +224,10 @@ impl<'a> Eye<'a> {
 
     /// What a column of the combat table promises.
     fn promise(&self, column: Column) -> Promise {
+        let mut known = self.promises.borrow_mut();
+        if let Some((_, promise)) = known.iter().find(|(other, _)| *other == column) {
+            return *promise;
+        }
         let table = &self.board.battle.tables.combat;
         let shares = (1..=6).map(|die| match table.result(column, die) {
             CombatResult::Ae => Promise { attacker: [1.0, 1.0], ..Promise::default() },
@@ -230,7 +238,9 @@ impl<'a> Eye<'a> {
             CombatResult::Dr => Promise { defender: [1.2, 1.0], cleared: 0.9, ..Promise::default() },
             CombatResult::De => Promise { defender: [1.0, 1.0], cleared: 1.0, ..Promise::default() },
         });
-        shares.fold(Promise::default(), |sum, of| sum.plus(&of))
+        let promise = shares.fold(Promise::default(), |sum, of| sum.plus(&of));
+        known.push((column, promise));
+        promise
     }
 
     /// What an attack promises, in combat factors: what the enemy loses on average less what the side loses.
@@ -330,29 +340,44 @@ impl<'a> Eye<'a> {
             return 0.0;
         }
         let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
-        let sides: Vec<Hex> =
-            map.grid.near(hex).filter(|near| touches(board, *near, hex) && !is_friend(near)).collect();
-        let comes = |(other, at): &(UnitId, Hex)| {
-            let counter = board.unit(*other);
-            counter.class() == Class::Foot
-                && !board.piece(*other).disordered
-                && at.distance(hex) <= 1 + (f64::from(counter.ma) * MARCH) as u32
-        };
-        let mut enemies: Vec<u32> =
-            board.of(self.side.enemy()).filter(comes).map(|(other, _)| board.cf(other)).collect();
-        enemies.sort_unstable_by(|one, other| other.cmp(one));
-        let attack: u32 = enemies.iter().take(sides.len().min(3)).sum();
-        let attack = (f64::from(attack) * MASSED) as u32;
+        let sides = || map.grid.near(hex).filter(|near| touches(board, *near, hex) && !is_friend(near));
+        let attack = (f64::from(self.threat(hex)[sides().count().min(3)]) * MASSED) as u32;
         if attack == 0 {
             return 0.0;
         }
         let inside = self.is_doubled_inside(unit, hex);
-        let behind = sides.iter().all(|near| map.doubles(*near, hex));
+        let behind = sides().all(|near| map.doubles(near, hex));
         let cf = board.cf(unit);
         let defence = cf * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
         let promise = self.promise(board.battle.tables.combat.column(attack, defence.max(1)));
         let own = f64::from(board.unit(unit).cf) * promise.defender[usize::from(board.piece(unit).disordered)];
         (own - promise.attacker[0] * f64::from(attack)).max(0.0)
+    }
+
+    /// The combat factors of the enemy's strongest foot units that can come to a hex: of none, one, two and three.
+    fn threat(&self, hex: Hex) -> [u32; 4] {
+        let mut known = self.threats.borrow_mut();
+        if known.is_empty() {
+            known.resize(Hex::PLACES, None);
+        }
+        *known[hex.index()].get_or_insert_with(|| {
+            let board = &self.board;
+            let comes = |(other, at): &(UnitId, Hex)| {
+                let counter = board.unit(*other);
+                counter.class() == Class::Foot
+                    && !board.piece(*other).disordered
+                    && at.distance(hex) <= 1 + (f64::from(counter.ma) * MARCH) as u32
+            };
+            let mut strongest = [0; 3];
+            for (other, _) in board.of(self.side.enemy()).filter(comes) {
+                let mut cf = board.cf(other);
+                for place in &mut strongest {
+                    (*place, cf) = ((*place).max(cf), (*place).min(cf));
+                }
+            }
+            let [first, second, third] = strongest;
+            [0, first, first + second, first + second + third]
+        })
     }
 
     /// What a hex is worth to a unit at the end of its move.
@@ -435,7 +460,8 @@ impl<'a> Eye<'a> {
 
     /// Whether foot of the side other than a unit is in a hex.
     fn has_other_foot(&self, unit: UnitId, hex: Hex) -> bool {
-        self.board.at(self.side, hex).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
+        self.board.of_class(self.side, Class::Foot).contains(hex)
+            && self.board.at(self.side, hex).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
     }
 
     /// Whether the terrain of a hex doubles a unit that defends in it (9.2.1).

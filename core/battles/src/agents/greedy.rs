@@ -14,6 +14,7 @@ use crate::side::Side;
 use crate::state::{Attack, Level};
 use crate::unit::UnitId;
 use crate::view::View;
+use std::cell::LazyCell;
 use wilderness_engine::{Agent, Explanation, Playout, Purpose, Stream};
 use wilderness_hexes::Hex;
 
@@ -46,7 +47,8 @@ pub(super) struct MovePlan {
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let temper = self.temper;
-        let eye = || Eye::new(view.battles(), view.battle(), view.seen_state(), decision.side, temper);
+        let battle = view.battle();
+        let eye = LazyCell::new(|| Eye::new(view.battles(), battle, view.seen_state(), decision.side, temper));
         let choices = &decision.choices;
         self.plan.reason = None;
         let mut because = |(choice, reason)| {
@@ -54,25 +56,29 @@ impl Greedy {
             choice
         };
         match &decision.ask {
-            Ask::Gun => Some(because(fire::gun(&eye(), choices))),
-            Ask::Target(gun) => fire::target(&eye(), eye().find(*gun)?, choices),
-            Ask::Mover => moves::mover(&eye(), &mut self.plan, choices),
-            Ask::Step(id) => moves::step(&eye(), &mut self.plan, eye().find(*id)?, choices),
+            Ask::Gun => Some(because(fire::gun(&eye, choices))),
+            Ask::Target(gun) => fire::target(&eye, battle.find(*gun)?, choices),
+            Ask::Mover => moves::mover(&eye, &mut self.plan, choices),
+            Ask::Step(id) => {
+                let unit = battle.find(*id)?;
+                let next = self.plan.next_step(unit, choices);
+                next.or_else(|| moves::step(&eye, &mut self.plan, unit, choices))
+            }
             Ask::Place(id) | Ask::Entry(id) => {
-                let best = moves::best_hex(&eye(), eye().find(*id)?, choices);
+                let best = moves::best_hex(&eye, battle.find(*id)?, choices);
                 best.map(|choice| because((choice, ChoiceReason::Placed)))
             }
-            Ask::Anchor(_) => moves::nearest_to_goals(&eye(), choices),
-            Ask::RetreatStep(id) => moves::refuge(&eye(), eye().find(*id)?, choices),
-            Ask::Along(id) => moves::along(&eye(), eye().find(*id)?, choices),
-            Ask::Attacked => attack::opening(&eye(), &mut self.plan, choices),
-            Ask::Build => attack::addition(&eye(), &mut self.plan, view.answers_of_step(), choices),
+            Ask::Anchor(_) => moves::nearest_to_goals(&eye, choices),
+            Ask::RetreatStep(id) => moves::refuge(&eye, battle.find(*id)?, choices),
+            Ask::Along(id) => moves::along(&eye, battle.find(*id)?, choices),
+            Ask::Attacked => attack::opening(&eye, &mut self.plan, choices),
+            Ask::Build => attack::addition(&eye, &mut self.plan, view.answers_of_step(), choices),
             Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),
             Ask::ForcedMarch => Some(Choice::None),
             Ask::Convert(_) => Some(Choice::Convert),
-            Ask::Loss(_) => cheapest(&eye(), choices),
-            Ask::Pursuer | Ask::Pursuit(_) | Ask::SecondHex(_) => moves::pursuit(&eye(), choices),
-            Ask::Rally => best_rally(&eye(), choices).map(because),
+            Ask::Loss(_) => cheapest(&eye, choices),
+            Ask::Pursuer | Ask::Pursuit(_) | Ask::SecondHex(_) => moves::pursuit(&eye, choices),
+            Ask::Rally => best_rally(&eye, choices).map(because),
             Ask::Arrival | Ask::Reserve | Ask::Attack | Ask::Retreat => choices.first().copied(),
             Ask::Agree(level) => Some(accepts(view, decision.side, *level)),
             Ask::Marker | Ask::Die(_) | Ask::Concede => None,

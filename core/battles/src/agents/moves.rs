@@ -58,6 +58,20 @@ impl MovePlan {
         }
         self.way = Some((unit, way));
     }
+
+    /// The next step of a unit on its way, if that is open; at its end the move ends.
+    pub fn next_step(&mut self, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
+        let (_, way) = self.way.as_mut().filter(|(mover, _)| *mover == unit)?;
+        let next = way.first().map_or(Choice::Stop, |hex| Choice::Hex(*hex));
+        if way.is_empty() {
+            self.way = None;
+        } else if choices.contains(&next) {
+            way.remove(0);
+        } else {
+            return None;
+        }
+        Some(next)
+    }
 }
 
 /// The way to where a unit stands best, if that is better than where it is.
@@ -70,22 +84,15 @@ fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     (worth > stays).then_some(way)
 }
 
-/// ST: the next hex of the way; at its end the move ends.
+/// ST: for a unit that has no way, or whose way is barred.
 pub(super) fn step(eye: &Eye<'_>, plan: &mut MovePlan, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
     if plan.way.as_ref().is_none_or(|(mover, _)| *mover != unit) {
         plan.way = destination(eye, unit).map(|way| (unit, way));
-    }
-    if let Some((_, way)) = plan.way.as_mut() {
-        if way.is_empty() {
-            plan.way = None;
-            return Some(Choice::Stop);
-        }
-        let next = Choice::Hex(way.remove(0));
-        if choices.contains(&next) {
+        if let Some(next) = plan.next_step(unit, choices) {
             return Some(next);
         }
-        plan.way = None;
     }
+    plan.way = None;
     // A unit that has just entered, or whose way is barred, goes where it stands better with one more step.
     let here = eye.board.state.hex(unit).map_or(f64::NEG_INFINITY, |hex| eye.worth(unit, hex));
     let best = best(eye, unit, choices);
