@@ -9,12 +9,6 @@ use wilderness_hexes::Hex;
 /// A set of attackers or of target hexes, by their places in the lists.
 type Bits = u128;
 
-/// Whether foot in one hex could attack the next: no water between, and nothing that is closed to all (B37).
-pub(crate) fn touches(board: &Board<'_>, from: Hex, to: Hex) -> bool {
-    let map = &board.battle.map;
-    !map.is_water(from, to) && !map.terrain(to).is_closed()
-}
-
 /// The places in a set, the lowest first.
 fn bits(mut set: Bits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -88,22 +82,19 @@ impl UsedUnits {
 impl Contacts {
     pub fn new(board: &Board<'_>) -> Contacts {
         let (side, enemy) = (board.state.side, board.state.other());
-        let is_target = |hex: Hex| board.men[enemy].contains(hex) || board.train_at(enemy, hex).is_some();
-        let near = |hex: Hex| board.battle.map.grid.near(hex).filter(move |to| touches(board, hex, *to));
-        let mut units: Vec<(UnitId, Hex)> = board.of(side).collect();
-        units.retain(|(unit, hex)| {
-            board.unit(*unit).class() == Class::Foot
-                && near(*hex).any(|to| board.units[enemy].contains(to) && is_target(to))
-        });
+        let targets = board.men[enemy].with(board.of_class(enemy, Class::Train));
+        let near = |hex: Hex| board.battle.map.attacked_from(hex).filter(|to| targets.contains(*to));
+        let in_contact =
+            |(unit, hex): &(UnitId, Hex)| board.unit(*unit).class() == Class::Foot && near(*hex).next().is_some();
+        let mut units: Vec<(UnitId, Hex)> = board.of(side).filter(in_contact).collect();
         units.sort_by_key(|(unit, _)| board.unit(*unit).id);
         let mut hexes: Vec<Hex> = units.iter().flat_map(|(_, hex)| near(*hex)).collect();
-        hexes.retain(|hex| board.units[enemy].contains(*hex) && is_target(*hex));
         hexes.sort_unstable();
         hexes.dedup();
         let hexes: Vec<(Hex, bool)> = hexes.into_iter().map(|hex| (hex, board.is_live(enemy, hex))).collect();
         let in_contact = |from: Hex| {
             let places = hexes.iter().enumerate();
-            let found = places.filter(|(_, (to, _))| from.distance(*to) == 1 && touches(board, from, *to));
+            let found = places.filter(|(_, (to, _))| board.battle.map.lets_attack(from, *to));
             set_of(found.map(|(index, _)| index))
         };
         let contact: Vec<Bits> = units.iter().map(|(_, hex)| in_contact(*hex)).collect();

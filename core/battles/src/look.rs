@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::los::{self, Blocked};
 use crate::rules::declaration::draft_so_far;
 use crate::rules::ground::Ground;
-use crate::rules::reach::{Reach, Route, Walk};
+use crate::rules::reach::{Reach, Routes, Walk};
 use crate::rules::{bombardment, rally, victory};
 use crate::script::Battles;
 use crate::side::Side;
@@ -50,7 +50,7 @@ pub fn way(game: &Game, unit: UnitId, to: Hex, by_road: bool, march: bool) -> Op
     let view = game.view(game.now().active());
     let board = Ground::new(game.scripts(), game.scenario(), view.seen_state());
     let walk = Walk::start(&board, unit, march)?;
-    Route::all(&board, walk, by_road).into_iter().find(|route| route.at == to).map(|route| route.way)
+    Routes::new(&board, walk, by_road).way(to)
 }
 
 /// Cheap ways to all hexes where a unit in motion can end its move, from where it stands, each with the MP that it costs;
@@ -62,7 +62,8 @@ pub fn ways(game: &Game, unit: UnitId) -> Vec<(Vec<Hex>, u8)> {
     let costs = Reach::new(&board, &[(walk, 0)]).hexes;
     let cost = |hex: Hex| costs.get(&hex).copied().unwrap_or_default();
     let from = |way: Vec<Hex>| [walk.at].into_iter().chain(way.into_iter().filter(|hex| *hex != walk.at)).collect();
-    Route::all(&board, walk, false).into_iter().map(|route| (from(route.way), cost(route.at))).collect()
+    let routes = Routes::new(&board, walk, false);
+    routes.ends().filter_map(|hex| Some((from(routes.way(hex)?), cost(hex)))).collect()
 }
 
 /// Who of the enemies of a side could be a threat to each of these hexes in its next turn.

@@ -4,7 +4,7 @@ mod read;
 
 use crate::tables::{Cost, Gait, Tables, TerrainRow};
 use std::collections::BTreeMap;
-use wilderness_hexes::{Grid, Hex, HexSet, StepCosts, Zones};
+use wilderness_hexes::{Grid, Hex, HexSet, Hexsides, StepCosts, Zones};
 
 /// A map, checked.
 #[derive(Clone, Debug)]
@@ -27,6 +27,10 @@ pub struct Map {
     extras: Extras,
     /// Where zones of control reach: what they and steps are is asked more often than anything else.
     zones: Zones,
+    /// Across which sides who stands in a hex could attack.
+    attacked: Hexsides,
+    /// Across which sides who attacks from a hex meets a doubled defence.
+    doubled: Hexsides,
     /// MP for each step, by gait.
     costs: [StepCosts; 4],
 }
@@ -267,8 +271,28 @@ impl Map {
         }
     }
 
+    /// Whether foot in one hex could attack the next: no water between, and nothing that is closed to all (B37).
+    pub fn lets_attack(&self, from: Hex, to: Hex) -> bool {
+        self.attacked.hold(&self.grid, from, to)
+    }
+
+    /// The neighbours of a hex that foot in it could attack.
+    pub fn attacked_from(&self, from: Hex) -> impl Iterator<Item = Hex> + '_ {
+        self.attacked.near(&self.grid, from)
+    }
+
+    /// The same from the terrain and hexsides alone.
+    fn lets_attack_by_terrain(&self, from: Hex, to: Hex) -> bool {
+        !self.is_water(from, to) && !self.terrain(to).is_closed()
+    }
+
     /// Whether who attacks from a hex crosses a hexside that doubles who defends in the other (B44).
     pub fn doubles(&self, from: Hex, to: Hex) -> bool {
+        self.doubled.hold(&self.grid, from, to)
+    }
+
+    /// The same from the terrain and hexsides alone.
+    fn doubles_by_terrain(&self, from: Hex, to: Hex) -> bool {
         let doubles = self.extras.doubles;
         let either = Kinds::CREEK.and(Kinds::FORD).and(Kinds::BRIDGE);
         let both_ways = Kinds(self.kinds(from, to).0 & doubles.0 & either.0);

@@ -1,5 +1,5 @@
 //! What any game on a field of hexes needs: [coordinates](Hex) and [sets](HexSet), [fields](Grid) with their neighbours,
-//! [lines of sight](blocked), [zones of control](Zones), and [fields of movement](Reached) with [costs](StepCosts) for each
+//! [lines of sight](blocked), [zones of control](Zones) and [other things that hold across a side](Hexsides), and [fields of movement](Reached) with [costs](StepCosts) for each
 //! hex and hexside. It knows no game: what terrain and hexsides do, a game says in a function or a [`Movement`].
 //!
 //! ```
@@ -55,4 +55,4 @@ pub use hex::{Direction, Hex, MOST};
 pub use movement::{Movement, Reached, StepCosts};
 pub use set::HexSet;
 pub use sight::{Obstacle, Passed, blocked, crosses, trace};
-pub use zones::Zones;
+pub use zones::{Hexsides, Zones};

@@ -1,14 +1,45 @@
-//! Zones of control: the hexes next to a unit that it controls.
+//! What holds across the sides of hexes, such as zones of control: the hexes next to a unit that it controls.
 
 use crate::grid::Grid;
-use crate::hex::{Direction, Hex};
+use crate::hex::Hex;
 use crate::set::{HexSet, SetPart};
+
+/// Across which sides of each hex of a field something holds that a game asks often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hexsides(Vec<u8>);
+
+impl Hexsides {
+    /// The sides of a field, from what the game says of one hex and a neighbour.
+    pub fn new(grid: &Grid, holds: impl Fn(Hex, Hex) -> bool) -> Hexsides {
+        let mut sides = vec![0; Hex::PLACES];
+        for hex in grid.hexes() {
+            for (side, to) in grid.around(hex).iter().enumerate() {
+                sides[hex.index()] |= u8::from(to.is_some_and(|to| holds(hex, to))) << side;
+            }
+        }
+        Hexsides(sides)
+    }
+
+    /// Whether it holds from one hex to a neighbour.
+    #[inline]
+    pub fn hold(&self, grid: &Grid, from: Hex, to: Hex) -> bool {
+        grid.side(from, to).is_some_and(|side| self.0[from.index()] >> side & 1 == 1)
+    }
+
+    /// The neighbours of a hex to which it holds.
+    #[inline]
+    pub fn near<'a>(&self, grid: &'a Grid, from: Hex) -> impl Iterator<Item = Hex> + use<'a> {
+        let sides = self.0[from.index()];
+        let near = grid.around(from).iter().enumerate().filter(move |(side, _)| sides >> side & 1 == 1);
+        near.filter_map(|(_, to)| *to)
+    }
+}
 
 /// Where a zone of control reaches from each hex of a field, whatever stands there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zones {
-    /// Sides across which it reaches, as bits.
-    sides: Vec<u8>,
+    /// Across which sides it reaches.
+    sides: Hexsides,
     /// The same hexes as a part of a set.
     parts: Vec<SetPart>,
 }
@@ -16,24 +47,20 @@ pub struct Zones {
 impl Zones {
     /// The zones of a field, from what the game says: whether a zone reaches from one hex to a neighbour.
     pub fn new(grid: &Grid, reaches: impl Fn(Hex, Hex) -> bool) -> Zones {
-        let mut zones = Zones { sides: vec![0; Hex::PLACES], parts: vec![SetPart::default(); Hex::PLACES] };
+        let sides = Hexsides::new(grid, reaches);
+        let mut parts = vec![SetPart::default(); Hex::PLACES];
         for hex in grid.hexes() {
             let mut reached = HexSet::EMPTY;
-            for direction in Direction::ALL {
-                if let Some(to) = grid.next(hex, direction).filter(|to| reaches(hex, *to)) {
-                    zones.sides[hex.index()] |= 1 << direction as usize;
-                    reached.insert(to);
-                }
-            }
-            zones.parts[hex.index()] = reached.around(hex);
+            sides.near(grid, hex).for_each(|to| reached.insert(to));
+            parts[hex.index()] = reached.around(hex);
         }
-        zones
+        Zones { sides, parts }
     }
 
     /// Whether a unit in a hex controls a neighbour.
     #[inline]
     pub fn reach(&self, grid: &Grid, from: Hex, to: Hex) -> bool {
-        grid.side(from, to).is_some_and(|side| self.sides[from.index()] >> side & 1 == 1)
+        self.sides.hold(grid, from, to)
     }
 
     /// The hexes that units in some hexes control.

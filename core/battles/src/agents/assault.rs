@@ -4,7 +4,7 @@
 use super::attack;
 use super::eye::Eye;
 use crate::decision::Choice;
-use crate::rules::reach::{Route, Walk};
+use crate::rules::reach::{Routes, Walk};
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
@@ -18,7 +18,7 @@ const ENOUGH: f64 = 0.21;
 /// A unit that can move, and where it could go.
 struct Mover {
     unit: UnitId,
-    routes: Vec<Route>,
+    routes: Routes,
     /// What each of them is worth to it, apart from attacks.
     worths: Vec<f64>,
     /// What the best place is worth to it apart from attacks.
@@ -55,8 +55,7 @@ pub(super) fn plan(eye: &Eye<'_>, choices: &[Choice]) -> Marches {
     }
     let way = |(unit, hex): &(UnitId, Hex)| {
         let mover = movers.iter().find(|mover| mover.unit == *unit)?;
-        let route = mover.routes.iter().find(|route| route.at == *hex)?;
-        Some((*unit, route.way.clone()))
+        Some((*unit, mover.routes.way(*hex)?))
     };
     sent.iter().filter_map(way).collect()
 }
@@ -69,16 +68,16 @@ impl Mover {
         }
         let walk = Walk::start(&eye.board, unit, false)?;
         let stays = eye.ground(unit, walk.at);
-        let routes = Route::all(&eye.board, walk, false);
-        let worths: Vec<f64> = routes.iter().map(|route| eye.ground(unit, route.at)).collect();
-        let far = routes.iter().zip(&worths).filter(|(route, _)| !eye.is_next_to_enemy(route.at));
+        let routes = Routes::new(&eye.board, walk, false);
+        let worths: Vec<f64> = routes.ends().map(|hex| eye.ground(unit, hex)).collect();
+        let far = routes.ends().zip(&worths).filter(|(hex, _)| !eye.is_next_to_enemy(*hex));
         let otherwise = far.map(|(_, worth)| *worth).fold(stays, f64::max);
         Some(Mover { unit, routes, worths, otherwise })
     }
 
     /// What going there costs it apart from attacks, in comparison with what it could do otherwise; nothing if it cannot.
     fn cost(&self, hex: Hex) -> Option<f64> {
-        let place = self.routes.iter().position(|route| route.at == hex)?;
+        let place = self.routes.ends().position(|end| end == hex)?;
         Some(self.otherwise - self.worths[place])
     }
 }
@@ -105,7 +104,7 @@ impl Group {
 fn group(eye: &Eye<'_>, movers: &[Mover], sent: &[(UnitId, Hex)], now: f64, target: Hex) -> Option<Group> {
     let places: Vec<Hex> = eye.places_against(target).filter(|hex| sent.iter().all(|(_, at)| at != hex)).collect();
     let can_go = |mover: &&Mover| {
-        sent.iter().all(|(unit, _)| *unit != mover.unit) && mover.routes.iter().any(|route| places.contains(&route.at))
+        sent.iter().all(|(unit, _)| *unit != mover.unit) && mover.routes.ends().any(|hex| places.contains(&hex))
     };
     let movers: Vec<&Mover> = movers.iter().filter(can_go).collect();
     if movers.is_empty() || (now >= 0.0 && !eye.could_beat(target, movers.iter().map(|mover| mover.unit))) {

@@ -9,7 +9,6 @@ use super::{attack, fire};
 use crate::battle::{Battle, When};
 use crate::board::Board;
 use crate::decision::Choice;
-use crate::declare::touches;
 use crate::id::Id;
 use crate::pieces::At;
 use crate::rules::ground::Ground;
@@ -311,10 +310,9 @@ impl<'a> Eye<'a> {
 
     /// The hexes from which an enemy hex can be attacked.
     pub fn places_against(&self, target: Hex) -> impl Iterator<Item = Hex> + '_ {
-        let near = self.board.battle.map.grid.near(target);
-        near.filter(move |from| {
-            touches(&self.board, *from, target) && !self.board.men[self.side.enemy()].contains(*from)
-        })
+        let map = &self.board.battle.map;
+        let near = map.grid.near(target).filter(move |from| map.lets_attack(*from, target));
+        near.filter(|from| !self.board.men[self.side.enemy()].contains(*from))
     }
 
     /// Whether some of these units, with those who stand there already, could have even odds against a hex at the best.
@@ -340,7 +338,7 @@ impl<'a> Eye<'a> {
             return 0.0;
         }
         let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
-        let sides = || map.grid.near(hex).filter(|near| touches(board, *near, hex) && !is_friend(near));
+        let sides = || map.grid.near(hex).filter(|near| map.lets_attack(*near, hex) && !is_friend(near));
         let attack = (f64::from(self.threat(hex)[sides().count().min(3)]) * MASSED) as u32;
         if attack == 0 {
             return 0.0;

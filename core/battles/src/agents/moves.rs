@@ -5,7 +5,7 @@ use super::eye::Eye;
 use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
 use crate::decision::Choice;
-use crate::rules::reach::{Route, Walk};
+use crate::rules::reach::{Routes, Walk};
 use crate::unit::{Class, UnitId};
 use wilderness_hexes::Hex;
 
@@ -78,10 +78,9 @@ impl MovePlan {
 fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
     let stays = eye.worth(unit, walk.at) + BETTER;
-    let routes = Route::all(&eye.board, walk, false);
-    let (worth, to) = eye.best_place(unit, routes.iter().map(|route| route.at))?;
-    let way = routes.into_iter().find(|route| route.at == to)?.way;
-    (worth > stays).then_some(way)
+    let routes = Routes::new(&eye.board, walk, false);
+    let (worth, to) = eye.best_place(unit, routes.ends())?;
+    routes.way(to).filter(|_| worth > stays)
 }
 
 /// ST: for a unit that has no way, or whose way is barred.

@@ -112,10 +112,7 @@ fn threaten(battles: &Battles, battle: &Battle, state: &State, side: Side, threa
 
 /// The fewest MP for which a unit enters a hex, or comes into contact with it.
 fn approach(board: &Ground<'_>, reach: &Reach, at: Hex, hex: Hex) -> Option<u8> {
-    let touches = |from: Hex| {
-        let map = &board.battle.map;
-        from.distance(hex) == 1 && !map.is_water(from, hex) && !map.terrain(hex).is_closed()
-    };
+    let touches = |from: Hex| board.battle.map.lets_attack(from, hex);
     if touches(at) {
         return Some(0);
     }

@@ -5,7 +5,7 @@ use crate::tables::{Gait, Tables};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wilderness_engine::faults::{Fault, Faults, Source, Spanned, read_toml};
-use wilderness_hexes::{Direction, Grid, Hex, HexSet, MOST, StepCosts, Zones};
+use wilderness_hexes::{Direction, Grid, Hex, HexSet, Hexsides, MOST, StepCosts, Zones};
 
 /// The file.
 #[derive(Deserialize)]
@@ -84,6 +84,8 @@ impl Map {
             name: form.name,
             reconstructed: form.reconstructed,
             zones: Zones::new(&grid, |_, _| false),
+            attacked: Hexsides::new(&grid, |_, _| false),
+            doubled: Hexsides::new(&grid, |_, _| false),
             costs: Gait::ALL.map(|_| StepCosts::new(&grid, |_, _| None)),
             grid,
             named: BTreeMap::new(),
@@ -220,12 +222,15 @@ impl MapReader<'_> {
         }
     }
 
-    /// Notes where zones of control reach, and what steps cost.
+    /// Notes where zones of control reach, what holds across hexsides, and what steps cost.
     fn zones_and_costs(&mut self) {
         let map = &self.map;
         let zones = Zones::new(&map.grid, |from, to| map.lets_control(from, to));
         let costs = Gait::ALL.map(|gait| StepCosts::new(&map.grid, |from, to| map.cost_by_terrain(from, to, gait)));
+        let attacked = Hexsides::new(&map.grid, |from, to| map.lets_attack_by_terrain(from, to));
+        let doubled = Hexsides::new(&map.grid, |from, to| map.doubles_by_terrain(from, to));
         (self.map.zones, self.map.costs) = (zones, costs);
+        (self.map.attacked, self.map.doubled) = (attacked, doubled);
     }
 
     /// Every hex of the outermost column or row that is not prohibited, or a list.

@@ -243,12 +243,6 @@ impl Reach {
     }
 }
 
-/// Where a move can end, and by which hexes.
-pub(crate) struct Route {
-    pub at: Hex,
-    pub way: Vec<Hex>,
-}
-
 /// How a unit goes on from where it stands.
 struct Going<'a> {
     ground: &'a Ground<'a>,
@@ -278,15 +272,31 @@ impl Movement for Going<'_> {
     }
 }
 
-impl Route {
-    /// Cheap ways to all hexes where a walk can end.
-    /// With `by_road`, along roads and trails only.
-    pub fn all(ground: &Ground<'_>, start: Walk, by_road: bool) -> Vec<Route> {
+/// Where a move can end, and by which hexes: cheap ways to all hexes where a walk can end.
+pub(crate) struct Routes {
+    reached: Reached<Walk>,
+    /// The hexes where it can end, with the places of the walks.
+    ends: Vec<(Hex, usize)>,
+}
+
+impl Routes {
+    /// The ways of a unit. With `by_road`, along roads and trails only.
+    pub fn new(ground: &Ground<'_>, start: Walk, by_road: bool) -> Routes {
         let reached = Reached::first(&ground.battle.map.grid, &Going { ground, start, by_road }, start);
         let walks = reached.walks().enumerate().skip(1);
-        let ends = walks.filter(|(_, walk)| walk.may_end(ground));
-        let way = |place| reached.way(place).into_iter().map(|walk| walk.at).collect();
-        ends.map(|(place, walk)| Route { at: walk.at, way: way(place) }).collect()
+        let ends = walks.filter(|(_, walk)| walk.may_end(ground)).map(|(place, walk)| (walk.at, place)).collect();
+        Routes { reached, ends }
+    }
+
+    /// The hexes where a move can end.
+    pub fn ends(&self) -> impl ExactSizeIterator<Item = Hex> + '_ {
+        self.ends.iter().map(|(hex, _)| *hex)
+    }
+
+    /// The hexes by which it comes to one where it can end.
+    pub fn way(&self, to: Hex) -> Option<Vec<Hex>> {
+        let (_, place) = self.ends.iter().find(|(hex, _)| *hex == to)?;
+        Some(self.reached.way(*place).into_iter().map(|walk| walk.at).collect())
     }
 }
 
