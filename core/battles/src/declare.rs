@@ -135,9 +135,14 @@ impl Contacts {
 
     /// The units and hexes of a draft.
     pub fn attack(&self, draft: Draft) -> Attack {
-        let mut units: Vec<UnitId> = bits(draft.units).map(|index| self.units[index].0).collect();
+        let mut units: Vec<UnitId> = self.units_of(draft).collect();
         units.sort_unstable();
         Attack { units, hexes: bits(draft.hexes).map(|index| self.hexes[index].0).collect(), done: false }
+    }
+
+    /// The units of a draft.
+    pub fn units_of(&self, draft: Draft) -> impl Iterator<Item = UnitId> + '_ {
+        bits(draft.units).map(|place| self.units[place].0)
     }
 
     /// The hexes in contact with each unit.
@@ -295,32 +300,32 @@ impl Contacts {
         found
     }
 
-    /// The declaration that promises most, with those that are used already left out: what it promises, the sum of what
-    /// `promise` says of each of its attacks, and the attacks. Of those who can fight together, no more than `most`
-    /// declarations are compared.
-    pub fn best(&self, used: UsedUnits, most: usize, promise: impl Fn(&Attack) -> f64) -> (f64, Vec<Attack>) {
-        let (mut sum, mut attacks) = (0.0, Vec::new());
+    /// Those who are not used, by who can fight together; the others are apart from each other.
+    pub fn groups(&self, used: UsedUnits) -> impl Iterator<Item = Draft> + '_ {
         let mut left = self.all().units & !used.units;
-        while left != 0 {
-            let group = self.group(left.trailing_zeros() as usize, left, used);
+        std::iter::from_fn(move || {
+            let group = (left != 0).then(|| self.group(left.trailing_zeros() as usize, left, used))?;
             left &= !group.units;
-            let mut known: BTreeMap<Draft, f64> = BTreeMap::new();
-            let (mut best, mut compared) = (None, 0);
-            Declarations::new(self, group).extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
-                let of = |draft: &Draft| *known.entry(*draft).or_insert_with(|| promise(&self.attack(*draft)));
-                let value: f64 = drafts.iter().map(of).sum();
-                if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                    best = Some((value, drafts.to_vec()));
-                }
-                compared += 1;
-                compared < most
-            });
-            if let Some((value, drafts)) = best {
-                sum += value;
-                attacks.extend(drafts.into_iter().map(|draft| self.attack(draft)));
+            Some(group)
+        })
+    }
+
+    /// The declaration of a group that promises most: what it promises, the sum of what `promise` says of each of its
+    /// attacks, and the attacks. No more than `most` declarations are compared.
+    pub fn best(&self, group: Draft, most: usize, promise: impl Fn(&Attack) -> f64) -> (f64, Vec<Attack>) {
+        let mut known: BTreeMap<Draft, f64> = BTreeMap::new();
+        let (mut best, mut compared) = (None, 0);
+        Declarations::new(self, group).extend(0, UsedUnits::default(), &mut Vec::new(), &mut |drafts| {
+            let of = |draft: &Draft| *known.entry(*draft).or_insert_with(|| promise(&self.attack(*draft)));
+            let value: f64 = drafts.iter().map(of).sum();
+            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                best = Some((value, drafts.to_vec()));
             }
-        }
-        (sum, attacks)
+            compared += 1;
+            compared < most
+        });
+        let (value, drafts) = best.unwrap_or_default();
+        (value, drafts.into_iter().map(|draft| self.attack(draft)).collect())
     }
 
     /// Those who can fight together with a unit, directly or by way of others, with their hexes.

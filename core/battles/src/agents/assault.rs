@@ -1,7 +1,6 @@
 //! Which units go together to where they can attack: for each enemy hex those who can reach it in this phase, added one by
 //! one, as long as what all attacks promise together is worth more than what the units could do otherwise.
 
-use super::attack;
 use super::eye::Eye;
 use crate::decision::Choice;
 use crate::rules::reach::{Routes, Walk};
@@ -125,7 +124,7 @@ fn group(eye: &Eye<'_>, movers: &[Mover], sent: &[(UnitId, Hex)], now: f64, targ
             able.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
             for (_, cost, unit) in able.into_iter().take(MOST_TRIED) {
                 let moved = sent.iter().chain(&group).copied().chain([(unit, *hex)]);
-                let promise = eye.with(moved, |board| attack::best(eye, board).0);
+                let promise = eye.promised(moved);
                 let gain = eye.boldness() * (promise - now) - spent - cost;
                 if next.as_ref().is_none_or(|(most, ..)| gain > *most) {
                     next = Some((gain, promise, (unit, *hex), cost));

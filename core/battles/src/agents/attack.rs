@@ -10,20 +10,41 @@ use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::declaration::draft_so_far;
 use crate::state::Attack;
 use crate::strength::strength;
+use crate::unit::UnitId;
+use std::collections::BTreeMap;
 use wilderness_engine::Answer;
+use wilderness_hexes::Hex;
 
 /// The most declarations that are compared for units that can fight together.
 const MOST_COMPARED: usize = 200;
+/// What the best declarations of units promise that can fight together, by where they and the leaders with them stand.
+pub(super) type KnownGroups = BTreeMap<Vec<(UnitId, Hex)>, f64>;
+
 /// The combat factors that attacks that need not be made have to promise.
 const WORTH_IT: f64 = 0.16;
 
-/// What the best declaration on a board promises, in combat factors, and its attacks.
-pub(super) fn best(eye: &Eye<'_>, board: &Board<'_>) -> (f64, Vec<Attack>) {
+/// The attacks of the best declaration on a board.
+fn best(eye: &Eye<'_>, board: &Board<'_>) -> Vec<Attack> {
     let field = Contacts::new(board);
-    if field.units.is_empty() {
-        return (0.0, Vec::new());
-    }
-    field.best(field.used(&board.state.attacks), MOST_COMPARED, |attack| promise(eye, board, attack))
+    let groups = field.groups(field.used(&board.state.attacks));
+    groups.flat_map(|group| field.best(group, MOST_COMPARED, |attack| promise(eye, board, attack)).1).collect()
+}
+
+/// What the best declaration on a board promises, in combat factors: the sum over those who can fight together. What it is
+/// for some of them is `known` by where they and the leaders with them stand.
+pub(super) fn value(eye: &Eye<'_>, board: &Board<'_>, known: &mut KnownGroups) -> f64 {
+    let field = Contacts::new(board);
+    let groups = field.groups(field.used(&board.state.attacks));
+    let of = |group| {
+        let mut stand: Vec<(UnitId, Hex)> =
+            field.units_of(group).filter_map(|unit| Some((unit, board.state.hex(unit)?))).collect();
+        for place in 0..stand.len() {
+            let hex = stand[place].1;
+            stand.extend(board.leaders_at(board.state.side, hex).map(|leader| (leader, hex)));
+        }
+        *known.entry(stand).or_insert_with(|| field.best(group, MOST_COMPARED, |attack| promise(eye, board, attack)).0)
+    };
+    groups.map(of).sum()
 }
 
 /// What an attack promises; each has to promise a little more than nothing, or it had better not be made.
@@ -33,7 +54,7 @@ fn promise(eye: &Eye<'_>, board: &Board<'_>, Attack { units, hexes, .. }: &Attac
 
 /// CD1: the first of the attacks that are left of the best declaration.
 pub(super) fn opening(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
-    plan.attacks = best(eye, &eye.board).1;
+    plan.attacks = best(eye, &eye.board);
     let may_end = choices.contains(&Choice::Done);
     let mut offered = plan.attacks.iter().flat_map(|attack| attack.hexes.iter().map(move |hex| (attack, *hex)));
     let (choice, reason) = match offered.find(|(_, hex)| choices.contains(&Choice::Hex(*hex))) {
@@ -66,7 +87,7 @@ pub(super) fn addition(
             && draft.units.iter().all(|unit| attack.units.contains(unit))
     };
     if !plan.attacks.iter().any(holds) {
-        plan.attacks = best(eye, &eye.board).1;
+        plan.attacks = best(eye, &eye.board);
     }
     let attack = plan.attacks.iter().find(|attack| holds(attack));
     let missing = attack.and_then(|attack| {

@@ -5,6 +5,7 @@
 //! won (simultaneous perturbation). So some of them are no longer what they are called: a share of what is lost counts for
 //! more than the whole where the ground is lost besides.
 
+use super::attack::KnownGroups;
 use super::{attack, fire};
 use crate::battle::{Battle, When};
 use crate::board::Board;
@@ -139,6 +140,8 @@ pub(super) struct Eye<'a> {
     threats: RefCell<Vec<Option<[u32; 4]>>>,
     /// What columns of the combat table promise, once it is asked.
     promises: RefCell<Vec<(Column, Promise)>>,
+    /// What attacks promise of those who can fight together, once it is asked.
+    groups: RefCell<KnownGroups>,
     /// The state in which units are tried elsewhere.
     trial: RefCell<Option<State>>,
 }
@@ -156,8 +159,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (now, to_enemy, threats, promises, trial) = Default::default();
-        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, trial }
+        let (now, to_enemy, threats, promises, groups, trial) = Default::default();
+        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, groups, trial }
     }
 
     /// The unit with an id.
@@ -261,8 +264,7 @@ impl<'a> Eye<'a> {
         if !self.board.battle.map.grid.near(hex).any(touches) {
             return 0.0;
         }
-        let there = self.with([(unit, hex)], |board| attack::best(self, board).0);
-        there - self.now()
+        self.promised([(unit, hex)]) - self.now()
     }
 
     /// What the best shot of a gun from a hex does.
@@ -275,11 +277,16 @@ impl<'a> Eye<'a> {
 
     /// What the attacks promise as it is.
     pub fn now(&self) -> f64 {
-        *self.now.get_or_init(|| self.with([], |board| attack::best(self, board).0))
+        *self.now.get_or_init(|| self.promised([]))
+    }
+
+    /// What the attacks would promise if units stood in other hexes.
+    pub fn promised(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>) -> f64 {
+        self.with(moved, |board| attack::value(self, board, &mut self.groups.borrow_mut()))
     }
 
     /// What is so if units stood in other hexes, and the side attacked.
-    pub fn with<T>(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>, look: impl FnOnce(&Board<'_>) -> T) -> T {
+    fn with<T>(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>, look: impl FnOnce(&Board<'_>) -> T) -> T {
         let mut trial = self.trial.borrow_mut();
         let state = trial.get_or_insert_with(|| State { side: self.side, ..self.board.state.clone() });
         let moved: Vec<(UnitId, At)> = moved
