@@ -29,7 +29,7 @@ pub struct Map {
     zones: Zones,
     /// Across which sides who stands in a hex could attack.
     attacked: Hexsides,
-    /// Across which sides who attacks from a hex meets a doubled defence.
+    /// The sides across which who defends a hex is doubled.
     doubled: Hexsides,
     /// MP for each step, by gait.
     costs: [StepCosts; 4],
@@ -288,7 +288,12 @@ impl Map {
 
     /// Whether who attacks from a hex crosses a hexside that doubles who defends in the other (B44).
     pub fn doubles(&self, from: Hex, to: Hex) -> bool {
-        self.doubled.hold(&self.grid, from, to)
+        self.doubled.hold(&self.grid, to, from)
+    }
+
+    /// Whether any hexside of a hex doubles who defends in it.
+    pub fn has_doubling_side(&self, hex: Hex) -> bool {
+        self.doubled.near(&self.grid, hex).next().is_some()
     }
 
     /// The same from the terrain and hexsides alone.

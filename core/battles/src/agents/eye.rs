@@ -487,10 +487,12 @@ impl<'a> Eye<'a> {
     /// How a hex protects a unit: terrain that doubles it, or a work or slope towards the enemy.
     pub fn cover(&self, unit: UnitId, hex: Hex) -> f64 {
         let map = &self.board.battle.map;
-        let inside = self.is_doubled_inside(unit, hex);
-        let now = self.to_enemy(hex);
-        let facing: Vec<Hex> = map.grid.near(hex).filter(|near| self.to_enemy(*near) < now).collect();
-        let behind = !facing.is_empty() && facing.iter().all(|near| map.doubles(*near, hex));
-        if inside || behind { COVER } else { 0.0 }
+        let is_behind = || {
+            let now = self.to_enemy(hex);
+            let mut facing = map.grid.near(hex).filter(|near| self.to_enemy(*near) < now).peekable();
+            facing.peek().is_some() && facing.all(|near| map.doubles(near, hex))
+        };
+        let covered = self.is_doubled_inside(unit, hex) || (map.has_doubling_side(hex) && is_behind());
+        if covered { COVER } else { 0.0 }
     }
 }

@@ -228,7 +228,7 @@ impl MapReader<'_> {
         let zones = Zones::new(&map.grid, |from, to| map.lets_control(from, to));
         let costs = Gait::ALL.map(|gait| StepCosts::new(&map.grid, |from, to| map.cost_by_terrain(from, to, gait)));
         let attacked = Hexsides::new(&map.grid, |from, to| map.lets_attack_by_terrain(from, to));
-        let doubled = Hexsides::new(&map.grid, |from, to| map.doubles_by_terrain(from, to));
+        let doubled = Hexsides::new(&map.grid, |to, from| map.doubles_by_terrain(from, to));
         (self.map.zones, self.map.costs) = (zones, costs);
         (self.map.attacked, self.map.doubled) = (attacked, doubled);
     }

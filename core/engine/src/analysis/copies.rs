@@ -19,6 +19,9 @@ pub(super) struct StepCopies<'a, R: Rules> {
     pub step: &'a PlayedStep<R>,
     pub sides: Sides<R::Side>,
     horizon: Horizon,
+    /// The number of the step in the game: in each step the copies are dealt otherwise, or what one deal has by chance would
+    /// count anew in all of them.
+    number: u64,
     played: Cell<u64>,
     /// Whether to play no more: nothing of the step is told then.
     stop: &'a dyn Fn() -> bool,
@@ -57,12 +60,12 @@ pub(super) struct Halfway<R: Rules> {
 impl<'a, R: Rules> StepCopies<'a, R> {
     pub fn new(
         scripts: Rc<R::Scripts>,
-        step: &'a PlayedStep<R>,
+        (step, number): (&'a PlayedStep<R>, usize),
         horizon: Horizon,
         stop: &'a dyn Fn() -> bool,
     ) -> StepCopies<'a, R> {
         let sides = R::sides(&scripts);
-        StepCopies { scripts, step, sides, horizon, played: Cell::new(0), stop }
+        StepCopies { scripts, step, sides, horizon, number: number as u64, played: Cell::new(0), stop }
     }
 
     /// Whether to play no more.
@@ -97,7 +100,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
             return None;
         }
         self.played.set(self.played.get() + 1);
-        let seed = scattered(deal);
+        let seed = scattered(scattered(self.number) ^ deal);
         let mut copy = match world {
             World::Open(known) => self.open(*known, next, seed),
             World::Imagined(situation) => situation.imagine_after(next, &self.scripts, seed),

@@ -21,24 +21,30 @@ impl Depth {
         self.0
     }
 
-    /// The copies of each thing that is compared, each with dice of its own.
+    /// The copies of each choice that is compared, each with dice of its own.
     pub(super) fn deals(self) -> u64 {
         2 << self.0
     }
 
+    /// The copies of each result of chance, and of each point of the curve: many also where choices are not looked at
+    /// closely, since the luck of a game is the sum of a hundred of them, with all their errors.
+    pub(super) fn deals_of_chance(self) -> u64 {
+        self.deals().max(8)
+    }
+
     /// The copies of each thing that could have been drawn.
     pub(super) fn deals_of_draws(self) -> u64 {
-        (self.deals() / 4).max(1)
+        self.deals_of_chance() / 4
     }
 
     /// The copies before hands are dealt, and as many after that.
     pub(super) fn deals_of_hands(self) -> u64 {
-        8 * self.deals()
+        8 * self.deals_of_chance()
     }
 
     /// Of what else could have been drawn, how much is compared.
     pub(super) fn others_drawn(self) -> usize {
-        3 + 3 * self.0 as usize
+        3 + 3 * self.0.max(1) as usize
     }
 
     /// The most choices that are compared at a decision.

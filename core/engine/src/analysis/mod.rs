@@ -251,7 +251,7 @@ fn analyse_steps<R: Rules>(
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(step) = steps.get(number) else { return found };
             let is_last = number + 1 == steps.len();
-            let analyst = StepAnalyst::new(scripts.clone(), step, wanted, is_last);
+            let analyst = StepAnalyst::new(scripts.clone(), (step, number), wanted, is_last);
             let Some(analysed) = analyst.analyse() else { return found };
             found.push((number, analysed));
             (wanted.tick)();

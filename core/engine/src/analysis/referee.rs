@@ -52,10 +52,12 @@ impl<'a, R: Rules> Referee<'a, R> {
 
     fn losses_in_step(&self, contested: &Contested<R>) -> Option<Vec<f64>> {
         let Contested { answer, better, deals } = contested;
-        let step = self.steps.iter().find(|step| (step.before..step.before + step.answers.len()).contains(answer))?;
+        let holds = |step: &PlayedStep<R>| (step.before..step.before + step.answers.len()).contains(answer);
+        let number = self.steps.iter().position(holds)?;
+        let step = &self.steps[number];
         let known = answer - step.before;
         let Answer::Choice { side, ask, choice } = &step.answers[known] else { return None };
-        let copies = StepCopies::new(self.game.scripts().clone(), step, Horizon::END, &|| false);
+        let copies = StepCopies::new(self.game.scripts().clone(), (step, number), Horizon::END, &|| false);
         let halfway = copies.halfway(known)?;
         let situation = Situation::new(halfway.table.seen(), halfway.table.known(), *side)?;
         let world = World::Imagined(&situation);

@@ -29,7 +29,7 @@ impl<R: Rules> StepAnalyst<'_, R> {
     /// theirs than those that all see make no difference to what is computed.
     pub(super) fn analyse_for(&self, seer: R::Side) -> Option<StepAnalysis<R>> {
         let answers = &self.step().answers;
-        let deals = 0..self.depth().deals();
+        let deals = 0..self.depth().deals_of_chance();
         let begins = self.expected(seer, 0);
         let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
         // What the side could expect before the draws that it saw last.
@@ -85,8 +85,9 @@ impl<R: Rules> StepAnalyst<'_, R> {
             .copies
             .halfway(known)
             .and_then(|halfway| Situation::new(halfway.table.seen(), halfway.table.known(), seer));
-        situation
-            .map_or_else(CopyWorths::default, |situation| self.in_situation(&situation, None, 0..self.depth().deals()))
+        situation.map_or_else(CopyWorths::default, |situation| {
+            self.in_situation(&situation, None, 0..self.depth().deals_of_chance())
+        })
     }
 
     /// What a die gave as a side saw it.

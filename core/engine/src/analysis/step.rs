@@ -112,13 +112,13 @@ pub(super) struct StepAnalyst<'a, R: Rules> {
 impl<'a, R: Rules> StepAnalyst<'a, R> {
     pub fn new(
         scripts: Rc<R::Scripts>,
-        step: &'a PlayedStep<R>,
+        (step, number): (&'a PlayedStep<R>, usize),
         wanted: &'a AnalysisOptions<'a, R>,
         is_last: bool,
     ) -> StepAnalyst<'a, R> {
         // What a die or a card was worth is often seen only a few turns later.
         let horizon = R::Search::horizon(&step.start, &scripts);
-        StepAnalyst { copies: StepCopies::new(scripts, step, horizon, wanted.stop), wanted, is_last }
+        StepAnalyst { copies: StepCopies::new(scripts, (step, number), horizon, wanted.stop), wanted, is_last }
     }
 
     /// What happened in the step; nothing if it was stopped.
@@ -156,7 +156,7 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
     /// With all cards open; what sides decided is judged by what they knew.
     fn analyse_openly(&self) -> Option<StepAnalysis<R>> {
         let answers = &self.step().answers;
-        let deals = self.depth().deals();
+        let deals = self.depth().deals_of_chance();
         let mut course = Course::new(&self.copies);
         let begins = course.sample(0, deals);
         let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
