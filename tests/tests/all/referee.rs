@@ -27,7 +27,7 @@ const BATCH: u64 = 40;
 /// By so many standard errors a loss has to differ from the limit.
 const CERTAIN: f64 = 3.0;
 /// The most choices of each kind that are judged in a game, spread over it.
-const MOST: usize = 30;
+const MOST: usize = 6;
 
 /// The numbers of the decisions of a side at which a blunder was planted.
 type Planted = Rc<RefCell<BTreeSet<usize>>>;
