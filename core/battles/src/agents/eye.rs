@@ -219,8 +219,7 @@ impl<'a> Eye<'a> {
 
     /// Whether the enemy near a goal is stronger than those who guard it without a unit.
     fn needs_help(&self, unit: UnitId, goal: &Goal) -> bool {
-        let at = self.board.battle.units.get(unit.index()).and_then(|_| self.board.state.hex(unit));
-        let own = at.filter(|at| at.distance(goal.hex) <= GARRISON && self.board.unit(unit).is_man());
+        let own = self.own_hex(unit).filter(|at| at.distance(goal.hex) <= GARRISON && self.board.unit(unit).is_man());
         goal.guard - own.map_or(0, |_| self.board.cf(unit)) < goal.threat
     }
 
@@ -463,10 +462,16 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// Where a unit stands, if it is one: goals are looked at for none, too.
+    fn own_hex(&self, unit: UnitId) -> Option<Hex> {
+        self.board.battle.units.get(unit.index()).and_then(|_| self.board.state.hex(unit))
+    }
+
     /// Whether foot of the side other than a unit is in a hex.
     fn has_other_foot(&self, unit: UnitId, hex: Hex) -> bool {
+        let is_other = |other: UnitId| other != unit && self.board.unit(other).class() == Class::Foot;
         self.board.of_class(self.side, Class::Foot).contains(hex)
-            && self.board.at(self.side, hex).any(|other| other != unit && self.board.unit(other).class() == Class::Foot)
+            && (self.own_hex(unit) != Some(hex) || self.board.at(self.side, hex).any(is_other))
     }
 
     /// Whether the terrain of a hex doubles a unit that defends in it (9.2.1).
