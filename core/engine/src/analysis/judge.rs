@@ -48,13 +48,15 @@ pub(super) struct DecisionVerdict<R: Rules> {
 /// What copies came to, by the choice and the deal.
 struct Compared<'a, R: Rules> {
     case: &'a Case<'a, R>,
+    /// What a mistake costs at least.
+    least: f64,
     worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
     /// Judges the decision; nothing if no copy could be played.
     pub fn judge(&self) -> Option<DecisionVerdict<R>> {
-        let mut compared = Compared { case: self, worths: BTreeMap::new() };
+        let mut compared = Compared { case: self, least: LEAST, worths: BTreeMap::new() };
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
@@ -67,6 +69,7 @@ impl<R: Rules> Case<'_, R> {
         }
         let own = compared.sample(self.choice, 0..self.depth.deals());
         let candidates = self.candidates(&picks);
+        compared.least = LEAST + if picks.contains(&self.choice) { R::Search::DOUBT } else { 0.0 };
         let mistake = compared.mistake(&candidates);
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
@@ -114,12 +117,6 @@ impl<R: Rules> Case<'_, R> {
         candidates
     }
 
-    /// Whether a choice that lost this may have lost something that matters.
-    fn may_matter(&self, lost: &MeanWorth) -> bool {
-        let side = self.decision.side;
-        lost.mean[side] + POSSIBLE * lost.error[side] >= SERIOUS
-    }
-
     /// Whether it is known well enough what a choice lost.
     fn is_exact(&self, lost: &MeanWorth) -> bool {
         let side = self.decision.side;
@@ -135,6 +132,12 @@ impl<R: Rules> Case<'_, R> {
 }
 
 impl<R: Rules> Compared<'_, R> {
+    /// Whether a choice that lost this may have lost something that matters.
+    fn may_matter(&self, lost: &MeanWorth) -> bool {
+        let side = self.case.decision.side;
+        lost.mean[side] + POSSIBLE * lost.error[side] >= SERIOUS.max(self.least)
+    }
+
     /// What a choice comes to in a deal.
     fn worth(&mut self, choice: R::Choice, deal: u64) -> Option<Each<f64>> {
         let Case { copies, world, decision, .. } = self.case;
@@ -176,10 +179,10 @@ impl<R: Rules> Compared<'_, R> {
         // Too few copies would often agree by chance.
         let deals = depth.deals();
         let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
-        self.case.may_matter(&found.less(&of_choice)?).then_some(())?;
+        self.may_matter(&found.less(&of_choice)?).then_some(())?;
         let lost = self.lost(better)?;
         let (loss, error) = (lost.mean[decision.side], lost.error[decision.side]);
-        let is_mistake = loss >= LEAST && is_certain(loss, error);
+        let is_mistake = loss >= self.least && is_certain(loss, error);
         is_mistake.then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
     }
 
@@ -191,7 +194,7 @@ impl<R: Rules> Compared<'_, R> {
             let fresh = FRESH..FRESH + deals;
             let chosen = self.sample(choice, fresh.clone());
             let lost = self.sample(better, fresh).less(&chosen)?;
-            if deals >= depth.last_round() || !self.case.may_matter(&lost) || self.case.is_exact(&lost) {
+            if deals >= depth.last_round() || !self.may_matter(&lost) || self.case.is_exact(&lost) {
                 return Some(lost);
             }
             deals *= 2;
