@@ -151,7 +151,10 @@ impl record::Header<Us> for Header {
     }
 
     fn starting_from(&self, state: &State, seed: u64, battles: &Battles) -> Result<Header, Faults> {
-        Ok(Header::from_position(Position::from_state(battles.find(&self.scenario)?, state)?, seed))
+        let position = Position::from_state(battles.find(&self.scenario)?, state)?;
+        let mut header = Header::from_position(position, seed);
+        header.edition = self.edition;
+        Ok(header)
     }
 
     /// Figures may change; who takes part, and the map's size, may not.

@@ -154,7 +154,7 @@ impl Header {
     /// # Errors
     /// If neither the header nor the content has it, or it does not fit the deck.
     pub(crate) fn scenario(&self, scripts: &Scripts) -> Result<Arc<Scenario>, Faults> {
-        let carried = Content::carried_scenario(&self.content, &self.scenario);
+        let carried = Content::carried_scenario(&self.content, self.edition, &self.scenario);
         let Some(text) = carried.or_else(|| scripts.content().scenario(&self.scenario)) else {
             return Err(scripts.content().unknown_scenario("record::unknown_scenario", &self.scenario).into());
         };

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::str::FromStr;
+use wilderness_engine::content::Edition;
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::harmless::shortened;
 use wilderness_engine::record::{Header as _, KnownRecords, Record};
@@ -58,7 +59,8 @@ pub struct Args {
     /// that is not a film.
     #[arg(long, requires = "written")]
     force: bool,
-    /// Print JSON: the position, the open question as `next`, and the log as `news`.
+    /// Print JSON: the position, the open question as `next`, the log as `news`, and the `edition` of the content if it is an
+    /// earlier one.
     #[arg(long)]
     json: bool,
 }
@@ -71,6 +73,9 @@ struct ReplayJson<P> {
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<NextLine>,
     news: Vec<serde_json::Value>,
+    /// The edition of the content, if it is an earlier one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<u32>,
 }
 
 impl<P: Serialize> ReplayJson<P> {
@@ -81,6 +86,10 @@ impl<P: Serialize> ReplayJson<P> {
             position: F::position(game, seer),
             next: decision.map(NextLine::new),
             news: game.log().iter().map(|entry| F::entry_json(game, entry)).collect(),
+            edition: match game.header().edition {
+                Edition::Present => None,
+                Edition::Earlier(number) => Some(number),
+            },
         }
     }
 }

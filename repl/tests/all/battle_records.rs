@@ -1,6 +1,6 @@
 //! Records of battles on the command line: what `replay` prints, and what it refuses.
 
-use super::golden::{commands, golden};
+use super::golden::{commands, golden, talk};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
@@ -47,6 +47,19 @@ fn replay_ends_with_the_kind_and_the_tokens_of_the_open_question() {
     golden("replay-of-a-battle", &commands(at.path(), &lines));
     let (out, ..) = run(at.path(), "replay b.record --to line:5");
     assert_eq!(run(at.path(), "replay b.record --to 1").0, out, "the only answer up to line 5");
+}
+
+#[test]
+fn a_battle_of_an_earlier_edition_says_so_and_one_of_an_unknown_edition_is_refused() {
+    let edition = |line: &str| with_record(&format!("{HEADER}{line}{LINES}"));
+    let (first, present) = (edition(""), edition("edition 2\n"));
+    assert_eq!(replayed(first.path(), "").0["edition"], 1);
+    assert!(replayed(present.path(), "").0.get("edition").is_none());
+    let played = |at: &TempDir| talk(at.path(), &["play", "--load", "b.record"], "new quebec seed 5\n").text;
+    assert_eq!(played(&first).matches("edition").count(), 1, "not in the new battle");
+    assert!(!played(&present).contains("edition"), "{}", played(&present));
+    let (_, errors, success) = run(edition("edition 3\n").path(), "replay b.record");
+    assert!(!success && errors.contains("record::edition") && errors.contains("b.record:5:9"), "{errors}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod conformance;
 mod content;
 mod declarations;
+mod editions;
 mod examples;
 mod games;
 mod greedy;

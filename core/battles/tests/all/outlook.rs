@@ -2,8 +2,10 @@
 
 use crate::situation::Situation;
 use serde_json::json;
+use std::rc::Rc;
 use wilderness_battles::look::{self, Awaited};
-use wilderness_battles::{Ask, Choice, Level, Side};
+use wilderness_battles::{Ask, Choice, Content, Level, Side};
+use wilderness_engine::script::Compile as _;
 
 fn awaited(play: &Situation, name: &str) -> Awaited {
     look::awaited(&play.0).into_iter().find(|group| group.name == name).expect("a group that is still to come")
@@ -34,10 +36,13 @@ fn the_die_that_brings_a_group_was_not_told() {
 
 #[test]
 fn guns_that_can_do_nothing_were_counted_as_threats() {
-    // The bombardment table has no effect in its first column.
-    let play =
-        Situation::new(json!({"scenario": "fort-oswego", "turn": 2, "phase": "bombardment", "phasing": "french",
-        "units": {"art-os-f": {"at": "0513"}, "shirley-1": {"at": "0610"}}}));
+    // A bombardment table that has no effect in its first column.
+    let tables =
+        Content::embedded().text("tables.toml").expect("a file").replace("rows.6 =  [\"Ds\"", "rows.6 =  [\"-\"");
+    let battles = Rc::new(Content::embedded().with("tables.toml", &tables).compile().expect("content"));
+    let position = json!({"scenario": "fort-oswego", "turn": 2, "phase": "bombardment", "phasing": "french",
+        "units": {"art-os-f": {"at": "0513"}, "shirley-1": {"at": "0610"}}});
+    let play = Situation::with(&position, battles, []).expect("a battle");
     let (battle, state) = (play.0.scenario(), play.state());
     for side in Side::BOTH {
         let threatened = look::threatened(play.0.scripts(), battle, state, side);

@@ -26,11 +26,20 @@ impl Situation {
 
     /// The same, or the codes of the faults.
     pub fn begin<const N: usize>(position: &serde_json::Value, faces: [u8; N]) -> Result<Situation, Vec<String>> {
+        Situation::with(position, battles(), faces)
+    }
+
+    /// The same with other content.
+    pub fn with<const N: usize>(
+        position: &serde_json::Value,
+        battles: Rc<Battles>,
+        faces: [u8; N],
+    ) -> Result<Situation, Vec<String>> {
         let codes = |faults: Faults| faults.iter().map(|fault| fault.code().to_string()).collect::<Vec<_>>();
         let source = Source::new("situation", position.to_string());
         let entry = PositionEntry::read(&source).map_err(codes)?;
         let header = Header::from_position(entry.position, 1);
-        let mut game = Game::begin(&header, battles()).map_err(codes)?;
+        let mut game = Game::begin(&header, battles).map_err(codes)?;
         game.beforehand().give_rolls(faces);
         game.proceed().expect("sound rules");
         Ok(Situation(game))

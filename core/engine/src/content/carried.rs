@@ -2,7 +2,7 @@
 //! be replayed where the files are not.
 
 use super::texts::{Files, Text};
-use super::{Catalogue, FileName, Texts, Used};
+use super::{Catalogue, Edition, FileName, Texts, Used};
 use crate::faults::{Faults, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,9 +59,9 @@ impl Carried {
         Carried(Arc::new(carried))
     }
 
-    /// What the carried scenario sees: what is carried with it, and the built-in texts.
-    pub fn seen(&self, catalogue: &'static Catalogue) -> BTreeMap<String, Source> {
-        let built_in = Texts::built_in(catalogue);
+    /// What the carried scenario sees: what is carried with it, and the built-in texts of an edition.
+    pub fn seen(&self, catalogue: &'static Catalogue, edition: Edition) -> BTreeMap<String, Source> {
+        let built_in = Texts::of_edition(catalogue, edition);
         let fixed = built_in.iter().filter(|(name, _)| catalogue.is_fixed(name));
         let mut seen: BTreeMap<String, Source> =
             fixed.map(|(name, source)| (name.to_string(), source.clone())).collect();
@@ -76,7 +76,7 @@ impl Carried {
         if !self.0.keys().any(|name| catalogue.is_fixed(name)) {
             return false;
         }
-        let built_in = Texts::built_in(catalogue);
+        let built_in = texts.program();
         let is_other = |(name, text): &(&String, &Text)| {
             let is_fixed =
                 catalogue.is_fixed(name) && catalogue.family(name).is_some_and(|one| one.used.parts().is_some());
@@ -122,7 +122,7 @@ impl Carried {
                 }
                 // What the game began with: the built-in parts, with those that are carried.
                 Used::FixedInParts(parts) => {
-                    let mut layers = Texts::built_in(catalogue).layers(name).to_vec();
+                    let mut layers = texts.program().layers(name).to_vec();
                     layers.push(source.clone());
                     if parts(&layers, &[], true)? == parts(texts.layers(name), &[], true)? {
                         continue;
@@ -131,7 +131,7 @@ impl Carried {
                 }
                 // It is listed like the others, so that another game of it can be begun.
                 Used::Fixed if known.is_none() && matches!(family.file, FileName::ById(_)) => {
-                    Text { layers: vec![source.clone()], beside: self.seen(catalogue) }
+                    Text { layers: vec![source.clone()], beside: self.seen(catalogue, texts.edition()) }
                 }
                 Used::Exchanged | Used::ByBots
                     if known.is_none_or(|known| is_built_in && known.text() != source.text()) =>
@@ -143,6 +143,6 @@ impl Carried {
             files.insert(name.clone(), text);
             is_changed = true;
         }
-        Ok(is_changed.then(|| Texts::new(catalogue, is_built_in, files)))
+        Ok(is_changed.then(|| Texts::new(catalogue, is_built_in, texts.edition(), files)))
     }
 }

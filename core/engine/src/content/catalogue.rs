@@ -1,6 +1,7 @@
 //! The catalogue of a game's content: in which directories its files are, how they are called, and what they are for.
 
 use super::Texts;
+use super::editions::EDITIONS;
 use super::layers::{MANIFEST, no_directory};
 use crate::faults::{Faults, Source};
 use crate::files::{LARGEST_SCRIPT, LARGEST_TOML};
@@ -23,6 +24,8 @@ pub struct Catalogue {
     has_folders: bool,
     /// The built-in texts, once they have been asked for.
     pub(super) built_in: OnceLock<Texts>,
+    /// Those of the earlier editions, likewise.
+    pub(super) earlier: OnceLock<Vec<Texts>>,
 }
 
 /// A directory of a game's content.
@@ -104,7 +107,8 @@ impl Catalogue {
         scenarios: Directory,
         named: fn(&Source) -> Option<&'static Family>,
     ) -> Catalogue {
-        Catalogue { game, scripts, scenarios, named, has_folders: false, built_in: OnceLock::new() }
+        let built_in = OnceLock::new();
+        Catalogue { game, scripts, scenarios, named, has_folders: false, built_in, earlier: OnceLock::new() }
     }
 
     /// The catalogue of a game whose files are all in one directory.
@@ -124,6 +128,13 @@ impl Catalogue {
     pub fn folders(&self) -> impl Iterator<Item = &'static str> {
         let folders = self.scripts.built_in.dirs().filter(|_| self.has_folders);
         folders.filter_map(|folder| folder.path().to_str())
+    }
+
+    /// How many editions of the built-in files there have been before the present one.
+    pub fn editions(&self) -> u32 {
+        let of = |directory: &Directory| directory.built_in.get_dir(EDITIONS).map_or(0, |folder| folder.dirs().count());
+        let most = self.directories().into_iter().filter(|_| !self.has_folders).map(of).max();
+        most.and_then(|most| u32::try_from(most).ok()).unwrap_or_default()
     }
 
     /// The file of a content directory that says what it is called, and who made it.
@@ -196,7 +207,8 @@ impl Catalogue {
         name.strip_suffix(family.file.ending()).filter(|_| family.has(name))
     }
 
-    /// The built-in files, by their paths in a content directory; also those that are only for people.
+    /// The built-in files, by their paths in a content directory; also those that are only for people, but none of earlier
+    /// editions.
     pub fn files(&self) -> Vec<(PathBuf, &'static [u8])> {
         self.directories().into_iter().flat_map(Directory::all_built_in).collect()
     }
@@ -394,7 +406,8 @@ impl Directory {
     /// All built-in files, by their paths in a content directory.
     fn all_built_in(&self) -> Vec<(PathBuf, &'static [u8])> {
         fn within(directory: &'static Dir<'static>) -> Vec<&'static File<'static>> {
-            directory.files().chain(directory.dirs().flat_map(within)).collect()
+            let folders = directory.dirs().filter(|folder| folder.path() != Path::new(EDITIONS));
+            directory.files().chain(folders.flat_map(within)).collect()
         }
         let at = Path::new(self.places.first().copied().unwrap_or_default());
         within(self.built_in).into_iter().map(|file| (at.join(file.path()), file.contents())).collect()

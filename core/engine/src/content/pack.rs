@@ -1,7 +1,7 @@
 //! A pack: a game that is a folder, or what content of one's own adds to a game, in a single file that can be sent.
 
 use super::texts::{Files, Text};
-use super::{Carried, Catalogue, Texts, carried_lines, other_game};
+use super::{Carried, Catalogue, Edition, Texts, carried_lines, other_game};
 use crate::faults::{Fault, Faults, Source, Spanned};
 use crate::harmless::one_line;
 use serde::Deserialize;
@@ -150,7 +150,7 @@ impl Pack {
             layers.push(source.clone());
             files.insert(name.into(), Text { layers, beside: BTreeMap::new() });
         }
-        Texts::new(catalogue, false, files)
+        Texts::new(catalogue, false, Edition::Present, files)
     }
 
     /// The names of its files.

@@ -1,7 +1,7 @@
 //! Reads the files of content, one directory after the other.
 
 use super::texts::{Files, Text};
-use super::{Catalogue, Directory, Family, FileName, Texts, Used};
+use super::{Catalogue, Directory, Edition, Family, FileName, Texts, Used};
 use crate::faults::{Fault, Faults, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ impl ContentReader {
     /// # Errors
     /// Everything that cannot be read.
     pub fn finish(self) -> Result<Texts, Faults> {
-        self.faults.into_result(Texts::new(self.catalogue, false, self.files))
+        self.faults.into_result(Texts::new(self.catalogue, false, Edition::Present, self.files))
     }
 }
 

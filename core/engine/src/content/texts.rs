@@ -1,6 +1,6 @@
 //! The texts of a game's content, by their names.
 
-use super::{Catalogue, Family, Fingerprints, Used, fingerprint};
+use super::{Catalogue, Edition, Family, Fingerprints, Used, fingerprint};
 use crate::faults::{Faults, Source};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +16,8 @@ struct Inner {
     catalogue: &'static Catalogue,
     /// Whether no file was read: a record that carries its own content is then played with that.
     is_built_in: bool,
+    /// The edition of the built-in texts over which they are laid.
+    edition: Edition,
     files: BTreeMap<String, Text>,
     /// What differs from the built-in texts, once it has been asked for.
     beyond: OnceLock<BTreeMap<String, Source>>,
@@ -53,7 +55,8 @@ impl From<Source> for Text {
 impl PartialEq for Texts {
     fn eq(&self, other: &Texts) -> bool {
         let (one, two) = (&*self.0, &*other.0);
-        let is_same = || one.is_built_in == two.is_built_in && one.files == two.files;
+        let facts = |inner: &Inner| (inner.is_built_in, inner.edition);
+        let is_same = || facts(one) == facts(two) && one.files == two.files;
         Arc::ptr_eq(&self.0, &other.0) || std::ptr::eq(one.catalogue, two.catalogue) && is_same()
     }
 }
@@ -65,25 +68,53 @@ impl fmt::Debug for Texts {
 }
 
 impl Texts {
-    pub(super) fn new(catalogue: &'static Catalogue, is_built_in: bool, files: Files) -> Texts {
-        Texts(Arc::new(Inner { catalogue, is_built_in, files, beyond: OnceLock::new() }))
+    pub(super) fn new(catalogue: &'static Catalogue, is_built_in: bool, edition: Edition, files: Files) -> Texts {
+        Texts(Arc::new(Inner { catalogue, is_built_in, edition, files, beyond: OnceLock::new() }))
+    }
+
+    /// Other files over the same edition.
+    fn over_same(&self, files: Files) -> Texts {
+        Texts::new(self.0.catalogue, false, self.0.edition, files)
     }
 
     /// The built-in texts of a game, over which others are laid.
     pub fn built_in(catalogue: &'static Catalogue) -> Texts {
-        catalogue.built_in.get_or_init(|| Texts::in_folder(catalogue, "")).clone()
+        catalogue.built_in.get_or_init(|| Texts::of_folder(catalogue, "")).clone()
+    }
+
+    /// The built-in texts of an edition of a game.
+    pub fn of_edition(catalogue: &'static Catalogue, edition: Edition) -> Texts {
+        let built_in = || Texts::built_in(catalogue);
+        let Edition::Earlier(number) = edition else { return built_in() };
+        let earlier = catalogue.earlier.get_or_init(|| Texts::earlier(catalogue));
+        earlier.get((number as usize).saturating_sub(1)).cloned().unwrap_or_else(built_in)
+    }
+
+    /// The built-in texts of their edition, over which they are laid.
+    pub(super) fn program(&self) -> Texts {
+        Texts::of_edition(self.0.catalogue, self.0.edition)
+    }
+
+    /// The edition of the built-in texts over which they are laid.
+    pub fn edition(&self) -> Edition {
+        self.0.edition
     }
 
     /// The texts with which a game begins if no file is named: those in the folder of the program with this name, or in the
     /// first, or the built-in ones.
     pub fn of_program(catalogue: &'static Catalogue, folder: Option<&str>) -> Texts {
         match folder.or(catalogue.folders().next()) {
-            Some(folder) => Texts::in_folder(catalogue, folder),
+            Some(folder) => Texts::of_folder(catalogue, folder),
             None => Texts::built_in(catalogue),
         }
     }
 
-    fn in_folder(catalogue: &'static Catalogue, folder: &str) -> Texts {
+    fn of_folder(catalogue: &'static Catalogue, folder: &str) -> Texts {
+        Texts::new(catalogue, true, Edition::Present, Texts::in_folder(catalogue, folder))
+    }
+
+    /// The built-in files in a folder, by the names of their texts.
+    pub(super) fn in_folder(catalogue: &'static Catalogue, folder: &str) -> Files {
         let mut files = Files::new();
         for directory in catalogue.directories() {
             for family in directory.families {
@@ -91,7 +122,7 @@ impl Texts {
                 files.extend(found.map(|(file, source)| (catalogue.name_of(family, &file, &source), source.into())));
             }
         }
-        Texts::new(catalogue, true, files)
+        files
     }
 
     /// Which files can be among them.
@@ -104,9 +135,9 @@ impl Texts {
         self.0.is_built_in
     }
 
-    /// Whether they are the built-in ones, and nothing else.
+    /// Whether they are the built-in ones of their edition, and nothing else.
     pub(super) fn is_program(&self) -> bool {
-        Arc::ptr_eq(&self.0, &Texts::built_in(self.0.catalogue).0)
+        Arc::ptr_eq(&self.0, &self.program().0)
     }
 
     pub(super) fn files(&self) -> &Files {
@@ -162,7 +193,7 @@ impl Texts {
             let source = Source::new(name.clone(), text);
             files.insert(self.name_of(&name, &source), source.into());
         }
-        Texts::new(self.0.catalogue, false, files)
+        self.over_same(files)
     }
 
     /// The same with what an editor has open in place of what is in the files; `open` gives the text of a file by its
@@ -179,7 +210,7 @@ impl Texts {
             let name = text.top().map_or(name.clone(), |top| self.name_of(&name, top));
             files.insert(name, text);
         }
-        Texts::new(self.0.catalogue, false, files)
+        self.over_same(files)
     }
 
     /// The name of a text that has been given this one.
@@ -190,19 +221,19 @@ impl Texts {
 
     /// Whether a text is the same as the built-in one of this name.
     fn is_as_built_in(&self, name: &str, source: &Source) -> bool {
-        Texts::built_in(self.0.catalogue).text(name) == Some(source.text())
+        self.program().text(name) == Some(source.text())
     }
 
     /// Whether one of the built-in texts is the same.
     pub fn has_built_in(catalogue: &'static Catalogue, source: &Source) -> bool {
-        let folders = catalogue.folders().map(|folder| Texts::in_folder(catalogue, folder));
+        let folders = catalogue.folders().map(|folder| Texts::of_folder(catalogue, folder));
         let mut all = folders.chain([Texts::built_in(catalogue)]);
         all.any(|texts| texts.iter().any(|(_, known)| known.text() == source.text()))
     }
 
     /// Whether the text with a name is the built-in one, not read from a file.
     pub fn is_from_program(&self, name: &str) -> bool {
-        self.0.files.get(name) == Texts::built_in(self.0.catalogue).0.files.get(name)
+        self.0.files.get(name) == self.program().0.files.get(name)
     }
 
     /// The texts that differ from the built-in ones, by their names; of files that hold parts, these parts. Files that
@@ -213,7 +244,7 @@ impl Texts {
                 let source = match self.0.catalogue.family(name)?.used {
                     Used::Apart => return None,
                     Used::InParts(parts) | Used::FixedInParts(parts) => {
-                        let built_in = Texts::built_in(self.0.catalogue);
+                        let built_in = self.program();
                         let own = parts(&text.layers, built_in.layers(name), true).ok()??;
                         Source::new(name.clone(), own)
                     }
@@ -248,7 +279,7 @@ impl Texts {
     fn print(&self, name: &str, text: &Text, family: &Family) -> String {
         let whole = text.whole();
         let Some(parts) = family.used.parts() else { return fingerprint(&whole) };
-        let built_in = Texts::built_in(self.0.catalogue);
+        let built_in = self.program();
         let known = built_in.0.files.get(name).map(Text::whole).unwrap_or_default();
         if whole == known {
             return fingerprint(&whole);
@@ -273,6 +304,6 @@ impl Texts {
     pub fn with_file(&self, file: &Path) -> Result<Texts, Faults> {
         let mut files = self.0.files.clone();
         super::reader::take_file(self.0.catalogue, file, &mut files)?;
-        Ok(Texts::new(self.0.catalogue, false, files))
+        Ok(self.over_same(files))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{FIRST_WORD, Heading};
 use crate::content::carried_lines::{self, CONTENT};
-use crate::content::{Carried, Catalogue, file_name, other_game};
+use crate::content::{Carried, Catalogue, Edition, file_name, other_game};
 use crate::faults::{Fault, Faults, Source};
 use crate::generator::{Generator, RecordFormat};
 use crate::rules::Rules;
@@ -22,6 +22,8 @@ const POSITION: &str = "position";
 const RULES: &str = "rules";
 const WINDOWS: &str = "windows";
 const DICE: &str = "dice";
+/// The word of the line with the edition of the content, which every game can have.
+const EDITION: &str = "edition";
 
 /// The words whose lines contain JSON, and so no comments.
 pub(super) const IN_JSON: [&str; 2] = [POSITION, CONTENT];
@@ -40,6 +42,8 @@ pub struct Common {
     pub seed: u64,
     /// The version of the record's format, which a game keeps for ever.
     pub format: RecordFormat,
+    /// The edition of the built-in content, which a game keeps likewise.
+    pub edition: Edition,
     /// The optional rules in force, by id, where a game keeps them so.
     pub rules: Vec<String>,
     /// The fingerprint of each script that the game began with.
@@ -193,16 +197,34 @@ pub trait Header<R: Rules>:
         header
     }
 
-    /// The scripts, with what the header carries besides.
+    /// The scripts in the edition of the game.
+    ///
+    /// # Errors
+    /// Everything wrong with it.
+    fn in_edition(&self, scripts: Rc<R::Scripts>) -> Result<Rc<R::Scripts>, Faults> {
+        match scripts.sources().texts().and_then(|texts| texts.in_edition(self.edition)) {
+            Some(texts) => compiled_once(&scripts.sources().made_of(texts)),
+            None => Ok(scripts),
+        }
+    }
+
+    /// The scripts in the edition of the game, with what the header carries besides.
     ///
     /// # Errors
     /// Everything wrong with what is carried.
     fn completed(&self, scripts: Rc<R::Scripts>) -> Result<Rc<R::Scripts>, Faults> {
-        let completed = scripts.sources().texts().map(|texts| self.content.complete(texts));
-        match completed.transpose()?.flatten() {
+        let Some(texts) = scripts.sources().texts() else { return Ok(scripts) };
+        let edition = texts.in_edition(self.edition);
+        let completed = self.content.complete(edition.as_ref().unwrap_or(texts))?;
+        match completed.or(edition) {
             Some(texts) => compiled_once(&scripts.sources().made_of(texts)),
             None => Ok(scripts),
         }
+    }
+
+    /// The number of the edition of the built-in content, if it is not the first: without it, a record is of that.
+    fn later_edition(&self) -> Option<u32> {
+        Some(self.edition.number(catalogue::<R>())).filter(|number| *number > 1)
     }
 
     /// The header as the first lines of a record.
@@ -213,6 +235,9 @@ pub trait Header<R: Rules>:
             for line in lines.unwrap_or_else(|| self.lines(word)) {
                 let _ = writeln!(text, "{line}");
             }
+        }
+        if let Some(number) = self.later_edition() {
+            let _ = writeln!(text, "{EDITION} {number}");
         }
         text.push_str(&carried_lines::write(&self.content));
         for (name, hash) in &self.scripts {
@@ -239,13 +264,13 @@ fn line<R: Rules, H: Header<R>>(header: &H, word: &str) -> Option<Option<String>
 
 /// Whether a line of a header begins with a word.
 pub(super) fn has_word<R: Rules>(word: &str) -> bool {
-    [FIRST_WORD, GAME, CONTENT].contains(&word) || R::Header::WORDS.contains(&word)
+    [FIRST_WORD, GAME, EDITION, CONTENT].contains(&word) || R::Header::WORDS.contains(&word)
 }
 
 /// The words with which the lines of a header begin.
 pub(super) fn words<R: Rules>() -> impl Iterator<Item = &'static str> {
     let own = R::Header::WORDS.iter().copied().filter(|word| *word != GAME);
-    [FIRST_WORD, GAME].into_iter().chain(own).chain([CONTENT, "script"])
+    [FIRST_WORD, GAME].into_iter().chain(own).chain([EDITION, CONTENT, "script"])
 }
 
 /// Whether lines with this word may be repeated with a different second word.
@@ -273,6 +298,12 @@ pub(super) fn read<R: Rules>(header: &mut R::Header, heading: &Heading<'_>) -> R
             return Err(fault.at(heading.source, at.clone(), "another game").into());
         }
         (GAME, _) => return Err(heading.unfit("`game`, the id of the game").into()),
+        (EDITION, [(number, at)]) => {
+            let known = number.parse().ok().and_then(|number| Edition::numbered(number, catalogue::<R>()));
+            let Some(known) = known else { return Err(unknown_edition::<R>(heading, number, at).into()) };
+            header.edition = known;
+        }
+        (EDITION, _) => return Err(heading.unfit("`edition`, a number from 1").into()),
         (SCENARIO, [(id, _)]) => header.scenario = id.to_string(),
         (SCENARIO, _) => return Err(heading.unfit("`scenario`, an id").into()),
         (SEED, [(seed, at)]) => match seed.parse() {
@@ -299,6 +330,21 @@ pub(super) fn read<R: Rules>(header: &mut R::Header, heading: &Heading<'_>) -> R
         _ => header.read(heading)?,
     }
     Ok(())
+}
+
+/// The edition of records that name none.
+pub(super) fn first_edition<R: Rules>() -> Edition {
+    Edition::numbered(1, catalogue::<R>()).unwrap_or_default()
+}
+
+/// This program does not have the edition that a record names.
+fn unknown_edition<R: Rules>(heading: &Heading<'_>, number: &str, at: &Range<usize>) -> Fault {
+    let label = match Edition::Present.number(catalogue::<R>()) {
+        1 => "this program has only edition 1".to_string(),
+        present => format!("this program has the editions 1 to {present}"),
+    };
+    let fault = heading.fault("edition", format!("unknown edition `{number}` of the content"), at, &label);
+    fault.help("open the record with the version of the program that wrote it, or with a later one")
 }
 
 /// What a header lacks after the whole record has been read.

@@ -68,8 +68,8 @@ pub(super) struct Parser<'a, R: Rules> {
 impl<'a, R: Rules> Parser<'a, R> {
     pub(super) fn new(source: &'a Source) -> Parser<'a, R> {
         let (mut header, faults, once) = (R::Header::default(), Faults::none(), BTreeMap::new());
-        // That of records without the line that names it.
-        header.format = RecordFormat::One;
+        // Those of records without the lines that name them.
+        (header.format, header.edition) = (RecordFormat::One, header::first_edition::<R>());
         let (lines, notes, extras) = (Vec::new(), Vec::new(), RecordExtras::default());
         Parser { source, header, lines, notes, comments: 0, extras, has_answers: false, once, faults }
     }

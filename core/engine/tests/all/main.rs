@@ -6,6 +6,7 @@ mod causeways;
 mod chance;
 mod content;
 mod debugger;
+mod editions;
 mod faults;
 mod files;
 mod generator;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
-use wilderness_engine::content::{Carried, Catalogue, Directory, Family, FileName, Places, Texts, Used};
+use wilderness_engine::content::{Carried, Catalogue, Directory, Edition, Family, FileName, Places, Texts, Used};
 use wilderness_engine::faults::{Fault, Faults, Source};
 use wilderness_engine::files::{LARGEST_TOML, is_same};
 use wilderness_engine::value::Values;
@@ -161,12 +161,12 @@ impl Content {
         Components::of(&COMPONENTS.map(|file| self.layers(file)))
     }
 
-    /// The components of a game that carries this; the built-in ones if it carries none of its own.
+    /// The components of a game that carries this; the built-in ones of its edition if it carries none of its own.
     ///
     /// # Errors
     /// Everything wrong with them.
-    pub(crate) fn carried_components(carried: &Carried) -> Result<&'static Components, Faults> {
-        let built_in = Content::embedded();
+    pub(crate) fn carried_components(carried: &Carried, edition: Edition) -> Result<&'static Components, Faults> {
+        let built_in = Texts::of_edition(&CATALOGUE, edition);
         let layers = COMPONENTS.map(|file| built_in.layers(file).iter().chain(carried.get(file)).cloned().collect());
         Components::of(&layers.each_ref().map(Vec::<Source>::as_slice))
     }
@@ -210,9 +210,9 @@ impl Content {
     }
 
     /// The text of a scenario that a record carries, with the setups that it can name.
-    pub(crate) fn carried_scenario(carried: &Carried, id: &str) -> Option<ScenarioText> {
+    pub(crate) fn carried_scenario(carried: &Carried, edition: Edition, id: &str) -> Option<ScenarioText> {
         let source = carried.get(&CATALOGUE.scenario(id))?.clone();
-        Some(ScenarioText { source, setups: setups(&carried.seen(&CATALOGUE)) })
+        Some(ScenarioText { source, setups: setups(&carried.seen(&CATALOGUE, edition)) })
     }
 
     /// Whether a text is the setup that a scenario names.

@@ -78,7 +78,7 @@ impl record::Header<War> for Header {
     }
 
     fn enter(&self) -> Result<(), Faults> {
-        Content::carried_components(&self.content).map(Components::enter)
+        Content::carried_components(&self.content, self.edition).map(Components::enter)
     }
 
     fn read_position(&mut self, source: &Source, span: Range<usize>) -> Result<(), Faults> {
@@ -128,6 +128,7 @@ impl record::Header<War> for Header {
         let mut header = Header::from_position(Position::from_state(state), scenario, seed, scripts)?;
         header.settings = Settings { handicap: None, dice: None, ..self.settings.clone() };
         header.content = self.content.fixed(&CATALOGUE);
+        header.edition = self.edition;
         header.with_rules(self.rules.iter().map(String::as_str), scripts)
     }
 

@@ -1,6 +1,6 @@
 //! A game on the list, whatever its types: what each command does with it.
 
-use super::{Listed, Opened, Resumable, Title, title};
+use super::{Listed, Opened, Resumable, Title, checked, title};
 use crate::commands::{analyse, arena, board, bot, check, compare, inspect, merge, perft, replay, simulate, weigh};
 use crate::commands::{cards, opening, opening::Opening};
 use crate::front::{Origin as _, Tables as _};
@@ -214,7 +214,11 @@ impl<F: Title> AnyGame for Entry<F> {
     }
 
     fn check(&self, paths: &[PathBuf], trial: Option<check::Trial<'_>>) -> Faults {
-        F::check(paths, trial)
+        let mut faults = F::check(paths, trial);
+        if paths.is_empty() {
+            faults.append(checked::check_earlier_editions::<F>());
+        }
+        faults
     }
 
     fn compare(&self, args: &compare::Args) -> miette::Result<ExitCode> {

@@ -12,7 +12,7 @@ use serde_json::Map;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::rc::Rc;
-use wilderness_engine::content::{Catalogue, DataFiles, Places, Texts};
+use wilderness_engine::content::{Catalogue, DataFiles, Edition, Places, Texts};
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::language::{Language as _, Operand, Value};
 use wilderness_engine::script::document::Reference;
@@ -135,6 +135,21 @@ impl<F: Title> CheckedContent for CheckedGame<F> {
             _ => None,
         }
     }
+}
+
+/// What is wrong with the earlier editions of the built-in content, with which games that began in them go on.
+pub fn check_earlier_editions<F: Title>() -> Faults {
+    let built_in = match F::origin(&ContentArg::default(), false).read() {
+        Ok(built_in) => built_in,
+        Err(faults) => return faults,
+    };
+    let mut faults = Faults::none();
+    for number in 1..=catalogue::<F>().map_or(0, Catalogue::editions) {
+        if let Some(texts) = built_in.texts().and_then(|texts| texts.in_edition(Edition::Earlier(number))) {
+            faults.append(script::check::<F::Scripts>(&built_in.made_of(texts)).1);
+        }
+    }
+    faults
 }
 
 /// The scenario of a game that has one, as it is listed.

@@ -14,6 +14,7 @@ use crate::text::out;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
+use wilderness_engine::content::Edition;
 use wilderness_engine::debug::Watched;
 use wilderness_engine::faults::{Faults, Source};
 use wilderness_engine::record::{Header as _, KnownRecords, Record};
@@ -121,6 +122,8 @@ impl<F: Front> Session<F> {
             return Ok(Reply::Elsewhere(new.text.clone()));
         }
         let mut header = self.game.header().without_scripts();
+        // A new game has the present figures, whatever the one before it began with.
+        header.edition = Edition::Present;
         header.seed = new.seed.unwrap_or_else(fresh_seed);
         let scripts = self.game.scripts().clone();
         self.replace_with(Session::with(header, self.bots, self.origin.clone(), scripts)?);

@@ -103,7 +103,7 @@ impl<F: Front> Session<F> {
     pub(super) fn compare_scripts(&self, games: u64) -> Result<Reply, Trouble> {
         let own = self.game.scripts();
         let (before, called) = match self.origin.built_in() {
-            Some(built_in) => (built_in.load()?, "built-in scripts"),
+            Some(built_in) => (self.game.header().in_edition(built_in.load()?)?, "built-in scripts"),
             None => (self.scripts_at_first.clone(), "scripts with which the game began"),
         };
         if own.fingerprints() == before.fingerprints() {

@@ -8,16 +8,21 @@ use crate::prompt::menu::Menu;
 use crate::prompt::stopped;
 use crate::text::names::capital;
 use crate::text::style::{BOLD, DIM, paint};
+use wilderness_engine::content::Edition;
 use wilderness_engine::{Game, Side as _};
 
 /// The maximum number of entries reported after a choice; only bots that play each other produce more.
 const MOST_NEWS: usize = 60;
 
 impl<F: Front> Session<F> {
-    /// The scenario and the seed.
+    /// The scenario and the seed; the edition of the content, if it is an earlier one.
     pub fn title(&self) -> String {
-        let seed = paint(DIM, format!("seed {}", self.game.header().seed));
-        format!("{} ({seed})\n", F::title(&self.game))
+        let edition = match self.game.header().edition {
+            Edition::Present => String::new(),
+            Edition::Earlier(number) => format!(", edition {number} of the content, as when the game began"),
+        };
+        let facts = paint(DIM, format!("seed {}{edition}", self.game.header().seed));
+        format!("{} ({facts})\n", F::title(&self.game))
     }
 
     /// The content in use.
