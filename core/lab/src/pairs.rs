@@ -3,12 +3,11 @@
 
 use crate::in_order::{Threads, in_order};
 use crate::simulate::{Experiment, Worker};
-use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use wilderness_engine::record::Header as _;
-use wilderness_engine::script::{ChangedFunctions, Observations, ScriptAct, ScriptSet as _};
+use wilderness_engine::script::{ChangedFunctions, ScriptSet as _};
 use wilderness_engine::{Game, Rules};
 
 /// What a thread plays pairs with.
@@ -68,7 +67,7 @@ impl<R: Rules> PairWorker<R> {
         let start = Instant::now();
         let rows = match self.play_sharing(pair, seed, stop) {
             Some(rows) => rows,
-            None => [self.worker.play(&pair[0], seed, stop), self.play_second(&pair[1], seed, stop)],
+            None => [self.worker.play(&pair[0], seed, stop), self.worker.play(&pair[1], seed, stop)],
         };
         self.shared.pairs += 1;
         self.shared.took += start.elapsed();
@@ -95,24 +94,16 @@ impl<R: Rules> PairWorker<R> {
         let first = (first, one.observations());
         let row = Worker::row_of(one, seed, first, stop, |first| going_on.play(first, &changed));
         let GoingOn { game, from, whole } = going_on;
-        let Some(saved) = from else { return Some([row, self.play_second(other, seed, stop)]) };
-        let gone_on = second_row(other, seed, game, stop);
+        let Some(saved) = from else { return Some([row, self.worker.play(other, seed, stop)]) };
+        let gone_on = Worker::row_with_twins(other, seed, game, stop);
         self.shared.saved += saved;
         self.shared.whole += u64::from(whole);
         self.shared.in_part += u64::from(!whole);
         #[cfg(debug_assertions)]
-        if let (Some(shared), Some(plain)) = (&gone_on, self.play_second(other, seed, stop)) {
+        if let (Some(shared), Some(plain)) = (&gone_on, self.worker.play(other, seed, stop)) {
             debug_assert_eq!(*shared, plain, "the games with seed {seed} do not begin alike");
         }
         Some([row, gone_on])
-    }
-
-    /// Plays the second game of a pair from its beginning.
-    fn play_second<E: Experiment<R>>(&mut self, other: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
-        match self.worker.begin(other, seed, stop) {
-            Ok(game) => second_row(other, seed, game.without_log(), stop),
-            Err(faults) => Some(other.row(seed, Err(faults))),
-        }
     }
 
     /// What differs between the scripts of a pair; nothing if more differs.
@@ -159,56 +150,6 @@ impl<R: Rules> GoingOn<R> {
                 Ok(false) => return Ok(()),
                 Err(halt) => return Err(halt.to_string()),
             }
-        }
-    }
-}
-
-/// Plays the second game of a pair to its end, and those like it in which something that differs has no effect.
-fn second_row<R: Rules, E: Experiment<R>>(
-    experiment: &E,
-    seed: u64,
-    game: Game<R>,
-    stop: fn() -> bool,
-) -> Option<E::Row> {
-    let observations = experiment.observations();
-    let mut twins = Vec::new();
-    let mut row = Worker::row_of(experiment, seed, (game, observations.clone()), stop, |game| match &observations {
-        Some(observations) => with_twins(experiment, game, observations, &mut twins),
-        None => Ok(()),
-    })?;
-    for (act, twin) in twins {
-        let without = Rc::new(Observations::without(act.clone()));
-        let twin = Worker::row_of(experiment, seed, (twin, Some(without)), stop, |_| Ok(()))?;
-        experiment.note_without(&mut row, &act, &twin);
-    }
-    Some(row)
-}
-
-/// Plays a game to its end. For the first time that a script acts for a side, a twin of the game goes on from there.
-fn with_twins<R: Rules, E: Experiment<R>>(
-    experiment: &E,
-    game: &mut Game<R>,
-    observations: &Observations,
-    twins: &mut Vec<(ScriptAct, Game<R>)>,
-) -> Result<(), String> {
-    let mut known = BTreeSet::new();
-    let mut acted = 0;
-    loop {
-        let Some(beginning) = game.copies().beginning() else { return Ok(()) };
-        let played = game.past_mut().proceed_step();
-        let acts = observations.acts();
-        let mut new = acts[acted..].iter().filter(|act| experiment.goes_without(act));
-        if let Some(act) = new.find(|act| known.insert((act.script().to_string(), act.side)))
-            && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
-        {
-            let mut twin = twin.without_log();
-            if twin.past_mut().go_on_from(beginning.up_to(act.answers), game) {
-                twins.push((act.clone(), twin));
-            }
-        }
-        acted = acts.len();
-        if !played.map_err(|halt| halt.to_string())? {
-            return Ok(());
         }
     }
 }

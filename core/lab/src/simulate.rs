@@ -2,6 +2,7 @@
 
 use super::in_order::{Threads, in_order};
 use crate::outside::OutsideSeats;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,8 +51,8 @@ pub trait Experiment<R: Rules>: Sync {
         None
     }
 
-    /// Whether it is to be found out what an act of a script does, by a game that goes on without it.
-    fn goes_without(&self, _act: &ScriptAct) -> bool {
+    /// Whether it is to be found out what an act of a script does in the game with a seed, by a game that goes on without it.
+    fn goes_without(&self, _seed: u64, _act: &ScriptAct) -> bool {
         false
     }
 
@@ -127,12 +128,31 @@ impl<R: Rules> Worker<R> {
     /// Plays the game with a seed; nothing if it is stopped.
     pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
         match self.begin(experiment, seed, stop) {
-            Ok(game) => {
-                let observations = experiment.observations();
-                Worker::row_of(experiment, seed, (game.without_log(), observations), stop, |_| Ok(()))
-            }
+            Ok(game) => Worker::row_with_twins(experiment, seed, game.without_log(), stop),
             Err(faults) => Some(experiment.row(seed, Err(faults))),
         }
+    }
+
+    /// Plays a game to its end, and those like it in which something has no effect, as the experiment wants it.
+    pub(crate) fn row_with_twins<E: Experiment<R>>(
+        experiment: &E,
+        seed: u64,
+        game: Game<R>,
+        stop: fn() -> bool,
+    ) -> Option<E::Row> {
+        let observations = experiment.observations();
+        let mut twins = Vec::new();
+        let with_twins = |game: &mut Game<R>| match &observations {
+            Some(observations) => with_twins((experiment, seed), game, observations, &mut twins),
+            None => Ok(()),
+        };
+        let mut row = Worker::row_of(experiment, seed, (game, observations.clone()), stop, with_twins)?;
+        for (act, twin) in twins {
+            let without = Rc::new(Observations::without(act.clone()));
+            let twin = Worker::row_of(experiment, seed, (twin, Some(without)), stop, |_| Ok(()))?;
+            experiment.note_without(&mut row, &act, &twin);
+        }
+        Some(row)
     }
 
     /// Plays a game to its end while it is observed, after something else has been done with it.
@@ -163,6 +183,35 @@ impl<R: Rules> Worker<R> {
         let no_end = || game.outcome().is_none().then(|| "the game has no end".to_string());
         let fault = fault.or_else(no_end);
         Some(experiment.row(seed, Ok(Ended { game, fault, observations })))
+    }
+}
+
+/// Plays a game to its end. For the first time that a script acts for a side, a twin of the game goes on from there.
+fn with_twins<R: Rules, E: Experiment<R>>(
+    (experiment, seed): (&E, u64),
+    game: &mut Game<R>,
+    observations: &Observations,
+    twins: &mut Vec<(ScriptAct, Game<R>)>,
+) -> Result<(), String> {
+    let mut known = BTreeSet::new();
+    let mut acted = 0;
+    loop {
+        let Some(beginning) = game.copies().beginning() else { return Ok(()) };
+        let played = game.past_mut().proceed_step();
+        let acts = observations.acts();
+        let mut new = acts[acted..].iter().filter(|act| experiment.goes_without(seed, act));
+        if let Some(act) = new.find(|act| known.insert((act.script().to_string(), act.side)))
+            && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
+        {
+            let mut twin = twin.without_log();
+            if twin.past_mut().go_on_from(beginning.up_to(act.answers), game) {
+                twins.push((act.clone(), twin));
+            }
+        }
+        acted = acts.len();
+        if !played.map_err(|halt| halt.to_string())? {
+            return Ok(());
+        }
     }
 }
 

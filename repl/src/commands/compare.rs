@@ -154,7 +154,8 @@ fn with_what_differs<F: Title>(
         let help = "`--content` or `--scripts` names a directory in which the script of one is changed";
         return Err(miette!(help = help, "`--worth` weighs the events that differ in B, and none does"));
     }
-    Ok(([a, b.observing_what_differs([&one, &other], weighs_events)], events))
+    let observed = b.observing_what_differs([&one, &other]);
+    Ok(([a, if weighs_events { observed.weighing_events_in(0..=u64::MAX) } else { observed }], events))
 }
 
 /// Plays the pairs of games, and tells the difference.
