@@ -25,8 +25,8 @@ const SHARP: f64 = 0.01;
 const LEAST: u64 = 100;
 /// The most pairs that are played.
 const MOST: u64 = 50_000;
-/// In so many games of those that are played first it is found out what the events that differ bring. Each such game is played
-/// on without the event, which takes about a quarter longer; some hundred of them say it to half a point.
+/// In these games, which are played first, it is found out what the events that differ bring. Each is played on without the event,
+/// so their pairs take half as long again; they tell it to about half a point, and most answers need several thousand pairs.
 const WEIGHED: RangeInclusive<u64> = 1..=1000;
 /// The interval between reports of progress.
 const EVERY: Duration = Duration::from_secs(2);

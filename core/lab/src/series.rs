@@ -331,9 +331,13 @@ impl<F: Tested> Experiment<F> for Series<F> {
         self.observed.as_ref().map(|observed| Rc::new(Observations::of(&observed.functions)))
     }
 
-    fn goes_without(&self, seed: u64, act: &ScriptAct) -> bool {
+    fn weighs_acts(&self, seed: u64) -> bool {
         let weighed = self.observed.as_ref().and_then(|observed| observed.weighed.as_ref());
-        weighed.is_some_and(|seeds| seeds.contains(&seed)) && self.event_of(act).is_some()
+        weighed.is_some_and(|seeds| seeds.contains(&seed))
+    }
+
+    fn goes_without(&self, act: &ScriptAct) -> bool {
+        self.event_of(act).is_some()
     }
 
     fn note_without(&self, row: &mut Row, act: &ScriptAct, without: &Row) {

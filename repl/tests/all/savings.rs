@@ -73,14 +73,14 @@ fn what_each_saving_is_worth() {
     };
     row("nothing: seeds of their own, each game from its beginning, 2.555 standard errors", independent, apart, FORMER);
     row("common streams alone", paired, apart, FORMER);
-    row("shared beginnings alone, as far as the same seeds allow", independent, shared, FORMER);
+    row("playing once what both have in common, alone", independent, shared, FORMER);
     row(
         &format!("the stopping rule alone: {sequential:.3} standard errors at the last of ten looks"),
         independent,
         apart,
         sequential,
     );
-    row("common streams and shared beginnings", paired, shared, FORMER);
+    row("common streams, and playing once what both have in common", paired, shared, FORMER);
     row("all together", paired, shared, sequential);
     let once = Looks::once(MANY, 1.0 - SHARE_OF_EVENTS).last();
     let named = format!("all together, in one look: {once:.3} standard errors (`--to-the-end`)");
