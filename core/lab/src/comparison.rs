@@ -142,7 +142,7 @@ impl Comparison {
     /// Nothing compared yet.
     pub fn new(facts: Facts, wanted: u64, Aim { margin, to_the_end, events, lines }: Aim) -> Comparison {
         let share_of_events = if events.is_empty() { 0.0 } else { SHARE_OF_EVENTS };
-        // How often one of so many may be found to differ where it does not, as a share of what is promised.
+        // How often one of this many may be found to differ where it does not, as a share of what is promised.
         let looks = |share: f64, of: usize| {
             let looks = if to_the_end { Looks::once } else { Looks::new };
             looks(wanted, share / of.max(1) as f64)
@@ -339,11 +339,11 @@ impl Comparison {
 
     /// What may still differ by less or more than the margin: the lead of each side that is judged, and what each event that
     /// differs gives a game for the side that plays it. Intervals are of this many standard errors.
-    fn judged(&self, bound: f64) -> impl Iterator<Item = Judgement> {
+    fn judged(&self, bound: f64) -> impl Iterator<Item = JudgedDifference> {
         let leads = |number: usize| self.sides[number].leads;
         let sides = self.facts.judged().map(move |number| (self.sides[number].lead, leads(number)));
         let events = self.swings.iter().map(move |(_, swing)| (swing.per_pair, leads(0)));
-        sides.chain(events).map(move |(mean, apart)| Judgement::new(mean, apart, self.facts.unit(), bound))
+        sides.chain(events).map(move |(mean, apart)| JudgedDifference::new(mean, apart, self.facts.unit(), bound))
     }
 
     /// The verdict so far: that of the lead of each side that is judged, and of what each event that differs does for the side
@@ -496,7 +496,7 @@ impl Comparison {
 }
 
 /// A difference that is judged, in points: in the lead of a side, or for the side that plays an event.
-struct Judgement {
+struct JudgedDifference {
     mean: f64,
     /// Half its interval.
     half: f64,
@@ -506,16 +506,22 @@ struct Judgement {
     unseen: f64,
 }
 
-impl Judgement {
+impl JudgedDifference {
     /// `seen` and `unseen` are the parts of the interval's width: the variance of the differences, and an addition for rare
     /// events that have not occurred yet, as if two more pairs had differed by as much as games without a common seed do,
     /// one in each direction. These are the leads in A and B.
-    fn new(difference: Mean, leads: [Mean; 2], unit: f64, bound: f64) -> Judgement {
+    fn new(difference: Mean, leads: [Mean; 2], unit: f64, bound: f64) -> JudgedDifference {
         let (n, scale) = (difference.of as f64, bound * bound / (unit * unit));
         let [a, b] = leads.map(Mean::variance);
         let (seen, unseen) = (scale * difference.variance(), scale * 2.0 * (a + b));
         let half = bound * difference.error() / unit;
-        Judgement { mean: difference.mean() / unit, half, widest: (seen / n + unseen / (n * n)).sqrt(), seen, unseen }
+        JudgedDifference {
+            mean: difference.mean() / unit,
+            half,
+            widest: (seen / n + unseen / (n * n)).sqrt(),
+            seen,
+            unseen,
+        }
     }
 
     /// About how many pairs show a difference of `margin`.
