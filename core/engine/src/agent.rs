@@ -19,6 +19,12 @@ pub trait Agent<R: Rules> {
         None
     }
 
+    /// What it will choose by from here on besides what it is shown, as text: two of a kind that have the same in mind choose
+    /// alike. `None` if that cannot be told.
+    fn in_mind(&self) -> Option<String> {
+        None
+    }
+
     /// Why it made its last choice; `None` if it has no reasons. The scripts and the scenario provide the names of cards
     /// and places.
     fn explain(&self, _scripts: &R::Scripts, _scenario: &R::Scenario) -> Option<Explanation> {

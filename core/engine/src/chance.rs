@@ -48,6 +48,12 @@ impl Stream {
         Stream(Pcg32::new(name, stream))
     }
 
+    /// Where it is, as text: two streams with the same give the same from here on.
+    pub fn place(&self) -> String {
+        // Two numbers, so serialization cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// A number from 0 to `n - 1`, all equally likely; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {

@@ -5,12 +5,12 @@ use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
 use crate::seen::ScriptsSeen;
 use crate::series::{Series, Tested};
-use crate::swing::Swings;
+use crate::swing::{EventsWorth, Swings};
 use crate::{CONFIDENCE, Mean, Threads, play_pairs};
 use crate::{Player, thousands};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +25,9 @@ const SHARP: f64 = 0.01;
 const LEAST: u64 = 100;
 /// The most pairs that are played.
 const MOST: u64 = 50_000;
+/// In these games, which are played first, it is found out what the events that differ bring. Each is played on without the event,
+/// so their pairs take half as long again; they tell it to about half a point, and most answers need several thousand pairs.
+const WEIGHED: RangeInclusive<u64> = 1..=1000;
 /// The interval between reports of progress.
 const EVERY: Duration = Duration::from_secs(2);
 
@@ -73,6 +76,8 @@ pub struct Balance {
     swings: Swings,
     /// What the new games show of the scripts that differ.
     seen: ScriptsSeen,
+    /// What the changed events bring those who play them in the new games.
+    worth: EventsWorth,
     took: Duration,
     /// Who plays.
     bots: String,
@@ -91,6 +96,7 @@ impl Balance {
             pairs: 0,
             swings: Swings::of(events.clone(), &facts),
             seen: ScriptsSeen::default(),
+            worth: EventsWorth::default(),
             facts,
             alike: 0,
             played: 0,
@@ -121,6 +127,7 @@ impl Balance {
         self.alike += u64::from(old.is_like(new));
         self.swings.add(&self.facts, pair.each_ref());
         self.seen.add(new);
+        self.worth.add(&new.brought);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
             let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
@@ -161,7 +168,9 @@ impl Balance {
                 CONFIDENCE * score.error(),
             )
         };
-        self.told().map(of_side).chain(self.for_who_plays()).chain(self.seen.briefly()).collect::<Vec<_>>().join("; ")
+        let worth = self.worth.briefly(&self.facts, CONFIDENCE);
+        let told = self.told().map(of_side).chain(self.for_who_plays()).chain(worth);
+        told.chain(self.seen.briefly()).collect::<Vec<_>>().join("; ")
     }
 
     /// What each changed event does for the side that plays it.
@@ -204,12 +213,13 @@ impl Background {
     /// # Errors
     /// When the system has no thread left.
     pub fn play<F: Tested>(
-        pair: [Series<F>; 2],
+        [old, new]: [Series<F>; 2],
         ChangedFiles { files, events }: ChangedFiles,
         mut tell: impl FnMut(&Balance) -> bool + Send + 'static,
     ) -> std::io::Result<Background> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
+        let pair = [old, new.weighing_events_in(WEIGHED)];
         let (facts, lines) = (pair[0].facts(), pair[1].observed_lines());
         let mut bots = pair[0].names();
         bots.dedup();
@@ -272,6 +282,6 @@ pub fn measure<F: Tested>(
         ..Series::of_plan(plan.clone(), scripts)
     };
     let tell = move |balance: &Balance| !balance.is_done || tell(&format!("balance: {balance}\n"));
-    let now = series(now).observing_what_differs([before, now], false);
+    let now = series(now).observing_what_differs([before, now]);
     Background::play([series(before), now], changed, tell).map(Some)
 }

@@ -1,12 +1,14 @@
 //! Paired comparison: two ways to play with the same seeds. The dice and the deal affect both alike, so fewer games are
 //! needed than for two independent samples.
 
+mod json;
+
 use crate::facts::{ColumnKind, Facts};
 use crate::row::Row;
-use crate::seen::{AnswerTaken, ScriptsSeen};
+use crate::seen::ScriptsSeen;
 use crate::sequential::Looks;
 use crate::stopped_early;
-use crate::swing::{EventsWorth, Swings};
+use crate::swing::{EventsWorth, Swing, Swings};
 use crate::{Experiment, Mean, Threads, count, play_pairs};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +18,11 @@ use wilderness_engine::Rules;
 
 /// With fewer pairs the verdict is always open.
 const LEAST: u64 = 30;
+
+/// Where events differ, both the leads of the sides and what the events do for the side that plays them can end it. Both
+/// together may be wrong as often as is promised, so this share of it is left to the events, and each has an equal part of
+/// that: what an event does shows more clearly for who plays it, so it needs less. The sides have the rest.
+pub const SHARE_OF_EVENTS: f64 = 0.2;
 
 /// An event is listed if it changed by this many standard errors: among 45 events that did not change, one would exceed
 /// it in fewer than 1 of 20 comparisons.
@@ -54,6 +61,7 @@ struct OfSide {
 }
 
 /// The difference B − A over many pairs of games.
+#[derive(Clone)]
 pub struct Comparison {
     facts: Facts,
     /// The number of pairs planned.
@@ -62,8 +70,10 @@ pub struct Comparison {
     clear: bool,
     /// Whether the run was interrupted before the last pair and before the answer was clear.
     stopped: bool,
-    /// When it is looked whether the answer is clear, and the bounds then.
+    /// When it is looked whether the answer is clear, and the bounds of the leads then.
     looks: Looks,
+    /// The bounds of what each event that differs does for the side that plays it.
+    looks_at_swings: Looks,
     margin: f64,
     /// Descriptions of A and B.
     names: [String; 2],
@@ -101,6 +111,13 @@ pub enum Verdict {
     Broken,
     /// They differ significantly: the word of the side that B favours most.
     Differs(String),
+    /// They differ significantly for the side that plays an event, whichever it is.
+    ForWhoPlays {
+        /// The event.
+        event: String,
+        /// Which is better for that side: `A` or `B`.
+        better: &'static str,
+    },
     /// Any difference is smaller than the margin.
     Alike,
     /// Too few games to tell; about this many are needed.
@@ -124,8 +141,14 @@ pub struct ChangedCount<'a> {
 impl Comparison {
     /// Nothing compared yet.
     pub fn new(facts: Facts, wanted: u64, Aim { margin, to_the_end, events, lines }: Aim) -> Comparison {
-        let sides_judged = facts.judged().len();
-        let looks = if to_the_end { Looks::once } else { Looks::new }(wanted, sides_judged);
+        let share_of_events = if events.is_empty() { 0.0 } else { SHARE_OF_EVENTS };
+        // How often one of this many may be found to differ where it does not, as a share of what is promised.
+        let looks = |share: f64, of: usize| {
+            let looks = if to_the_end { Looks::once } else { Looks::new };
+            looks(wanted, share / of.max(1) as f64)
+        };
+        let (looks, looks_at_swings) =
+            (looks(1.0 - share_of_events, facts.judged().len()), looks(share_of_events, events.len()));
         let sides = vec![OfSide::default(); facts.sides.len()];
         let counts = vec![BTreeMap::new(); facts.columns.len()];
         Comparison {
@@ -133,6 +156,7 @@ impl Comparison {
             clear: false,
             stopped: false,
             looks,
+            looks_at_swings,
             swings: Swings::of(events, &facts),
             seen: ScriptsSeen::of(lines),
             worth: EventsWorth::default(),
@@ -191,7 +215,7 @@ impl Comparison {
         let [a, b] = pair;
         self.swings.add(&self.facts, pair);
         self.seen.add(b);
-        self.worth.add(b);
+        self.worth.add(&b.brought);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.pairs += 1;
         self.alike += u64::from(a.is_like(b));
@@ -296,35 +320,59 @@ impl Comparison {
         Difference { of: mean.of, mean: mean.mean(), plus_minus: half }
     }
 
-    fn is_clear(&self) -> bool {
-        matches!(self.verdict(), Verdict::Differs(_) | Verdict::Alike)
+    /// What an event does for the side that plays it, in points, with its interval of now.
+    fn swing_difference(&self, swing: &Swing) -> Difference {
+        let half = swing.points(&self.facts, self.looks_at_swings.bound(self.pairs)).map(|(_, half)| half);
+        Difference { of: swing.gained.of, mean: swing.gained.mean() / self.facts.unit(), plus_minus: half }
     }
 
-    /// The verdict so far: that of the lead of each side that is judged.
+    fn is_clear(&self) -> bool {
+        matches!(self.verdict(), Verdict::Differs(_) | Verdict::ForWhoPlays { .. } | Verdict::Alike)
+    }
+
+    /// Which of A and B is better for the side that plays an event, if that is clear.
+    fn better_for_who_plays(&self, swing: &Swing) -> Option<&'static str> {
+        let Difference { of, mean, plus_minus } = self.swing_difference(swing);
+        let is_clear = of >= LEAST && plus_minus.is_some_and(|half| mean.abs() > half);
+        is_clear.then_some(if mean > 0.0 { "B" } else { "A" })
+    }
+
+    /// What may still differ by less or more than the margin: the lead of each side that is judged, and what each event that
+    /// differs gives a game for the side that plays it. Intervals are of this many standard errors.
+    fn judged(&self, bound: f64) -> impl Iterator<Item = JudgedDifference> {
+        let leads = |number: usize| self.sides[number].leads;
+        let sides = self.facts.judged().map(move |number| (self.sides[number].lead, leads(number)));
+        let events = self.swings.iter().map(move |(_, swing)| (swing.per_pair, leads(0)));
+        sides.chain(events).map(move |(mean, apart)| JudgedDifference::new(mean, apart, self.facts.unit(), bound))
+    }
+
+    /// The verdict so far: that of the lead of each side that is judged, and of what each event that differs does for the side
+    /// that plays it. That nothing differs by more than the margin has to be true of all of them, so each has its own error.
     pub fn verdict(&self) -> Verdict {
-        let judged = self.facts.judged();
         if self.errors > 0 {
             return Verdict::Broken;
         }
         if self.pairs < 2 {
             return Verdict::TooSmall(LEAST);
         }
-        let (mut differs, mut is_alike, mut needed) = (false, true, LEAST);
-        for number in judged {
-            let lead = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), self.bound());
-            differs |= self.pairs >= LEAST && lead.mean.abs() > lead.half;
-            is_alike &= lead.mean.abs() + lead.widest <= self.margin;
-            let at_the_end = Lead::new(&self.sides[number], self.pairs, self.facts.unit(), self.looks.last());
-            needed = needed.max(at_the_end.needed(self.margin));
+        let sides = self.facts.judged().len();
+        let is_enough = self.pairs >= LEAST;
+        if is_enough && self.judged(self.bound()).take(sides).any(|lead| lead.mean.abs() > lead.half) {
+            // What one side loses, the others gain: B favours the side whose lead grows most, whichever of them was judged.
+            let gains = self.sides.iter().zip(&self.facts.sides);
+            let favoured = gains.max_by(|(one, _), (other, _)| one.lead.mean().total_cmp(&other.lead.mean()));
+            return Verdict::Differs(favoured.map(|(_, (id, _))| id.clone()).unwrap_or_default());
         }
-        // What one side loses, the others gain: B favours the side whose lead grows most, whichever of them was judged.
-        let gains = self.sides.iter().zip(&self.facts.sides);
-        let favoured = gains.max_by(|(one, _), (other, _)| one.lead.mean().total_cmp(&other.lead.mean()));
-        match favoured.filter(|_| differs) {
-            Some((_, (id, _))) => Verdict::Differs(id.clone()),
-            None if is_alike && self.pairs >= LEAST => Verdict::Alike,
-            None => Verdict::TooSmall(needed),
+        let mut swings = self.swings.iter();
+        let clear = swings.find_map(|(event, swing)| Some((event, self.better_for_who_plays(swing)?)));
+        if let Some((event, better)) = clear {
+            return Verdict::ForWhoPlays { event: event.into(), better };
         }
+        if is_enough && self.judged(self.bound()).all(|judged| judged.mean.abs() + judged.widest <= self.margin) {
+            return Verdict::Alike;
+        }
+        let needed = self.judged(self.looks.last()).map(|judged| judged.needed(self.margin));
+        Verdict::TooSmall(needed.fold(LEAST, u64::max))
     }
 
     /// What changed, with the mean difference per game: the most significant first.
@@ -388,26 +436,18 @@ impl Comparison {
 
     /// What each event that differs does for the side that plays it.
     fn for_who_plays(&self) -> impl Iterator<Item = String> {
-        let Facts { score, .. } = &self.facts;
-        self.swings.iter().map(move |(event, swing)| match swing.points(&self.facts, self.bound()) {
-            Some((mean, half)) => {
-                let first = swing.played_first(&self.facts);
-                let clear = if mean.abs() <= half || swing.gained.of < LEAST {
-                    ""
-                } else if mean > 0.0 {
-                    ": B is better for it"
-                } else {
-                    ": A is better for it"
-                };
-                format!(
-                    "{event}, for the side that plays it first ({first}): {} {mean:+.2} ±{half:.2}{clear}",
-                    score.name
-                )
+        self.swings.iter().map(move |(event, swing)| match self.swing_difference(swing) {
+            difference @ Difference { plus_minus: Some(_), .. } => {
+                let (first, score) = (swing.played_first(&self.facts), self.facts.score.name);
+                let better = self.better_for_who_plays(swing);
+                let clear = better.map_or(String::new(), |better| format!(": {better} is better for it"));
+                let gained = difference.to_string("", 2);
+                format!("{event}, for the side that plays it first ({first}): {score} {gained}{clear}")
             }
-            None if swing.apart > 0 => {
+            _ if swing.apart > 0 => {
                 format!("{event} is played first by another side in B, or in one of A and B only")
             }
-            None => format!("{event} is not played: see whether a card of the scenario has it"),
+            _ => format!("{event} is not played: see whether a card of the scenario has it"),
         })
     }
 
@@ -446,6 +486,7 @@ impl Comparison {
                 let name = self.facts.side(&side).map_or(side.as_str(), |side| self.facts.sides[side].1.as_str());
                 format!("B is better for the {name}")
             }
+            Verdict::ForWhoPlays { event, better } => format!("{better} is better for the side that plays {event}"),
             Verdict::Alike => format!("any difference is smaller than {margin} {points}"),
             Verdict::TooSmall(needed) => {
                 format!("too few games to tell: about {needed} would show a difference of {margin} {points}")
@@ -454,8 +495,8 @@ impl Comparison {
     }
 }
 
-/// The difference in the lead of a side, in points.
-struct Lead {
+/// A difference that is judged, in points: in the lead of a side, or for the side that plays an event.
+struct JudgedDifference {
     mean: f64,
     /// Half its interval.
     half: f64,
@@ -465,16 +506,22 @@ struct Lead {
     unseen: f64,
 }
 
-impl Lead {
+impl JudgedDifference {
     /// `seen` and `unseen` are the parts of the interval's width: the variance of the differences, and an addition for rare
     /// events that have not occurred yet, as if two more pairs had differed by as much as games without a common seed do,
-    /// one in each direction.
-    fn new(side: &OfSide, pairs: u64, unit: f64, bound: f64) -> Lead {
-        let (n, scale) = (pairs as f64, bound * bound / (unit * unit));
-        let [a, b] = side.leads.map(Mean::variance);
-        let (seen, unseen) = (scale * side.lead.variance(), scale * 2.0 * (a + b));
-        let half = bound * side.lead.error() / unit;
-        Lead { mean: side.lead.mean() / unit, half, widest: (seen / n + unseen / (n * n)).sqrt(), seen, unseen }
+    /// one in each direction. These are the leads in A and B.
+    fn new(difference: Mean, leads: [Mean; 2], unit: f64, bound: f64) -> JudgedDifference {
+        let (n, scale) = (difference.of as f64, bound * bound / (unit * unit));
+        let [a, b] = leads.map(Mean::variance);
+        let (seen, unseen) = (scale * difference.variance(), scale * 2.0 * (a + b));
+        let half = bound * difference.error() / unit;
+        JudgedDifference {
+            mean: difference.mean() / unit,
+            half,
+            widest: (seen / n + unseen / (n * n)).sqrt(),
+            seen,
+            unseen,
+        }
     }
 
     /// About how many pairs show a difference of `margin`.
@@ -502,70 +549,5 @@ impl Difference {
     fn to_string(self, unit: &str, digits: usize) -> String {
         let half = self.plus_minus.map_or(String::new(), |half| format!(" ±{half:.digits$}"));
         format!("{:+.digits$}{unit}{half}", self.mean)
-    }
-}
-
-/// What an event brings a side that plays it.
-#[derive(Serialize)]
-struct EventWorth<'a> {
-    event: &'a str,
-    side: &'a str,
-    brings: Difference,
-}
-
-/// In JSON, differences are B − A.
-#[derive(Serialize)]
-struct ComparisonJson<'a> {
-    pairs: u64,
-    alike: u64,
-    errors: u64,
-    /// By the word of the side.
-    scores: BTreeMap<&'a str, Difference>,
-    leads: BTreeMap<&'a str, Difference>,
-    wins: BTreeMap<&'a str, Difference>,
-    events: Vec<(&'a str, f64, f64)>,
-    /// What an event that differs does for the side that plays it.
-    for_who_plays: BTreeMap<&'a str, Difference>,
-    /// What an event that differs brings a side that plays it, in B.
-    worth: Vec<EventWorth<'a>>,
-    /// What scripts of B that differ offered, and how often it was taken.
-    answers: Vec<AnswerTaken>,
-    /// The lines of these that never ran.
-    never_run: BTreeMap<&'a str, Vec<usize>>,
-    verdict: Verdict,
-}
-
-impl Serialize for Comparison {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let of = |value: &dyn Fn(&OfSide) -> Difference| {
-            self.facts.sides.iter().zip(&self.sides).map(|((id, _), side)| (id.as_str(), value(side))).collect()
-        };
-        ComparisonJson {
-            pairs: self.pairs,
-            alike: self.alike,
-            errors: self.errors,
-            scores: of(&|side| self.difference(side.score)),
-            leads: of(&|side| self.difference(side.lead).times(1.0 / self.facts.unit())),
-            wins: of(&|side| self.difference(side.won)),
-            events: self.changed().into_iter().map(|changed| (changed.name, changed.mean, changed.half)).collect(),
-            for_who_plays: self
-                .swings
-                .iter()
-                .map(|(event, swing)| (event, self.difference(swing.gained).times(1.0 / self.facts.unit())))
-                .collect(),
-            worth: self
-                .worth
-                .iter()
-                .map(|(event, side, gained)| EventWorth {
-                    event,
-                    side: &self.facts.sides[side].0,
-                    brings: self.difference(gained).times(1.0 / self.facts.unit()),
-                })
-                .collect(),
-            answers: self.seen.answers().collect(),
-            never_run: self.seen.never_run(),
-            verdict: self.verdict(),
-        }
-        .serialize(serializer)
     }
 }

@@ -35,6 +35,6 @@ pub use count::{stopped_early, thousands};
 pub use estimate::{CONFIDENCE, Mean, Rate};
 pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
-pub use pairs::{PairWorker, SharedBeginnings, play_pairs};
+pub use pairs::{PairWorker, SharedCourses, play_pairs};
 pub use player::{Level, PLAYERS, Player, clock};
 pub use simulate::{Ended, Experiment, Worker, finish, message, play_several};

@@ -1,14 +1,14 @@
-//! Playing the games of a pair: the same seed in two experiments. As long as nothing that differs between them has been
-//! called, both take the same course, so that the second goes on from there.
+//! Playing the games of a pair: the same seed in two experiments. As long as nothing that differs between them is called,
+//! both take the same course, so that only the first is played: up to the first call, and again from where they come to the
+//! same state.
 
 use crate::in_order::{Threads, in_order};
-use crate::simulate::{Experiment, Worker};
-use std::collections::BTreeSet;
+use crate::simulate::{Experiment, GameWithTwins, Worker};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use wilderness_engine::record::Header as _;
-use wilderness_engine::script::{ChangedFunctions, Observations, ScriptAct, ScriptSet as _};
+use wilderness_engine::script::{ChangedFunctions, ScriptSet as _};
 use wilderness_engine::{Game, Rules};
 
 /// What a thread plays pairs with.
@@ -16,30 +16,33 @@ pub struct PairWorker<R: Rules> {
     worker: Worker<R>,
     /// What differs between the scripts of the pair, once it has been asked for; nothing if beginnings cannot be shared.
     changed: Option<Option<Rc<ChangedFunctions>>>,
-    shared: SharedBeginnings,
+    shared: SharedCourses,
 }
 
-/// What was saved because the games of pairs have their beginnings in common.
+/// What was saved because the games of pairs take the same course for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct SharedBeginnings {
+pub struct SharedCourses {
     /// Pairs that were played.
     pub pairs: u64,
     /// Those whose second game was taken over whole: nothing that differs was called in the first.
     pub whole: u64,
     /// Those whose second game was played from where something that differs was called.
     pub in_part: u64,
-    /// How long the first games took up to there.
+    /// Those of them whose games came to the same state again, so that the first was played for both once more.
+    pub again: u64,
+    /// How long the first games took where they were played for both.
     pub saved: Duration,
     /// How long all that was played took.
     pub took: Duration,
 }
 
-impl std::iter::Sum for SharedBeginnings {
-    fn sum<I: Iterator<Item = SharedBeginnings>>(all: I) -> SharedBeginnings {
-        all.fold(SharedBeginnings::default(), |one, other| SharedBeginnings {
+impl std::iter::Sum for SharedCourses {
+    fn sum<I: Iterator<Item = SharedCourses>>(all: I) -> SharedCourses {
+        all.fold(SharedCourses::default(), |one, other| SharedCourses {
             pairs: one.pairs + other.pairs,
             whole: one.whole + other.whole,
             in_part: one.in_part + other.in_part,
+            again: one.again + other.again,
             saved: one.saved + other.saved,
             took: one.took + other.took,
         })
@@ -48,7 +51,7 @@ impl std::iter::Sum for SharedBeginnings {
 
 impl<R: Rules> Default for PairWorker<R> {
     fn default() -> PairWorker<R> {
-        PairWorker { worker: Worker::default(), changed: None, shared: SharedBeginnings::default() }
+        PairWorker { worker: Worker::default(), changed: None, shared: SharedCourses::default() }
     }
 }
 
@@ -59,7 +62,7 @@ impl<R: Rules> PairWorker<R> {
     }
 
     /// What was saved.
-    pub fn shared(&self) -> SharedBeginnings {
+    pub fn shared(&self) -> SharedCourses {
         self.shared
     }
 
@@ -68,7 +71,7 @@ impl<R: Rules> PairWorker<R> {
         let start = Instant::now();
         let rows = match self.play_sharing(pair, seed, stop) {
             Some(rows) => rows,
-            None => [self.worker.play(&pair[0], seed, stop), self.play_second(&pair[1], seed, stop)],
+            None => [self.worker.play(&pair[0], seed, stop), self.worker.play(&pair[1], seed, stop)],
         };
         self.shared.pairs += 1;
         self.shared.took += start.elapsed();
@@ -91,28 +94,24 @@ impl<R: Rules> PairWorker<R> {
         if settings(&first) != settings(&second) {
             return None;
         }
-        let mut going_on = GoingOn { game: second, from: None, whole: false };
+        let mut following = Following::new(GameWithTwins::new(other, seed, second));
         let first = (first, one.observations());
-        let row = Worker::row_of(one, seed, first, stop, |first| going_on.play(first, &changed));
-        let GoingOn { game, from, whole } = going_on;
-        let Some(saved) = from else { return Some([row, self.play_second(other, seed, stop)]) };
-        let gone_on = second_row(other, seed, game, stop);
+        let row = Worker::row_of(one, seed, first, stop, |first| following.play(first, &changed));
+        let Following { second, together, saved, is_called, came_again, is_lost } = following;
+        // Where the first game is played for both to the end, the second has followed to there.
+        if is_lost || together.is_some() {
+            return Some([row, self.worker.play(other, seed, stop)]);
+        }
+        let gone_on = second.row(stop);
         self.shared.saved += saved;
-        self.shared.whole += u64::from(whole);
-        self.shared.in_part += u64::from(!whole);
+        self.shared.whole += u64::from(!is_called);
+        self.shared.in_part += u64::from(is_called);
+        self.shared.again += u64::from(came_again);
         #[cfg(debug_assertions)]
-        if let (Some(shared), Some(plain)) = (&gone_on, self.play_second(other, seed, stop)) {
-            debug_assert_eq!(*shared, plain, "the games with seed {seed} do not begin alike");
+        if let (Some(shared), Some(plain)) = (&gone_on, self.worker.play(other, seed, stop)) {
+            debug_assert_eq!(*shared, plain, "the games with seed {seed} do not take the same course");
         }
         Some([row, gone_on])
-    }
-
-    /// Plays the second game of a pair from its beginning.
-    fn play_second<E: Experiment<R>>(&mut self, other: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
-        match self.worker.begin(other, seed, stop) {
-            Ok(game) => second_row(other, seed, game.without_log(), stop),
-            Err(faults) => Some(other.row(seed, Err(faults))),
-        }
     }
 
     /// What differs between the scripts of a pair; nothing if more differs.
@@ -130,85 +129,70 @@ impl<R: Rules> PairWorker<R> {
     }
 }
 
-/// The second game of a pair, which goes on from where the first comes to something that differs.
-struct GoingOn<R: Rules> {
-    game: Game<R>,
-    /// How long the first took up to there, if it came there.
-    from: Option<Duration>,
-    /// Whether that is its end.
-    whole: bool,
+/// The second game of a pair, which takes over from the first what both have in common.
+struct Following<'a, R: Rules, E: Experiment<R>> {
+    second: GameWithTwins<'a, R, E>,
+    /// How many answers were known in the second game and in the first where they became alike, if they are.
+    together: Option<[usize; 2]>,
+    /// How long the first game took where it was played for both.
+    saved: Duration,
+    /// Whether something that differs was called.
+    is_called: bool,
+    /// Whether they became alike after that.
+    came_again: bool,
+    /// Whether the second has to be played from its beginning.
+    is_lost: bool,
 }
 
-impl<R: Rules> GoingOn<R> {
-    /// Plays the first game up to there.
+impl<'a, R: Rules, E: Experiment<R>> Following<'a, R, E> {
+    fn new(second: GameWithTwins<'a, R, E>) -> Following<'a, R, E> {
+        let saved = Duration::ZERO;
+        Following { second, together: Some([0, 0]), saved, is_called: false, came_again: false, is_lost: false }
+    }
+
+    /// Plays the first game, and steps of the second where it takes another course.
     fn play(&mut self, first: &mut Game<R>, changed: &Rc<ChangedFunctions>) -> Result<(), String> {
-        let (start, scripts) = (Instant::now(), first.scripts().clone());
+        let scripts = first.scripts().clone();
         let Some(host) = scripts.host() else { return Ok(()) };
-        loop {
-            let Some(beginning) = first.copies().beginning() else { return Ok(()) };
-            let took = start.elapsed();
-            let (played, is_called) = host.calls_any_of(changed, || first.past_mut().proceed_step());
-            let is_over = matches!(played, Ok(false)) && first.outcome().is_some();
-            if is_called || is_over {
-                let goes_on = self.game.past_mut().go_on_from(beginning, first);
-                (self.from, self.whole) = (goes_on.then_some(took), is_over);
-                return played.map(drop).map_err(|halt| halt.to_string());
-            }
-            match played {
-                Ok(true) => {}
-                Ok(false) => return Ok(()),
-                Err(halt) => return Err(halt.to_string()),
-            }
-        }
-    }
-}
-
-/// Plays the second game of a pair to its end, and those like it in which something that differs has no effect.
-fn second_row<R: Rules, E: Experiment<R>>(
-    experiment: &E,
-    seed: u64,
-    game: Game<R>,
-    stop: fn() -> bool,
-) -> Option<E::Row> {
-    let observations = experiment.observations();
-    let mut twins = Vec::new();
-    let mut row = Worker::row_of(experiment, seed, (game, observations.clone()), stop, |game| match &observations {
-        Some(observations) => with_twins(experiment, game, observations, &mut twins),
-        None => Ok(()),
-    })?;
-    for (act, twin) in twins {
-        let without = Rc::new(Observations::without(act.clone()));
-        let twin = Worker::row_of(experiment, seed, (twin, Some(without)), stop, |_| Ok(()))?;
-        experiment.note_without(&mut row, &act, &twin);
-    }
-    Some(row)
-}
-
-/// Plays a game to its end. For the first time that a script acts for a side, a twin of the game goes on from there.
-fn with_twins<R: Rules, E: Experiment<R>>(
-    experiment: &E,
-    game: &mut Game<R>,
-    observations: &Observations,
-    twins: &mut Vec<(ScriptAct, Game<R>)>,
-) -> Result<(), String> {
-    let mut known = BTreeSet::new();
-    let mut acted = 0;
-    loop {
-        let Some(beginning) = game.copies().beginning() else { return Ok(()) };
-        let played = game.past_mut().proceed_step();
-        let acts = observations.acts();
-        let mut new = acts[acted..].iter().filter(|act| experiment.goes_without(act));
-        if let Some(act) = new.find(|act| known.insert((act.script().to_string(), act.side)))
-            && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
-        {
-            let mut twin = twin.without_log();
-            if twin.past_mut().go_on_from(beginning.up_to(act.answers), game) {
-                twins.push((act.clone(), twin));
+        while !self.is_lost {
+            let played = match self.together {
+                Some(alike) => {
+                    let Some(beginning) = first.copies().beginning() else { return Ok(()) };
+                    let start = Instant::now();
+                    let (played, is_called) = host.calls_any_of(changed, || first.past_mut().proceed_step());
+                    let is_over = matches!(played, Ok(false)) && first.outcome().is_some();
+                    if is_called || is_over {
+                        self.is_called |= is_called;
+                        self.together = None;
+                        self.is_lost = !self.second.game.past_mut().go_on_from(beginning, first, alike);
+                        self.step(first, matches!(played, Ok(true)));
+                    } else {
+                        self.saved += start.elapsed();
+                    }
+                    played
+                }
+                None => {
+                    let played = first.past_mut().proceed_step();
+                    self.step(first, matches!(played, Ok(true)));
+                    played
+                }
+            };
+            if !played.map_err(|halt| halt.to_string())? {
+                break;
             }
         }
-        acted = acts.len();
-        if !played.map_err(|halt| halt.to_string())? {
-            return Ok(());
+        Ok(())
+    }
+
+    /// Plays a step of the second game. If the first has played one as well, they may be alike after it.
+    fn step(&mut self, first: &Game<R>, has_played: bool) {
+        match self.second.step() {
+            Ok(true) if has_played && first.copies().goes_on_like(&self.second.game) => {
+                self.together = Some([self.second.game.history().len(), first.history().len()]);
+                self.came_again = true;
+            }
+            Ok(_) => {}
+            Err(_) => self.is_lost = true,
         }
     }
 }

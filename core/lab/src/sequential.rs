@@ -30,24 +30,24 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// The looks at this many pairs, the last of which is the end: about equally far apart. All means that are judged, one
-    /// for each of some sides, together are wrong [`ERROR`] of the time.
-    pub fn new(wanted: u64, sides: usize) -> Looks {
+    /// The looks at this many pairs, the last of which is the end: about equally far apart. A mean that is judged is wrong this
+    /// share of [`ERROR`] of the time: where several are, their shares add up to 1.
+    pub fn new(wanted: u64, share: f64) -> Looks {
         let step = wanted.div_ceil(LOOKS).max(FIRST_LOOK);
         // A look shortly before the end would hardly save anything.
         let between = (1..LOOKS).map(|look| look * step).take_while(|pairs| pairs + step / 2 <= wanted);
-        Looks::at(between.chain([wanted.max(1)]), sides)
+        Looks::at(between.chain([wanted.max(1)]), share)
     }
 
     /// A single look, at the end.
-    pub fn once(wanted: u64, sides: usize) -> Looks {
-        Looks::at([wanted.max(1)].into_iter(), sides)
+    pub fn once(wanted: u64, share: f64) -> Looks {
+        Looks::at([wanted.max(1)].into_iter(), share)
     }
 
-    fn at(pairs: impl Iterator<Item = u64>, sides: usize) -> Looks {
+    fn at(pairs: impl Iterator<Item = u64>, share_of_error: f64) -> Looks {
         let pairs: Vec<u64> = pairs.collect();
         let last = pairs.last().copied().unwrap_or(1) as f64;
-        let error = ERROR / sides.max(1) as f64;
+        let error = ERROR * share_of_error;
         let mut walk = BoundedWalk::new();
         let mut bound = |share: f64| {
             let spent = error * share * share;

@@ -6,6 +6,7 @@ use crate::outside::{Describe, OutsideBot, OutsideSeats};
 use crate::row::{GameEnd, Row};
 use crate::{Ended, Experiment, Player, Worker};
 use std::borrow::Borrow;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -150,11 +151,12 @@ pub struct Series<F: Tested> {
 }
 
 /// What is observed of scripts: functions, and the lines of them that can run.
+#[derive(Clone)]
 pub struct ObservedScripts {
     functions: ChangedFunctions,
     lines: Vec<ObservedLine>,
-    /// Whether it is found out what events bring those who play them.
-    weighs_events: bool,
+    /// The seeds of the games in which it is found out what events bring those who play them.
+    weighed: Option<RangeInclusive<u64>>,
 }
 
 impl<F: Tested> Series<F> {
@@ -209,14 +211,28 @@ impl<F: Tested> Series<F> {
     }
 
     /// The same, where it is observed what runs of scripts that differ from others, and what players are offered by them.
-    /// If events are weighed, games go on without what the first play of each by a side does.
-    pub fn observing_what_differs(self, [from, own]: [&F::Scripts; 2], weighs_events: bool) -> Series<F> {
+    pub fn observing_what_differs(self, [from, own]: [&F::Scripts; 2]) -> Series<F> {
         let functions = ChangedFunctions::of(own, from);
         let lines = lines_of(own, &functions);
-        Series {
-            observed: (!lines.is_empty()).then(|| Arc::new(ObservedScripts { functions, lines, weighs_events })),
-            ..self
-        }
+        self.observing(functions, lines)
+    }
+
+    /// The same, where it is observed when the events act of which `is_meant`, and nothing else.
+    pub fn observing_events(self, own: &F::Scripts, is_meant: impl Fn(&str) -> bool) -> Series<F> {
+        let is_event = |file: &str| F::event_of(file).is_some_and(|event| is_meant(&event));
+        let functions = ChangedFunctions::of_files(own, is_event);
+        self.observing(functions, Vec::new())
+    }
+
+    fn observing(self, functions: ChangedFunctions, lines: Vec<ObservedLine>) -> Series<F> {
+        let observed = ObservedScripts { functions, lines, weighed: None };
+        Series { observed: (!observed.functions.is_empty()).then(|| Arc::new(observed)), ..self }
+    }
+
+    /// The same, where games with these seeds go on without what the first play of each event that is observed does for a side.
+    pub fn weighing_events_in(self, seeds: RangeInclusive<u64>) -> Series<F> {
+        let observed = self.observed.as_deref().cloned();
+        Series { observed: observed.map(|it| Arc::new(ObservedScripts { weighed: Some(seeds), ..it })), ..self }
     }
 
     /// The event that a script which acts is of.
@@ -315,8 +331,13 @@ impl<F: Tested> Experiment<F> for Series<F> {
         self.observed.as_ref().map(|observed| Rc::new(Observations::of(&observed.functions)))
     }
 
+    fn weighs_acts(&self, seed: u64) -> bool {
+        let weighed = self.observed.as_ref().and_then(|observed| observed.weighed.as_ref());
+        weighed.is_some_and(|seeds| seeds.contains(&seed))
+    }
+
     fn goes_without(&self, act: &ScriptAct) -> bool {
-        self.observed.as_ref().is_some_and(|observed| observed.weighs_events) && self.event_of(act).is_some()
+        self.event_of(act).is_some()
     }
 
     fn note_without(&self, row: &mut Row, act: &ScriptAct, without: &Row) {

@@ -2,6 +2,7 @@
 
 use super::in_order::{Threads, in_order};
 use crate::outside::OutsideSeats;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,7 +51,12 @@ pub trait Experiment<R: Rules>: Sync {
         None
     }
 
-    /// Whether it is to be found out what an act of a script does, by a game that goes on without it.
+    /// Whether it is found out what acts of scripts do in the game with a seed, by games that go on without them.
+    fn weighs_acts(&self, _seed: u64) -> bool {
+        false
+    }
+
+    /// Whether it is found out what this act does, where that is found out of any.
     fn goes_without(&self, _act: &ScriptAct) -> bool {
         false
     }
@@ -127,10 +133,7 @@ impl<R: Rules> Worker<R> {
     /// Plays the game with a seed; nothing if it is stopped.
     pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
         match self.begin(experiment, seed, stop) {
-            Ok(game) => {
-                let observations = experiment.observations();
-                Worker::row_of(experiment, seed, (game.without_log(), observations), stop, |_| Ok(()))
-            }
+            Ok(game) => GameWithTwins::new(experiment, seed, game.without_log()).row(stop),
             Err(faults) => Some(experiment.row(seed, Err(faults))),
         }
     }
@@ -163,6 +166,91 @@ impl<R: Rules> Worker<R> {
         let no_end = || game.outcome().is_none().then(|| "the game has no end".to_string());
         let fault = fault.or_else(no_end);
         Some(experiment.row(seed, Ok(Ended { game, fault, observations })))
+    }
+}
+
+/// A game that is being played, and those like it in which something has no effect, as its experiment wants them.
+pub(crate) struct GameWithTwins<'a, R: Rules, E: Experiment<R>> {
+    experiment: &'a E,
+    seed: u64,
+    /// The game.
+    pub game: Game<R>,
+    observations: Option<Rc<Observations>>,
+    twins: Twins<R>,
+}
+
+/// Games that are like another up to where a script acts for a side for the first time, and go on without what it does.
+struct Twins<R: Rules> {
+    games: Vec<(ScriptAct, Game<R>)>,
+    known: BTreeSet<(String, usize)>,
+    /// How often scripts have acted.
+    acted: usize,
+}
+
+impl<'a, R: Rules, E: Experiment<R>> GameWithTwins<'a, R, E> {
+    /// A game of an experiment, which has no log.
+    pub fn new(experiment: &'a E, seed: u64, game: Game<R>) -> GameWithTwins<'a, R, E> {
+        let twins = Twins { games: Vec::new(), known: BTreeSet::new(), acted: 0 };
+        GameWithTwins { experiment, seed, game, observations: experiment.observations(), twins }
+    }
+
+    /// Plays a step. Returns whether it came to its end.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub fn step(&mut self) -> Result<bool, String> {
+        let GameWithTwins { experiment, seed, game, observations, twins } = self;
+        let scripts = game.scripts().clone();
+        let step = || twins.step((*experiment, *seed), game, observations.as_deref());
+        let played = match observations.as_ref().zip(scripts.host()) {
+            Some((observations, host)) => host.observed_by(observations, || catch_unwind(AssertUnwindSafe(step))),
+            None => catch_unwind(AssertUnwindSafe(step)),
+        };
+        played.unwrap_or_else(|panic| Err(message(&*panic).to_string()))
+    }
+
+    /// Plays all of them to their ends; nothing if that is stopped.
+    pub fn row(self, stop: fn() -> bool) -> Option<E::Row> {
+        let GameWithTwins { experiment, seed, game, observations, mut twins } = self;
+        let steps = |game: &mut Game<R>| {
+            while experiment.weighs_acts(seed) && twins.step((experiment, seed), game, observations.as_deref())? {}
+            Ok(())
+        };
+        let mut row = Worker::row_of(experiment, seed, (game, observations.clone()), stop, steps)?;
+        for (act, twin) in twins.games {
+            let without = Rc::new(Observations::without(act.clone()));
+            let twin = Worker::row_of(experiment, seed, (twin, Some(without)), stop, |_| Ok(()))?;
+            experiment.note_without(&mut row, &act, &twin);
+        }
+        Some(row)
+    }
+}
+
+impl<R: Rules> Twins<R> {
+    /// Plays a step of a game that is observed. A twin of it begins where a script acts for a side for the first time.
+    fn step<E: Experiment<R>>(
+        &mut self,
+        (experiment, seed): (&E, u64),
+        game: &mut Game<R>,
+        observations: Option<&Observations>,
+    ) -> Result<bool, String> {
+        let observations = observations.filter(|_| experiment.weighs_acts(seed));
+        let beginning = observations.and_then(|_| game.copies().beginning());
+        let played = game.past_mut().proceed_step();
+        if let Some((observations, beginning)) = observations.zip(beginning) {
+            let acts = observations.acts();
+            let mut new = acts[self.acted..].iter().filter(|act| experiment.goes_without(act));
+            if let Some(act) = new.find(|act| self.known.insert((act.script().to_string(), act.side)))
+                && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
+            {
+                let mut twin = twin.without_log();
+                if twin.past_mut().go_on_from(beginning.up_to(act.answers), game, [0, 0]) {
+                    self.games.push((act.clone(), twin));
+                }
+            }
+            self.acted = acts.len();
+        }
+        played.map_err(|halt| halt.to_string())
     }
 }
 
@@ -223,6 +311,10 @@ impl<R: Rules> Agent<R> for Interruptible<R> {
     fn copy(&self) -> Option<Box<dyn Agent<R>>> {
         let Interruptible { agent, stop } = self;
         Some(Box::new(Interruptible { agent: agent.copy()?, stop: *stop }))
+    }
+
+    fn in_mind(&self) -> Option<String> {
+        self.agent.in_mind()
     }
 }
 

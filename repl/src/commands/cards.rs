@@ -44,6 +44,10 @@ pub struct Args {
     /// The number of threads; by default, one per core.
     #[arg(long, value_parser = jobs, value_name = "N")]
     pub jobs: Option<usize>,
+    /// Find out what each event brings the side that plays it: in another base game with each seed, a game goes on without it
+    /// each time that a side plays one first.
+    #[arg(long)]
+    pub worth: bool,
     /// Write all numbers to this file, a row for each card and side: a new file, or earlier output of `cards`; with
     /// `--force` any other.
     #[arg(long, value_name = "FILE")]

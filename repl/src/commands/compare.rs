@@ -28,7 +28,7 @@ use wilderness_lab::plot;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
 use wilderness_lab::units::{PackedGames, RowsHead};
-use wilderness_lab::{PairWorker, SharedBeginnings};
+use wilderness_lab::{PairWorker, SharedCourses};
 
 /// Every option of the games, their content and their players can be given twice: first for A, then for B. An option given once
 /// applies to both, except `--scripts` and `--content`: a single directory is B, and A is the built-in content.
@@ -154,7 +154,8 @@ fn with_what_differs<F: Title>(
         let help = "`--content` or `--scripts` names a directory in which the script of one is changed";
         return Err(miette!(help = help, "`--worth` weighs the events that differ in B, and none does"));
     }
-    Ok(([a, b.observing_what_differs([&one, &other], weighs_events)], events))
+    let observed = b.observing_what_differs([&one, &other]);
+    Ok(([a, if weighs_events { observed.weighing_events_in(0..=u64::MAX) } else { observed }], events))
 }
 
 /// Plays the pairs of games, and tells the difference.
@@ -213,13 +214,14 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     tell(&compared.over().named(names), args.many.json, plot.as_ref())
 }
 
-/// Says what the beginnings that pairs have in common have saved. It depends on the machine, so it is no part of the result.
-fn tell_shared(SharedBeginnings { pairs, whole, in_part, saved, took }: SharedBeginnings) {
+/// Says what was saved where pairs take the same course. It depends on the machine, so it is no part of the result.
+fn tell_shared(SharedCourses { pairs, whole, in_part, again, saved, took }: SharedCourses) {
     if whole + in_part > 0 {
         let (saved, took) = (saved.as_secs_f64(), took.as_secs_f64());
         out::warn(&format!(
             "games of B taken over from A: {whole} of {pairs} to their ends, {in_part} up to where something changed is \
-             called; this saved {saved:.1} s of playing, and {took:.1} s were played\n"
+             called, {again} of them again from where it no longer made a difference; this saved {saved:.1} s of playing, \
+             and {took:.1} s were played\n"
         ));
     }
 }

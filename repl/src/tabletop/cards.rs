@@ -99,6 +99,9 @@ fn series_of(args: &Args) -> miette::Result<(Series<Tabletop>, Folder)> {
             "a folder is played alone, and its figures are printed: leave the second content and `--csv` out"
         ));
     }
+    if args.worth {
+        return Err(miette!("the cards of a folder are no scripts of their own: leave `--worth` out"));
+    }
     let named = ContentArg { content: directory(&args.content, 0), scripts: directory(&args.scripts, 0), folder: None };
     let content = args.start.content().unwrap_or(named);
     let wanted = Wanted { start: &args.start, seed: args.seed, all_scenarios: false, random_rules: false };

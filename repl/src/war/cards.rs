@@ -1,7 +1,7 @@
 //! The impact of each card of the war, for the command `cards`.
 
 use super::content::Origin;
-use super::impact::{self, CardNames, Impact, ImpactTrial, Limit, Sample};
+use super::impact::{self, CardEvents, CardNames, Impact, ImpactTrial, Limit, Sample};
 use crate::commands::cards::{Args, BUILT_IN, directory};
 use crate::commands::games::{UnitsRun, series};
 use crate::commands::merge::MergedCards;
@@ -27,7 +27,16 @@ use wilderness_war::{CardId, Side, War};
 /// What is played with one content.
 struct Contender {
     series: Series<War>,
+    /// The same, where it is found out what events bring, if that is wanted.
+    weighed: Option<Series<War>>,
     names: CardNames,
+    events: CardEvents,
+}
+
+impl Contender {
+    fn trial(&self, card: Option<CardId>, limit: Limit) -> ImpactTrial<'_> {
+        ImpactTrial { series: &self.series, weighed: self.weighed.as_ref(), card, limit }
+    }
 }
 
 impl Args {
@@ -65,7 +74,9 @@ impl Args {
         let (content, players) =
             (self.named(which), Side::BOTH.map(|side| (side.id().to_string(), Contestant::Own(self.players))));
         let wanted = Wanted { start: &self.start, seed: self.seed, all_scenarios: false, random_rules: false };
-        let series = series::<War>(&wanted, &content, &Players::new(players), None)?;
+        let players = Players::new(players);
+        let made = || series::<War>(&wanted, &content, &players, None);
+        let series = made()?;
         let scripts = Rc::new(series.sources.compile()?);
         if let Some(card) = self.card {
             let card = CardId(card);
@@ -78,7 +89,14 @@ impl Args {
             }
         }
         let names = scripts.deck().cards().map(|card| (card.number.0, card.name.clone())).collect();
-        Ok(Contender { series, names })
+        let events: CardEvents = (scripts.deck().cards())
+            .map(|card| (card.number.0, (card.event.clone(), Side::BOTH.map(|side| card.worth[side]))))
+            .collect();
+        let is_meant = |event: &str| self.card.is_none_or(|card| events.get(&card).is_some_and(|(of, _)| of == event));
+        let weighed = self.worth.then(made).transpose()?;
+        let weighed =
+            weighed.map(|series| series.observing_events(&scripts, is_meant).weighing_events_in(0..=u64::MAX));
+        Ok(Contender { weighed, series, names, events })
     }
 
     /// The contents, each played alike.
@@ -117,18 +135,21 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let table = args.csv.as_ref().map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
     let card = args.card.map(CardId);
     let limit = Limit(args.time().map(|time| Instant::now() + time));
-    let trials: Vec<ImpactTrial<'_>> =
-        contenders.iter().map(|contender| ImpactTrial { series: &contender.series, card, limit }).collect();
+    let trials: Vec<ImpactTrial<'_>> = contenders.iter().map(|contender| contender.trial(card, limit)).collect();
+    let weighing = contenders.iter().filter(|contender| contender.weighed.is_some());
+    let events: Vec<CardEvents> = weighing.map(|contender| contender.events.clone()).collect();
     let cards: Vec<CardNames> = contenders.iter().map(|contender| contender.names.clone()).collect();
     let with_series = |head: RowsHead| {
         let head = contenders.iter().fold(head, |head, contender| head.with_series(&contender.series));
         // Numbers and texts, so serialization cannot fail.
-        let cards = serde_json::to_value(&cards).unwrap_or_default();
-        head.telling("cards", cards).telling("names", args.names()).telling("only", args.card)
+        let [cards, events] =
+            [serde_json::to_value(&cards), serde_json::to_value(&events)].map(Result::unwrap_or_default);
+        head.telling("cards", cards).telling("events", events).telling("names", args.names()).telling("only", args.card)
     };
     let facts = contenders[0].series.facts();
     let run = UnitsRun::new(&args.rows, "cards", facts, &seeds, &args.inputs(), with_series)?;
-    let mut impact = Impact::new(trials.len(), card, args.names(), args.games.map(|_| run.wanted()));
+    let mut impact =
+        Impact::new(trials.len(), card, args.names(), args.games.map(|_| run.wanted())).weighing(events.clone());
     let play = |worker: &mut Worker<War>, seed, _| {
         trials.iter().map(|trial| trial.play(worker, seed)).collect::<Option<Vec<Sample>>>()
     };
@@ -170,7 +191,8 @@ pub fn merged(rows: &MergedCards<'_>) -> miette::Result<ExitCode> {
     let (names, only) = (head.told("names").unwrap_or_default(), head.told::<u8>("only").map(CardId));
     let claim = |file: &Path| Output::claim(file, impact::FORM, rows.inputs, rows.force);
     let table = rows.csv.map(claim).transpose().map_err(|refused| miette!("{refused}"))?;
-    let mut impact = Impact::new(cards.len(), only, names, None);
+    let events = head.told("events").unwrap_or_default();
+    let mut impact = Impact::new(cards.len(), only, names, None).weighing(events);
     rows.read::<AsTheyAre<Vec<Sample>>>(|samples| impact.add(samples))?;
     tell(&impact, &cards, table.as_ref())
 }

@@ -163,7 +163,7 @@ impl CheckedContent for WarChecked {
         changed.events.extend(facts::event_of(&scripts, file));
         let series = |scripts: &Scripts| of_bot(Header::new(&scenario.id, 1, scripts), scripts, bot);
         let old = before.compile().map_err(said)?;
-        let new = series(&scripts).observing_what_differs([&old, &scripts], false);
+        let new = series(&scripts).observing_what_differs([&old, &scripts]);
         let background = Background::play([series(&old), new], changed, tell);
         let background = background.map_err(|error| format!("no games can be played: {error}"))?;
         Ok(Measuring { background, scenario: scenario.name.clone() })

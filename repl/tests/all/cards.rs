@@ -91,6 +91,39 @@ fn a_card_that_scores_is_found_for_the_side_that_holds_it() {
 }
 
 #[test]
+fn what_an_event_brings_by_itself_is_found() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    plant(&at.join("planted"));
+    let run = "cards --scripts planted --card 34 --games 20";
+    let told = done(at, &format!("{run} --worth --csv cards.csv"));
+    let table = rows(&at.join("cards.csv"));
+    let (mut sum, mut count) = (0.0, 0.0);
+    for (side, name) in [("french", "French"), ("british", "British")] {
+        let row = of(&table, "", 34, side);
+        let [low, brings, high] = ["_low", "", "_high"].map(|end| number(row, &format!("event_brings{end}")));
+        assert!(low < brings && brings < high, "{row:?}");
+        let line = told.lines().find(|line| line.starts_with("#34 Small Pox") && line.contains(name));
+        let words: Vec<&str> = line.expect("a line").split_whitespace().collect();
+        assert!(words.contains(&"games") || words.len() > 6, "{words:?}");
+        (sum, count) = (sum + brings, count + 1.0);
+    }
+    // Five points were planted, and a stack that small pox strikes is smaller besides. The games go other ways afterwards.
+    assert!((3.5..9.0).contains(&(sum / count)), "{told}");
+    // Only the event of this card is weighed, and the others say what they say without that.
+    let brings = table.iter().filter(|row| !row["event_brings"].is_empty()).count();
+    assert_eq!(brings, 2);
+    let plain = done(at, run);
+    assert!(!plain.contains("What an event brings") && plain.lines().all(|line| told.contains(line)), "{plain}");
+    // Merged shards say the same.
+    for shard in 1..=2 {
+        done(at, &format!("{run} --worth --shard {shard}/2 --out {shard}.rows"));
+    }
+    assert_eq!(done(at, "merge 1.rows 2.rows --csv merged.csv"), told);
+    assert_eq!(read_to_string(at.join("merged.csv")).ok(), read_to_string(at.join("cards.csv")).ok());
+}
+
+#[test]
 fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval() {
     let at = tempdir().expect("a directory");
     let at = at.path();

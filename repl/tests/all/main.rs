@@ -75,6 +75,7 @@ mod robustness_input;
 mod robustness_options;
 mod robustness_output;
 mod robustness_saving;
+mod savings;
 mod say;
 mod schemas;
 mod seen;

@@ -94,3 +94,15 @@ fn an_event_is_worth_the_points_that_it_brings() {
     (1..=2).for_each(|shard| drop(done(at, &format!("{run} --shard {shard}/2 --out {shard}.rows"))));
     assert_eq!(done(at, "merge 1.rows 2.rows"), told);
 }
+
+#[test]
+fn a_card_for_both_sides_that_becomes_stronger_ends_the_run_for_who_plays_it() {
+    let at = scripts_with(THREE_POINTS);
+    let (at, six) = (at.path(), THREE_POINTS.replace("3, \"a trial\"", "6, \"a trial\""));
+    wilderness_tests::copy_scripts(&at.join("c"));
+    write(at.join("c/events/small_pox.rhai"), six).expect("room");
+    let run = "compare --scripts b --scripts c --french greedy --british greedy --games 200 --json";
+    let json: Value = serde_json::from_str(&done(at, run)).expect("JSON");
+    assert_eq!(json["verdict"], json!({"for_who_plays": {"event": "small-pox", "better": "B"}}), "{json}");
+    assert!(json["pairs"].as_u64() < Some(200), "{json}");
+}

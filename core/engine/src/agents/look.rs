@@ -122,6 +122,10 @@ impl<R: Rules> Agent<R> for Look<R> {
         Some(Box::new(Look::<R> { seed, advisor: advisor.clone(), tries, last: last.clone() }))
     }
 
+    fn in_mind(&self) -> Option<String> {
+        Some(format!("{} {} {}", self.seed, self.tries, self.advisor.in_mind()?))
+    }
+
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         let [(choice, worth), others @ ..] = self.last.as_slice() else {
             return self.advisor.explain(scripts, scenario);

@@ -48,6 +48,10 @@ impl<R: Rules> Agent<R> for Random {
     fn copy(&self) -> Option<Box<dyn Agent<R>>> {
         Some(Box::new(self.clone()))
     }
+
+    fn in_mind(&self) -> Option<String> {
+        Some(self.stream.place())
+    }
 }
 
 impl<R: Rules> Playout<R> for Random {

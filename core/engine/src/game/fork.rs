@@ -74,27 +74,49 @@ impl<R: Rules> Copies<'_, R> {
         }
         Some(StepBeginning { known: start.answers, start, agents })
     }
+
+    /// Whether it goes on from the start of the current step as another game with the same seed does from there: in the same
+    /// state, with agents that have the same in mind.
+    pub fn goes_on_like(self, other: &Game<R>) -> bool {
+        let in_mind = |game: &Game<R>| -> Option<Vec<String>> {
+            let agents = game.sides().into_iter().map(|side| &game.table.live().agents[side]);
+            agents.map(|agent| agent.as_ref().map_or(Some(String::new()), |agent| agent.in_mind())).collect()
+        };
+        let start = |game: &Game<R>| game.checkpoints.last().map(|start| start.state.clone());
+        start(self.game) == start(other) && in_mind(self.game).is_some_and(|own| in_mind(other) == Some(own))
+    }
 }
 
 impl<R: Rules> PastMut<'_, R> {
-    /// Lets a game without a log in which nothing has happened yet go on from where another was, as if it had taken the
-    /// same course up to there, with agents that decided the same. Returns whether it began as that one did: otherwise it
-    /// is as before.
+    /// Lets a game without a log go on from where another was, as if it had taken the same course up to there since both were
+    /// alike, with agents that decided the same. Where that was, `alike` says: by the answers that were known in this game and in
+    /// the other. None were at the beginning, which both may have in common. Returns whether they have: otherwise it is as before.
     ///
     /// It is for games of which it is known that they take the same course, such as those with scripts that differ in
     /// functions which have not been called: see [`crate::script::ChangedFunctions`].
-    pub fn go_on_from(self, StepBeginning { start, known, agents }: StepBeginning<R>, other: &Game<R>) -> bool {
-        let (game, answers) = (self.game, other.history().get(..known).unwrap_or_default());
-        let ([own], Some(first)) = (&game.checkpoints[..], other.checkpoints.first()) else { return false };
-        if own.state != first.state || own.answers > 0 {
+    pub fn go_on_from(
+        self,
+        StepBeginning { start, known, agents }: StepBeginning<R>,
+        other: &Game<R>,
+        alike: [usize; 2],
+    ) -> bool {
+        let (game, [own, others]) = (self.game, alike);
+        let (Some(first), Some(since)) = (other.checkpoints.first(), other.history().get(others..known)) else {
             return false;
-        }
-        if !Arc::ptr_eq(&start.state, &first.state) {
-            game.checkpoints.push(Checkpoint { log: 0, ..start.clone() });
+        };
+        let is_there = game.checkpoints.last().is_some_and(|last| last.answers == own);
+        let begins_alike = own + others > 0 || game.checkpoints[0].state == first.state;
+        let Some(next) = start.answers.checked_sub(others).filter(|_| is_there && begins_alike) else { return false };
+        let answers = [game.history().get(..own).unwrap_or_default(), since].concat();
+        let checkpoint = Checkpoint { log: 0, answers: own + next, ..start.clone() };
+        match &mut game.checkpoints[..] {
+            [_, .., last] => *last = checkpoint,
+            _ if Arc::ptr_eq(&start.state, &first.state) => {}
+            _ => game.checkpoints.push(checkpoint),
         }
         game.table.state.clone_from(&start.state);
         let live = game.table.live_mut();
-        live.known = Known { answers: answers.to_vec(), next: start.answers };
+        live.known = Known { answers, next: own + next };
         live.look_on = known > start.answers;
         live.agents = agents;
         true

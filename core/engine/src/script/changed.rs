@@ -70,7 +70,20 @@ impl ChangedFunctions {
         ChangedFunctions(all.into_iter().map(owned).collect())
     }
 
-    /// The same; nothing if more differs than what functions do, so that games may differ before any of these is called.
+    /// All functions of the scripts of which `is_meant`, by the names of their files.
+    pub fn of_files<S: ScriptSet>(own: &S, is_meant: impl Fn(&str) -> bool) -> ChangedFunctions {
+        let files = own.script_files().filter(|file| is_meant(file)).filter_map(|file| own.source_of(file));
+        let of_file =
+            |source: &Source| (source.name().to_string(), functions(source).into_keys().map(str::to_string).collect());
+        ChangedFunctions(files.map(of_file).collect())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.values().all(BTreeSet::is_empty)
+    }
+
+    /// The same as [`ChangedFunctions::of`]; nothing if more differs than what functions do, so that games may differ before any of these is called.
     pub fn alone<S: ScriptSet>(own: &S, other: &S) -> Option<ChangedFunctions> {
         let (one, others) = (own.sources().texts()?, other.sources().texts()?);
         let host = own.host()?;

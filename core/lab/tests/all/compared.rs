@@ -1,6 +1,7 @@
 //! What the laboratory says of two contents.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::balance::Balance;
 use wilderness_lab::comparison::{Aim, Comparison, Verdict};
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
@@ -133,9 +134,60 @@ fn a_card_for_both_sides_that_is_stronger_is_better_for_the_side_that_plays_it()
         compared.add([&played_by(side, 0), &played_by(other, 40)]);
         compared.add([&played_by(side, 0), &played_by(other, -40)]);
     }
-    assert!(matches!(compared.verdict(), Verdict::TooSmall(_)), "neither side gains");
+    let for_who_plays = Verdict::ForWhoPlays { event: "ambush".into(), better: "B" };
+    assert_eq!(compared.verdict(), for_who_plays, "neither side gains");
+    assert_eq!(compared.conclusion(), "B is better for the side that plays ambush");
     let told = compared.render(|text| vec![text.into()]);
     let line = "ambush, for the side that plays it first (French 30, British 30): VP +3.00 ±0.";
     assert!(told.lines().any(|told| told.starts_with(line) && told.ends_with(": B is better for it")), "{told}");
     assert!(balance.difference().contains("for the side that plays it VP +3.00 ±0.2"), "{}", balance.difference());
+    // What it brings by itself is told as soon as there are enough games that say so.
+    assert!(!balance.difference().contains("as an event"));
+    for gained in [2, 4].into_iter().cycle().take(40) {
+        let brought = BTreeMap::from([(("ambush".to_string(), 1), gained)]);
+        balance.add(&[row(&[0, 0]), Row { brought, ..row(&[0, 0]) }]);
+    }
+    let told = balance.difference();
+    assert!(told.ends_with("; as an event it brings the British VP +3.00 ±0.31"), "{told}");
+}
+
+/// How many pairs a comparison wants that plays only a few.
+const FEW: u64 = 200;
+
+/// A comparison of up to 200 pairs of games that differ by chance, where either side plays the event in three of four, and
+/// gains this much by it; and the number of pairs after which it ended.
+fn by_chance(mut compared: Comparison, seed: u64, gain: i64) -> (Verdict, u64) {
+    let mut stream = Stream::new(seed, Purpose::Experiment);
+    let mut noise = |most: u32| i64::from(stream.below(2 * most + 1)) - i64::from(most);
+    for pair in 1..=FEW {
+        let (score, side) = (noise(6), Some((noise(2) + 2) as usize).filter(|side| *side < 4).map(|side| side % 2));
+        let gained = side.map_or(0, |side| noise(6) + noise(6) + if side == 0 { gain } else { -gain });
+        if compared.look_at([&played_by(side, score), &played_by(side, score + gained)]).is_break() {
+            return (compared.verdict(), pair);
+        }
+    }
+    (compared.over().verdict(), FEW)
+}
+
+#[test]
+fn two_things_that_may_end_it_share_the_error() {
+    let events = BTreeSet::from(["ambush".to_string()]);
+    let new = Comparison::new(facts(&["French", "British"]), FEW, Aim { events, ..aim() });
+    let verdicts = |gain: i64| {
+        (0..2000).map({
+            let new = &new;
+            move |seed| by_chance(new.clone(), seed, gain)
+        })
+    };
+    let is_found = |verdict: &Verdict| matches!(verdict, Verdict::Differs(_) | Verdict::ForWhoPlays { .. });
+    let wrong: Vec<Verdict> = verdicts(0).map(|(verdict, _)| verdict).filter(is_found).collect();
+    assert!((60..=120).contains(&wrong.len()), "{} of 2000", wrong.len());
+    // The sides have four parts of five of it.
+    let of_sides = wrong.iter().filter(|verdict| matches!(verdict, Verdict::Differs(_))).count();
+    assert!(2 * of_sides > wrong.len(), "{of_sides} of {}", wrong.len());
+    // Neither side gains where both may play it, and still it ends early.
+    let found = verdicts(3).take(200).filter(|(verdict, pairs)| {
+        matches!(verdict, Verdict::ForWhoPlays { better: "B", .. } | Verdict::Differs(_)) && *pairs < 200
+    });
+    assert!(found.count() > 190);
 }

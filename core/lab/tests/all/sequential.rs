@@ -25,7 +25,7 @@ fn run(seed: u64, wanted: u64, centre: i64, looks: &Looks) -> (bool, bool) {
 
 #[test]
 fn of_2000_runs_without_a_difference_about_1_in_20_finds_one() {
-    let looks = Looks::new(400, 1);
+    let looks = Looks::new(400, 1.0);
     let found = (0..2000).filter(|seed| run(*seed, 400, 0, &looks).0).count();
     assert!((60..=120).contains(&found), "{found} of 2000");
     // The error that the bounds guard against: looking as often at the bound of a single look.
@@ -41,7 +41,7 @@ fn of_2000_runs_without_a_difference_about_1_in_20_finds_one() {
 
 #[test]
 fn the_interval_at_the_end_holds_the_truth_at_whatever_look_that_is() {
-    let looks = Looks::new(400, 1);
+    let looks = Looks::new(400, 1.0);
     let runs: Vec<_> = (0..1000).map(|seed| run(seed, 400, 90, &looks)).collect();
     assert!(runs.iter().filter(|(is_away, _)| *is_away).count() > 700, "they are there to be found");
     let held = runs.iter().filter(|(_, held)| *held).count();
@@ -66,14 +66,14 @@ fn bounds_from_the_literature_are_found_again() {
 #[test]
 fn bounds_spend_all_of_the_error_and_the_last_costs_little() {
     for wanted in [40, 51, 120, 260, 1000, 5001] {
-        let looks = Looks::new(wanted, 1);
+        let looks = Looks::new(wanted, 1.0);
         let at: Vec<u64> = (1..wanted).filter(|pairs| looks.is_interim(*pairs)).chain([wanted]).collect();
         let walked: Vec<(f64, f64)> =
             at.iter().map(|pairs| (*pairs as f64 / wanted as f64, looks.bound(*pairs))).collect();
         assert!((chance_beyond(&walked) - ERROR).abs() < 1e-4, "{wanted}: {walked:?}");
         assert!(looks.last() < 2.2, "{wanted}: {walked:?}");
         assert!(walked.is_sorted_by(|one, next| one.1 > next.1), "{wanted}: {walked:?}");
-        assert!(Looks::new(wanted, 3).last() > looks.last());
+        assert!(Looks::new(wanted, 0.2).last() > looks.last());
     }
-    assert!((Looks::once(300, 1).last() - 1.96).abs() < 1e-3);
+    assert!((Looks::once(300, 1.0).last() - 1.96).abs() < 1e-3);
 }

@@ -175,6 +175,10 @@ impl Agent<War> for Greedy {
         choice.unwrap_or_else(|| events::general(view, decision, &mut self.stream))
     }
 
+    fn in_mind(&self) -> Option<String> {
+        Some(format!("{} {:?}", self.stream.place(), (&self.plan, &self.settled, self.company)))
+    }
+
     fn explain(&self, scripts: &Scripts, _: &Scenario) -> Option<Explanation> {
         self.why.sentence(scripts.deck()).map(Explanation::from)
     }

@@ -13,10 +13,10 @@ pub const FORM: FileForm =
     FileForm { what: "a table that `cards` has written", is: |text| text.starts_with("content,card,name,side,games,") };
 
 /// How many of the numbers are known without an experiment.
-const USES: usize = NUMBERS.len() - 2;
+const USES: usize = NUMBERS.len() - 3;
 
 /// The numbers in a row. Each has three columns: the value, and the ends of its interval.
-const NUMBERS: [&str; 12] = [
+const NUMBERS: [&str; 13] = [
     "dealt",
     "event",
     "activation",
@@ -29,6 +29,7 @@ const NUMBERS: [&str; 12] = [
     "vp_if_played",
     "wins_effect",
     "vp_effect",
+    "event_brings",
 ];
 
 /// A value and the ends of its interval, as far as they are known.
@@ -97,13 +98,16 @@ fn rows(impact: &Impact, decks: &[CardNames]) -> Vec<Vec<String>> {
             impact.effects(which).into_iter().map(|effect| (effect.held, effect)).collect();
         for (held, card) in impact.cards[which].iter().filter(|(held, _)| impact.is_told(held.card)) {
             let content = if is_one { "" } else { name };
-            rows.push(row(content, deck, *held, impact.played(), uses(card, impact.played()), effects.get(held)));
+            let brings = impact.event_brings(which, *held).map_or(Number::NONE, Number::from);
+            let numbers = (uses(card, impact.played()), effects.get(held), brings);
+            rows.push(row(content, deck, *held, impact.played(), numbers));
         }
     }
     if let [_, deck] = decks {
         for effect in impact.changes() {
             let uses = [const { Number::NONE }; USES];
-            rows.push(row("B-A", deck, effect.held, impact.played(), uses, Some(&effect)));
+            let numbers = (uses, Some(&effect), Number::NONE);
+            rows.push(row("B-A", deck, effect.held, impact.played(), numbers));
         }
     }
     rows
@@ -131,15 +135,14 @@ fn row(
     deck: &CardNames,
     held: HandCard,
     games: u64,
-    uses: [Number; USES],
-    effect: Option<&Effect>,
+    (uses, effect, brings): ([Number; USES], Option<&Effect>, Number),
 ) -> Vec<String> {
     let name = deck.get(&held.card.0).map_or("", String::as_str);
     let mut row = vec![content.into(), held.card.0.to_string(), name.into(), held.side.id().into()];
     row.extend([games.to_string(), effect.map_or(0, |effect| effect.pairs).to_string()]);
     let judged = effect.map(|effect| [effect.wins, effect.vp]);
     let of_effect = |which: usize| judged.map_or(Number::NONE, |judged| judged[which].estimate.into());
-    row.extend(uses.iter().chain(&[of_effect(0), of_effect(1)]).flat_map(Number::text));
+    row.extend(uses.iter().chain(&[of_effect(0), of_effect(1), brings]).flat_map(Number::text));
     for which in [0, 1] {
         let judged = judged.map(|judged| judged[which]);
         let p = judged.and_then(|judged| judged.estimate.p_value());

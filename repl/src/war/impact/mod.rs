@@ -10,17 +10,20 @@ pub(crate) mod report;
 mod tables;
 pub(crate) mod trial;
 pub(crate) mod uses;
+mod worth;
 
 pub use effect::Effect;
 pub use file::{FORM, write};
 pub use trial::{ImpactTrial, Limit, Sample, TrialEnd};
 pub use uses::HandCard;
+pub use worth::CardEvents;
 
 use effect::Sums;
 
 use crate::text::out;
 use std::collections::BTreeMap;
 use wilderness_lab::clustered::{Clustered, Paired};
+use wilderness_lab::swing::EventsWorth;
 use wilderness_lab::{Mean, Rate};
 use wilderness_war::CardId;
 
@@ -76,6 +79,10 @@ pub struct Impact {
     pub cards: Vec<BTreeMap<HandCard, Card>>,
     /// The differences between two contents.
     pub differences: BTreeMap<HandCard, Difference>,
+    /// The events of the cards with each content, if it is found out what they bring; otherwise there are none.
+    pub events: Vec<CardEvents>,
+    /// What they bring those who play them.
+    pub worth: Vec<EventsWorth>,
     /// The number of base games with each content.
     pub games: u64,
     /// The number of pairs, with all contents.
@@ -92,6 +99,11 @@ impl Impact {
     /// Nothing played yet, with this many contents.
     pub fn new(contents: usize, only: Option<CardId>, names: Vec<String>, wanted: Option<u64>) -> Impact {
         Impact { cards: vec![BTreeMap::new(); contents], only, names, wanted, ..Impact::default() }
+    }
+
+    /// The same, where it is found out what the events of these cards bring.
+    pub fn weighing(self, events: Vec<CardEvents>) -> Impact {
+        Impact { worth: vec![EventsWorth::default(); events.len()], events, ..self }
     }
 
     /// Takes in what was played for a seed, with each content.
@@ -111,6 +123,7 @@ impl Impact {
         for (cards, sample) in self.cards.iter_mut().zip(samples) {
             note_uses(cards, sample);
         }
+        self.worth.iter_mut().zip(samples).for_each(|(worth, sample)| worth.add(&sample.brought));
         let sums: Vec<Sums> = samples.iter().map(|sample| self::sums(sample, self.only)).collect();
         for (cards, sums) in self.cards.iter_mut().zip(&sums) {
             for (held, sum) in sums {

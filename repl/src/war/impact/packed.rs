@@ -7,9 +7,9 @@ use wilderness_lab::units::narrow;
 use wilderness_war::{CardId, Side};
 
 /// A base game: its seed, the winner (0 for a draw, or the number of the side, from 1) and the victory points, what went
-/// wrong, what became of the cards, and the pairs.
+/// wrong, what became of the cards, the pairs, and what events have brought sides.
 #[derive(Serialize, Deserialize)]
-pub struct PackedSample(u64, (usize, i16), String, Vec<PackedUses>, Vec<PackedPair>);
+pub struct PackedSample(u64, (usize, i16), String, Vec<PackedUses>, Vec<PackedPair>, Vec<(String, usize, i64)>);
 
 /// The card, the side, and how often it was dealt, an event, used to activate, used to build, held, wasted, and kept.
 type PackedUses = (u8, usize, [i32; 7]);
@@ -41,14 +41,16 @@ impl From<Sample> for PackedSample {
             Ok(end) => (pack_end(*end), String::new()),
             Err(fault) => ((0, 0), fault.clone()),
         };
-        PackedSample(sample.seed, end, fault, uses.collect(), sample.pairs.iter().map(pair).collect())
+        let pairs = sample.pairs.iter().map(pair).collect();
+        let brought = sample.brought.into_iter().map(|((event, side), gained)| (event, side, gained)).collect();
+        PackedSample(sample.seed, end, fault, uses.collect(), pairs, brought)
     }
 }
 
 impl TryFrom<PackedSample> for Sample {
     type Error = String;
 
-    fn try_from(PackedSample(seed, end, fault, uses, pairs): PackedSample) -> Result<Sample, String> {
+    fn try_from(PackedSample(seed, end, fault, uses, pairs, brought): PackedSample) -> Result<Sample, String> {
         let end = if fault.is_empty() { Ok(unpack_end(end)?) } else { Err(fault) };
         let uses = uses.into_iter().map(|(card, of, counts)| {
             let [dealt, event, activation, construction, held, wasted, kept] = counts.map(i64::from);
@@ -59,6 +61,7 @@ impl TryFrom<PackedSample> for Sample {
             Ok(Pair { side: side(of)?, card: CardId(card), instead: CardId(instead), twin: unpack_end(twin)? })
         });
         let (uses, pairs) = (uses.collect::<Result<_, String>>()?, pairs.collect::<Result<_, String>>()?);
-        Ok(Sample { seed, end, uses, pairs })
+        let brought = brought.into_iter().map(|(event, of, gained)| Ok(((event, side(of)? as usize), gained)));
+        Ok(Sample { seed, end, uses, pairs, brought: brought.collect::<Result<_, String>>()? })
     }
 }

@@ -27,6 +27,7 @@ impl Impact {
         for conclusion in self.conclusions(&effects) {
             out.push_str(&wrapped(conclusion));
         }
+        out.push_str(&self.worth_tables(decks));
         out.push_str(&self.use_tables(decks));
         if self.errors > 0 {
             out.push_str(&format!("{} games failed: do not trust the figures\n", self.errors));

@@ -23,6 +23,8 @@ const SEASONS: u64 = 64;
 pub struct ImpactTrial<'a> {
     /// The base games.
     pub series: &'a Series<War>,
+    /// The same, where it is found out what events bring, if that is wanted.
+    pub weighed: Option<&'a Series<War>>,
     /// The card that is exchanged in every pair; any card if there is none.
     pub card: Option<CardId>,
     /// How long to play.
@@ -84,15 +86,26 @@ pub struct Sample {
     /// What became of the cards of the base game.
     pub uses: BTreeMap<HandCard, Uses>,
     pub pairs: Vec<Pair>,
+    /// What the first play of each event by each side has brought it in victory points, if that is wanted.
+    pub brought: BTreeMap<(String, usize), i64>,
 }
 
 impl ImpactTrial<'_> {
     /// Plays the base game with a seed, and its twins; nothing if the limit is reached before the last one ends.
     pub fn play(&self, worker: &mut Worker<War>, seed: u64) -> Option<Sample> {
-        let mut sample = Sample { seed, end: Err(String::new()), uses: BTreeMap::new(), pairs: Vec::new() };
+        let mut sample = Sample {
+            seed,
+            end: Err(String::new()),
+            uses: BTreeMap::new(),
+            pairs: Vec::new(),
+            brought: BTreeMap::new(),
+        };
         let played = catch_unwind(AssertUnwindSafe(|| self.fill(worker, &mut sample)));
         let ended = match played {
-            Ok(Ok(end)) => Ok(end?),
+            Ok(Ok(end)) => {
+                let end = end?;
+                self.weigh(worker, &mut sample)?.map(|()| end)
+            }
             Ok(Err(fault)) => Err(fault),
             Err(panic) => Err(format!("panic: {}", message(&*panic))),
         };
@@ -128,6 +141,15 @@ impl ImpactTrial<'_> {
         }
         uses::note_end(&mut sample.uses, &View::of_everything(&game));
         self.end(&game)
+    }
+
+    /// Finds out what events bring in another game with the seed, if that is wanted; nothing if the limit is reached before.
+    fn weigh(&self, worker: &mut Worker<War>, sample: &mut Sample) -> Option<Result<(), String>> {
+        let Some(series) = self.weighed else { return Some(Ok(())) };
+        let row = Some(self.limit).filter(|limit| !limit.is_reached());
+        let row = row.and_then(|_| worker.play(series, sample.seed, interrupt::is_pressed))?;
+        sample.brought = row.brought;
+        Some(if row.error.is_empty() { Ok(()) } else { Err(row.error) })
     }
 
     /// Plays a twin, which stands before a deal, to its end; nothing if the limit is reached before.

@@ -150,7 +150,7 @@ fn series() -> Series<War> {
 #[test]
 fn a_twin_that_differs_in_no_card_ends_as_the_base_game_does() {
     let series = series();
-    let trial = ImpactTrial { series: &series, card: None, limit: Limit::default() };
+    let trial = ImpactTrial { series: &series, weighed: None, card: None, limit: Limit::default() };
     let sample = trial.play(&mut Worker::default(), 5).expect("no limit");
     let mut game = series.begin(5, || false).expect("a game");
     trial.seat(&mut game, 5, 0);
@@ -171,7 +171,7 @@ fn each_deal_has_pairs_for_both_sides_that_differ_in_a_card_of_the_hand_and_one_
     assert_eq!(game.proceed_to_deal(), Ok(true));
     let deal = game.deal().expect("no fault").expect("a deal");
     let drawn = |card: Option<CardId>| {
-        let trial = ImpactTrial { series: &series, card, limit: Limit::default() };
+        let trial = ImpactTrial { series: &series, weighed: None, card, limit: Limit::default() };
         trial.exchanges(&deal, &mut Stream::new(3, Purpose::Experiment))
     };
     let all = drawn(None);

@@ -1,0 +1,58 @@
+//! What events bring those who play them, and the worth that would go with it: bots judge events by that.
+
+use super::{CardNames, HandCard, Impact};
+use crate::text::columns::{line_width, wrap};
+use std::collections::{BTreeMap, BTreeSet};
+use wilderness_lab::clustered::LEAST;
+use wilderness_lab::{CONFIDENCE, Mean};
+use wilderness_war::{CardId, Side};
+
+/// The event of each card by its number, and what it is worth to each side, in tenths of a victory point.
+pub type CardEvents = BTreeMap<u8, (String, [u8; 2])>;
+
+/// What the table is about.
+const ABOUT: &str = "What an event brings the side that plays it, against the same game without its effect; the `worth` for \
+                     `deck.toml` that goes with it, in tenths of a point; and what stands there now:";
+
+/// The most that an event can be worth.
+const MOST: f64 = 99.0;
+
+impl Impact {
+    /// What the event of a card brings a side, if it is known.
+    pub fn event_brings(&self, which: usize, held: HandCard) -> Option<Mean> {
+        let (event, _) = self.events.get(which)?.get(&held.card.0)?;
+        self.worth[which].of(event, held.side as usize)
+    }
+
+    /// What events bring, with each content; nothing if that was not wanted.
+    pub fn worth_tables(&self, decks: &[CardNames]) -> String {
+        if self.events.is_empty() {
+            return String::new();
+        }
+        let mut out = wrap(ABOUT, line_width()).join("\n") + "\n";
+        for (which, letter) in (0..self.events.len()).zip(["A", "B"]) {
+            let content = if decks.len() > 1 { letter } else { "" };
+            out.push_str(&format!("{content:37} {:>6}  {:13} worth  now\n", "games", " VP"));
+            let mut known = BTreeSet::new();
+            let cards = self.events[which].iter().filter(|(number, _)| self.is_told(CardId(**number)));
+            for (number, (_, worth)) in cards.filter(|(_, (event, _))| known.insert(event)) {
+                for side in Side::BOTH {
+                    let held = HandCard { card: CardId(*number), side };
+                    let Some(gained) = self.event_brings(which, held) else { continue };
+                    let title = super::tables::title(&decks[which..=which], held);
+                    out.push_str(&format!("{title} {}\n", line(gained, worth[side as usize])));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What an event brings, what it should be worth if there are enough games to say so, and what it is said to be worth.
+fn line(gained: Mean, now: u8) -> String {
+    let half = CONFIDENCE * gained.error();
+    let half = if half.is_finite() { format!("±{half:.2}") } else { String::new() };
+    let worth = (10.0 * gained.mean()).round().clamp(0.0, MOST);
+    let worth = if gained.of < LEAST { String::new() } else { format!("{worth:.0}") };
+    format!("{:>6}  {:>+6.2} {half:<6} {worth:>5} {now:>4}", gained.of, gained.mean())
+}
