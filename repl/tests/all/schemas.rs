@@ -37,8 +37,12 @@ fn is_meant(path: &str, patterns: &Value) -> bool {
 }
 
 impl Written {
-    /// The schema of a file.
+    /// The schema of a file; that of an earlier edition has the one of the present file.
     fn of(&self, path: &str) -> Value {
+        let path = &match path.split_once("/editions/") {
+            Some((game, file)) => format!("{game}/{}", file.split_once('/').expect("its number").1),
+            None => path.to_string(),
+        };
         let fits = |one: &&Value| is_meant(path, &one["include"]) && !is_meant(path, &one["exclude"]);
         let [one] = &*self.index.iter().filter(fits).collect::<Vec<_>>() else { panic!("{path} has one schema") };
         let file = self.root.path().join("mod/schemas").join(one["schema"].as_str().expect("a name"));

@@ -115,6 +115,11 @@ impl Agent<Us> for Greedy {
         answer.unwrap_or_else(|| decision.choices[self.stream.below(decision.choices.len() as u32) as usize])
     }
 
+    fn in_mind(&self) -> Option<String> {
+        let MovePlan { turn, marches, stay, way, attacks, .. } = &self.plan;
+        Some(format!("{} {:?} {:?}", self.stream.place(), self.temper, (turn, marches, stay, way, attacks)))
+    }
+
     fn explain(&self, _: &Battles, battle: &Battle) -> Option<Explanation> {
         self.plan.reason.map(|reason| reason.sentence(battle).into())
     }
