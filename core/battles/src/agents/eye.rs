@@ -6,6 +6,7 @@
 //! more than the whole where the ground is lost besides.
 
 use super::attack::KnownGroups;
+use super::temper::Temper;
 use super::{attack, fire};
 use crate::battle::{Battle, When};
 use crate::board::Board;
@@ -50,34 +51,6 @@ const GARRISON: u32 = 3;
 const THREAT: u32 = 8;
 /// A point for an enemy hex in combat factors.
 const POINT: f64 = 1.5;
-
-/// How it weighs what it sees, compared with how it usually does.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Temper {
-    /// What attacks promise.
-    pub boldness: f64,
-    /// What the enemy could gain.
-    pub caution: f64,
-    /// The points of hexes that are not held.
-    pub zeal: f64,
-}
-
-impl Temper {
-    /// As usual.
-    pub const EVEN: Temper = Temper { boldness: 1.0, caution: 1.0, zeal: 1.0 };
-
-    /// Others that are worth trying.
-    pub const OTHERS: [Temper; 8] = [
-        Temper { boldness: 2.0, ..Temper::EVEN },
-        Temper { caution: 3.0, ..Temper::EVEN },
-        Temper { boldness: 2.0, caution: 0.0, ..Temper::EVEN },
-        Temper { boldness: 0.5, caution: 2.0, zeal: 0.0 },
-        Temper { zeal: 3.0, ..Temper::EVEN },
-        Temper { boldness: 2.0, caution: 0.3, zeal: 3.0 },
-        Temper { boldness: 0.4, ..Temper::EVEN },
-        Temper { boldness: 0.4, caution: 4.0, zeal: 0.3 },
-    ];
-}
 
 /// What a combat promises: the shares of their factors that each side loses, of units in good order and of disordered
 /// ones, and how likely the hex is cleared.

@@ -2,8 +2,9 @@
 //! more than they cost, and looks no further than this phase.
 
 use super::assault::Marches;
-use super::eye::{Eye, Temper};
+use super::eye::Eye;
 use super::reason::ChoiceReason;
+use super::temper::Temper;
 use super::{attack, fire, moves};
 use crate::battle::Battle;
 use crate::decision::{Ask, Choice, Decision};

@@ -8,6 +8,7 @@ mod fire;
 mod greedy;
 mod moves;
 mod reason;
+mod temper;
 
 pub use greedy::Greedy;
 
