@@ -81,12 +81,17 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     /// Plays a copy where one more answer or result of chance may be known: the next. The number of the deal says what is
     /// dealt, rolled and drawn in it, whatever that answer is. `None` if the answers do not agree with what was dealt.
     pub fn play(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
-        self.play_with(world, next, deal, false)
+        self.play_with(world, next, deal, (self.horizon, false))
+    }
+
+    /// The same to the end of the game.
+    pub fn play_to_end(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
+        self.play_with(world, next, deal, (Horizon::END, false))
     }
 
     /// The same with the reasons of the rollout policy.
     pub fn play_with_reasons(&self, world: &World<'_, R>, deal: u64) -> Option<CopyEnd<R>> {
-        self.play_with(world, None, deal, true)
+        self.play_with(world, None, deal, (self.horizon, true))
     }
 
     fn play_with(
@@ -94,7 +99,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         world: &World<'_, R>,
         next: Option<Answer<R>>,
         deal: u64,
-        has_reasons: bool,
+        (horizon, has_reasons): (Horizon, bool),
     ) -> Option<CopyEnd<R>> {
         if self.is_stopped() {
             return None;
@@ -109,7 +114,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         live.look_on = true;
         live.reasons = has_reasons.then(Vec::new);
         let agents = self.sides.iter().map(|side| Box::new(PlayoutOf::<R>::new(seed, side)) as Box<dyn Agent<R>>);
-        let mut table = copy.play_at_table(agents, self.horizon)?;
+        let mut table = copy.play_at_table(agents, horizon)?;
         let worth = |side| R::Search::worth(&table.state, side, &self.scripts, &self.step.scenario);
         let worth = Each::new(self.sides, worth);
         let live = table.live_mut();

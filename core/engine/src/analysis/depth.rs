@@ -62,6 +62,16 @@ impl Depth {
     pub(super) fn last_round(self) -> u64 {
         (4 << self.0) * self.deals()
     }
+
+    /// The copies that are first played to the end of the game to confirm a mistake.
+    pub(super) fn deals_to_end(self) -> u64 {
+        4 * self.deals()
+    }
+
+    /// The most of these.
+    pub(super) fn most_to_end(self) -> u64 {
+        8 * self.deals()
+    }
 }
 
 impl Default for Depth {

@@ -20,9 +20,18 @@ const SERIOUS: f64 = 0.03;
 const POSSIBLE: f64 = 1.0;
 /// The largest standard error of a loss that is known well enough.
 const EXACT: f64 = 0.02;
+/// The largest that is asked of one by the value at the horizon, as a part of the doubt about that value.
+const ENOUGH: f64 = 0.3;
+/// By how many standard errors a loss has to differ from what a mistake costs at least for copies that are played to the end
+/// to say so.
+const LIKELY: f64 = 1.0;
+/// By how many it has to differ for any to be played.
+const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
 const FRESH: u64 = 1 << 32;
+/// The number of the first deal that is played to the end of the game.
+const TO_END: u64 = 1 << 40;
 
 /// A decision with all that it is judged by.
 pub(super) struct Case<'a, R: Rules> {
@@ -48,15 +57,13 @@ pub(super) struct DecisionVerdict<R: Rules> {
 /// What copies came to, by the choice and the deal.
 struct Compared<'a, R: Rules> {
     case: &'a Case<'a, R>,
-    /// What a mistake costs at least.
-    least: f64,
     worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
     /// Judges the decision; nothing if no copy could be played.
     pub fn judge(&self) -> Option<DecisionVerdict<R>> {
-        let mut compared = Compared { case: self, least: LEAST, worths: BTreeMap::new() };
+        let mut compared = Compared { case: self, worths: BTreeMap::new() };
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
@@ -69,7 +76,6 @@ impl<R: Rules> Case<'_, R> {
         }
         let own = compared.sample(self.choice, 0..self.depth.deals());
         let candidates = self.candidates(&picks);
-        compared.least = LEAST + if picks.contains(&self.choice) { R::Search::DOUBT } else { 0.0 };
         let mistake = compared.mistake(&candidates);
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
@@ -101,7 +107,9 @@ impl<R: Rules> Case<'_, R> {
     /// The choices that the one that was made is compared with: those of the rollout policy, what it knows too little of,
     /// and of the others as many as there is time for.
     fn candidates(&self, picks: &[R::Choice]) -> Vec<R::Choice> {
-        let most = self.depth.choices();
+        // Where it agrees with the choice, there is less to find.
+        let agrees = picks.iter().all(|pick| *pick == self.choice);
+        let most = if agrees { self.depth.choices().div_ceil(4) } else { self.depth.choices() };
         let mut candidates: Vec<R::Choice> = Vec::new();
         let add = |candidates: &mut Vec<R::Choice>, choice: R::Choice| {
             let is_new = choice != self.choice && self.decision.choices.contains(&choice);
@@ -120,7 +128,8 @@ impl<R: Rules> Case<'_, R> {
     /// Whether it is known well enough what a choice lost.
     fn is_exact(&self, lost: &MeanWorth) -> bool {
         let side = self.decision.side;
-        is_certain(lost.mean[side], lost.error[side]) && lost.error[side] <= EXACT
+        let limit = if R::Search::DOUBT > 0.0 { ENOUGH * R::Search::DOUBT } else { EXACT };
+        lost.error[side] <= limit && (R::Search::DOUBT > 0.0 || is_certain(lost.mean[side], lost.error[side]))
     }
 
     /// Why the rollout policy makes a choice, if it does so in the first deal.
@@ -135,7 +144,7 @@ impl<R: Rules> Compared<'_, R> {
     /// Whether a choice that lost this may have lost something that matters.
     fn may_matter(&self, lost: &MeanWorth) -> bool {
         let side = self.case.decision.side;
-        lost.mean[side] + POSSIBLE * lost.error[side] >= SERIOUS.max(self.least)
+        lost.mean[side] + POSSIBLE * lost.error[side] >= SERIOUS
     }
 
     /// What a choice comes to in a deal.
@@ -181,9 +190,38 @@ impl<R: Rules> Compared<'_, R> {
         let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
         self.may_matter(&found.less(&of_choice)?).then_some(())?;
         let lost = self.lost(better)?;
-        let (loss, error) = (lost.mean[decision.side], lost.error[decision.side]);
-        let is_mistake = loss >= self.least && is_certain(loss, error);
-        is_mistake.then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
+        let lost = Loss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
+        let lost = if R::Search::DOUBT > 0.0 {
+            lost.exceeds(CLAIMED).then(|| self.confirmed(better, lost))??
+        } else {
+            is_certain(lost.mean, lost.error).then_some(lost)?
+        };
+        let Loss { mean: loss, error } = lost;
+        (loss >= LEAST).then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
+    }
+
+    /// What the choice lost against a better one, as the value at the horizon and copies that are played to the end of the
+    /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
+    fn confirmed(&self, better: R::Choice, by_value: Loss) -> Option<Loss> {
+        let Case { copies, world, decision, choice, depth, .. } = self.case;
+        let by_value = Loss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
+        let worth = |choice: R::Choice, deal: u64| {
+            let (side, ask) = (decision.side, decision.ask.clone());
+            let next = Some(Answer::Choice { side, ask, choice });
+            copies.play_to_end(world, next, TO_END + deal).map(|end| end.worth[side])
+        };
+        let mut losses = Vec::new();
+        let mut deals = depth.deals_to_end();
+        loop {
+            let more = losses.len() as u64..deals;
+            losses.extend(more.map(|deal| Some(worth(better, deal)? - worth(*choice, deal)?)));
+            let lost = by_value.with(Loss::of(losses.iter().flatten().copied())?);
+            let is_mistake = lost.exceeds(LIKELY);
+            if is_mistake || !lost.exceeds(-LIKELY) || deals >= depth.most_to_end() {
+                return is_mistake.then_some(lost);
+            }
+            deals *= 2;
+        }
     }
 
     /// What the choice lost against a better one, in fresh deals: ever more of them, until it is known well enough.
@@ -199,6 +237,36 @@ impl<R: Rules> Compared<'_, R> {
             }
             deals *= 2;
         }
+    }
+}
+
+/// What a choice lost, and by how much that may be wrong: a standard error.
+#[derive(Clone, Copy)]
+struct Loss {
+    mean: f64,
+    error: f64,
+}
+
+impl Loss {
+    /// The mean of losses in whole games. One more than these that was half a game keeps a few that agree from looking
+    /// exact.
+    fn of(losses: impl Iterator<Item = f64>) -> Option<Loss> {
+        let (count, sum, squares) = losses
+            .fold((0.0, 0.0, 0.25), |(count, sum, squares), loss| (count + 1.0, sum + loss, squares + loss * loss));
+        let mean = sum / count;
+        let variance = squares / (count + 1.0) - mean * mean * count / (count + 1.0);
+        (count > 0.0).then(|| Loss { mean, error: (variance / count).sqrt() })
+    }
+
+    /// Whether it is more than what a mistake costs at least, by this many standard errors.
+    fn exceeds(self, errors: f64) -> bool {
+        self.mean - errors * self.error > LEAST
+    }
+
+    /// The mean of two that are independent, by how exact they are.
+    fn with(self, other: Loss) -> Loss {
+        let (own, others) = (self.error.powi(-2), other.error.powi(-2));
+        Loss { mean: (own * self.mean + others * other.mean) / (own + others), error: (own + others).sqrt().recip() }
     }
 }
 

@@ -8,7 +8,8 @@
 //!   in the same way, never as the real game did, so the mean of luck is zero.
 //! - A *decision* is what it changed, compared with what the rollout policy would have chosen, judged with the information
 //!   of the side: in copies with its [situation](Situation), where the hidden rest is dealt anew. A *mistake* is what the
-//!   choice lost there against the best alternative.
+//!   choice lost there against the best alternative. Where the judgement at the horizon may err by much
+//!   ([`Searched::DOUBT`]), it has to be confirmed by copies that are played to the end of the game.
 //! - What was *hidden* is the difference between that and what the decision changed with all cards open.
 //! - The *remainder* is what is left of the change of the open chance: the horizon moves on, and samples are finite.
 //!
@@ -16,6 +17,7 @@
 //! in what is hidden from it.
 //!
 //! [`Searched::worth`]: crate::rules::Searched::worth
+//! [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
 //! [`Situation`]: crate::imagine::Situation
 
 mod copies;

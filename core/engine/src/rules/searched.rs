@@ -18,9 +18,9 @@ pub trait Searched<R: Rules>: 'static {
     /// by the next, and looks less far.
     const LEVELS: [u32; 3] = [100, 300, 900];
 
-    /// By how much the judgement of a position at the horizon may be wrong, as a chance of winning, where it says that another
-    /// choice is better than that of the rollout policy: the policy has its reasons, too. Only what loses more than that is
-    /// told as a mistake.
+    /// By how much the judgement of positions at the horizon may be wrong where it says what a choice lost: a standard
+    /// error, as a chance of winning. What it calls a mistake is confirmed by copies that the rollout policy plays to the
+    /// end of the game. 0 if there is no horizon, or if that policy plays too badly to say anything.
     const DOUBT: f64 = 0.0;
 
     /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
