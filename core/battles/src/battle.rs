@@ -5,7 +5,7 @@ mod read;
 mod room;
 
 pub(crate) use form::BattleForm;
-pub(crate) use room::{Waiting, has_room_for_all};
+pub(crate) use room::{Waiting, has_ample_room, has_room_for_all};
 
 use crate::id::Id;
 use crate::map::Map;

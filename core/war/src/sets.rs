@@ -162,7 +162,7 @@ impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
 
     /// The only member, if there is exactly one.
     pub fn only(&self) -> Option<T> {
-        self.first().filter(|_| self.len() == 1)
+        self.first().filter(|first| self.without(*first).is_empty())
     }
 
     /// The members for which `keep` holds.

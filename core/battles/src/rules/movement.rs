@@ -33,7 +33,8 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     let walking = units.iter().filter(|unit| moves(**unit, false)).map(|unit| Choice::Unit(battle.unit(*unit).id));
     let marching = table.state.marching.iter().flatten().filter(|unit| moves(**unit, true));
     let marching = marching.map(|unit| Choice::March(battle.unit(*unit).id));
-    let mut choices: Vec<Choice> = walking.chain(marching).collect();
+    let mut choices = Vec::with_capacity(units.len() + 1);
+    choices.extend(walking.chain(marching));
     ground.sound()?;
     if choices.is_empty() {
         sequence::end_movement(table);
@@ -135,8 +136,9 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
     let mut way = Vec::new();
     loop {
         let ground = Ground::new(&battles, &battle, &table.state);
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut steps: Vec<Walk> = Vec::new();
+        // To each neighbour, off the map, and to stay.
+        let mut choices: Vec<Choice> = Vec::with_capacity(8);
+        let mut steps: Vec<Walk> = Vec::with_capacity(6);
         if !(begun && walk.is_stopped(&ground)) {
             steps.extend(walk.next(&ground));
             choices.extend(steps.iter().map(|next| Choice::Hex(next.at)));

@@ -191,8 +191,14 @@ fn may_stand(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
 /// Whether a unit would find room in a hex, itself not counted.
 pub(crate) fn has_room_for(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
     let (side, class) = (board.piece(unit).side, board.unit(unit).class());
-    let same = |other: UnitId| other != unit && board.unit(other).class() == class;
-    board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && !board.at(side, hex).any(same))
+    board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && is_sole_of_class(board, unit, hex))
+}
+
+/// Whether no other unit of its side and class is in the hex of a unit.
+#[inline(never)]
+fn is_sole_of_class(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
+    let (side, class) = (board.piece(unit).side, board.unit(unit).class());
+    !board.at(side, hex).any(|other| other != unit && board.unit(other).class() == class)
 }
 
 /// Where a move can end: the fewest MP spent for each hex, and for leaving the map.

@@ -32,8 +32,8 @@ struct DefinedModifier<R: Rules> {
 impl<R: Rules> DefinedModifier<R> {
     /// The modifier with the scripts in force that define it, if there are any.
     fn in_force(&self, state: &R::State) -> Option<(Modifier, Found<R>)> {
-        let scripts = those_in_force(&self.scripts, state);
-        (!scripts.is_empty()).then_some((self.modifier, scripts))
+        let mut scripts = self.scripts.iter().filter(|script| script.is_in_force(state)).cloned().peekable();
+        scripts.peek().is_some().then(|| (self.modifier, scripts.collect()))
     }
 }
 
@@ -87,7 +87,7 @@ impl<R: Rules> Modifying<R> {
     }
 
     /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
-    /// none of them defines the modifier.
+    /// none of them says anything of it.
     ///
     /// # Errors
     /// A script that fails, or that returns what the modifier cannot be.
@@ -118,7 +118,7 @@ impl<R: Rules> Modifying<R> {
             let changes = put(&mut modified.value, found);
             modified.steps.push(ModifierStep { script: script.clone(), changes });
         }
-        Ok(Some(modified))
+        Ok(Some(modified).filter(|modified| !modified.steps.is_empty()))
     }
 }
 
@@ -209,8 +209,4 @@ impl<R: Rules> Modified<R> {
     pub fn vetoed_by(&self) -> Option<&Script<R>> {
         self.vetoed_by.as_deref()
     }
-}
-
-fn those_in_force<R: Rules>(scripts: &[Rc<Script<R>>], state: &R::State) -> Found<R> {
-    scripts.iter().filter(|script| script.is_in_force(state)).cloned().collect()
 }

@@ -89,7 +89,8 @@ impl Mover {
 
     /// The piece that names it.
     pub fn name(&self) -> PieceId {
-        self.commander.or(self.pieces.first()).or(self.activated.first()).unwrap_or(PieceId(0))
+        let first = || self.pieces.first().or_else(|| self.activated.first());
+        self.commander.or_else(first).unwrap_or(PieceId(0))
     }
 
     /// The facts that matter for its movement.
@@ -276,7 +277,7 @@ pub fn destinations(state: &State, mover: &Mover) -> Choices {
     let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
     let party = mover.party();
     for &link in Map::get().links(mover.space) {
-        if mover.march.step(&ways, party, mover.space, link).is_none() {
+        if !mover.march.can_step(&ways, party, mover.space, link) {
             continue;
         }
         let (open, infiltration) = entrances(state, &ways, occupied, party, mover.march, mover.space, link);
