@@ -174,6 +174,11 @@ impl Battle {
         &self.units[unit.index()]
     }
 
+    /// The units with their ids, in the order of those.
+    pub fn by_name(&self) -> impl Iterator<Item = (Id, UnitId)> {
+        self.by_id.iter().map(|(id, unit)| (*id, *unit))
+    }
+
     /// The unit with an id.
     pub fn find(&self, id: Id) -> Option<UnitId> {
         self.by_id.get(&id).copied()

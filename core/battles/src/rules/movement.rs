@@ -29,18 +29,17 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     }
     let moves =
         |unit: UnitId, march: bool| Walk::start(&ground, unit, march).is_some_and(|walk| walk.can_move(&ground));
-    let units: Vec<UnitId> = ground.of(side).map(|(unit, _)| unit).collect();
-    let walking = units.iter().filter(|unit| moves(**unit, false)).map(|unit| Choice::Unit(battle.unit(*unit).id));
+    // In the order of answers, in which they are sorted at once.
+    let mut choices = Vec::with_capacity(battle.units.len() + 1);
+    choices.push(Choice::Done);
     let marching = table.state.marching.iter().flatten().filter(|unit| moves(**unit, true));
-    let marching = marching.map(|unit| Choice::March(battle.unit(*unit).id));
-    let mut choices = Vec::with_capacity(units.len() + 1);
-    choices.extend(walking.chain(marching));
+    choices.extend(marching.map(|unit| Choice::March(battle.unit(*unit).id)));
+    choices.extend(battle.by_name().filter(|(_, unit)| moves(*unit, false)).map(|(id, _)| Choice::Unit(id)));
     ground.sound()?;
-    if choices.is_empty() {
+    if choices.len() == 1 {
         sequence::end_movement(table);
         return Ok(());
     }
-    choices.push(Choice::Done);
     table.explain(|state, choice| refusal::of_mover(&battle, state, choice));
     let (id, march) = match table.ask(side, Ask::Mover, choices)? {
         Choice::Unit(id) => (id, false),

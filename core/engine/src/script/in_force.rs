@@ -3,6 +3,7 @@
 
 use super::host::Host;
 use super::loaded::Script;
+use super::markers::declaration;
 use super::returned;
 use super::seat::Occasion;
 use crate::language::{End, Field, Language, LanguageOf, Limit, Markers, Modifier, Returned};
@@ -10,6 +11,7 @@ use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ type Found<R> = Rc<[Rc<Script<R>>]>;
 pub struct Modifying<R: Rules> {
     /// The modifiers that some script defines.
     all: Vec<DefinedModifier<R>>,
+    /// How the markers of these scripts are declared.
+    declared: BTreeSet<Arc<str>>,
     last: RefCell<InForce<R>>,
 }
 
@@ -52,8 +56,10 @@ impl<R: Rules> Modifying<R> {
             let scripts: Found<R> = scripts.clone().filter(defines).cloned().collect();
             (!scripts.is_empty()).then_some(DefinedModifier { modifier: *modifier, scripts })
         };
-        let last = RefCell::new(InForce { markers: None, scripts: Vec::new() });
-        Modifying { all: host.facts().modifiers.iter().filter_map(defining).collect(), last }
+        let all: Vec<DefinedModifier<R>> = host.facts().modifiers.iter().filter_map(defining).collect();
+        let scripts = all.iter().flat_map(|defined| defined.scripts.iter());
+        let declared = scripts.flat_map(|script| script.markers.keys().chain(&script.rule)).cloned().collect();
+        Modifying { all, declared, last: RefCell::new(InForce { markers: None, scripts: Vec::new() }) }
     }
 
     /// Whether any script defines a modifier, in force or not.
@@ -71,10 +77,11 @@ impl<R: Rules> Modifying<R> {
         let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
         let mut last = self.last.borrow_mut();
         if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
-            *last = InForce {
-                markers: Some(markers.clone()),
-                scripts: self.all.iter().filter_map(|defined| defined.in_force(state)).collect(),
-            };
+            // Most markers are of scripts that define none.
+            let is_any_theirs = markers.keys().any(|marker| self.declared.contains(declaration(marker)));
+            let all = self.all.iter().filter(|_| is_any_theirs);
+            let scripts = all.filter_map(|defined| defined.in_force(state)).collect();
+            *last = InForce { markers: Some(markers.clone()), scripts };
         }
         let in_force = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
         #[cfg(debug_assertions)]
