@@ -203,6 +203,18 @@ impl<T: Id, const WORDS: usize> Iterator for Iter<T, WORDS> {
         let left = IdSet::<T, WORDS> { bits: self.bits, of: PhantomData }.len();
         (left, Some(left))
     }
+
+    /// Word by word, for all that goes through a whole set, without looking for the word of each member.
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut with: F) -> B {
+        self.bits.into_iter().enumerate().fold(init, |mut all, (index, mut word)| {
+            while word != 0 {
+                all = with(all, T::from_index(index * 64 + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+            all
+        })
+    }
 }
 
 impl<T: Id, const WORDS: usize> ExactSizeIterator for Iter<T, WORDS> {}

@@ -58,6 +58,9 @@ impl Comparable {
         if id != other.type_id() {
             return false;
         }
+        if let Some(kind) = self.kind(id) {
+            return (kind.are_same)(one, other);
+        }
         if let (Some(one), Some(other)) = (one.read_lock::<Array>(), other.read_lock::<Array>()) {
             return one.len() == other.len() && one.iter().zip(other.iter()).all(|(a, b)| self.are_same(a, b));
         }
@@ -65,7 +68,7 @@ impl Comparable {
             let same = |((key, a), (other, b)): ((_, &Dynamic), (_, &Dynamic))| key == other && self.are_same(a, b);
             return one.len() == other.len() && one.iter().zip(other.iter()).all(same);
         }
-        self.kind(id).is_some_and(|kind| (kind.are_same)(one, other))
+        false
     }
 
     /// A number that same values have in common; nothing if one cannot be compared.

@@ -103,29 +103,32 @@ impl<R: Rules> Modifying<R> {
         host: &Host<R>,
         state: &R::State,
         (name, side): (&'static str, R::Side),
-        start: impl FnOnce() -> Dynamic,
+        start: impl Fn() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
         let found = |modifier: &Modifier, scripts: &Found<R>| (*modifier, scripts.clone());
         let Some((modifier, scripts)) = self.in_force(state, name, found) else { return Ok(None) };
-        let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
+        let (at, mut modified): (_, Option<Modified<R>>) = (at(), None);
         for script in scripts.iter() {
-            let args = vec![modified.value.clone(), at.clone()];
+            let args = vec![modified.as_ref().map_or_else(&start, |modified| modified.value.clone()), at.clone()];
             let found = host.query(&script.compiled, name, state, Occasion::lasting(side, script.card), args)?;
             if found.is_unit() {
                 continue;
             }
             returned::check(host, &script.compiled, &modifier, &found)?;
-            if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns {
-                let vetoes = !found.as_bool().unwrap_or(true);
-                modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));
+            let modified =
+                modified.get_or_insert_with(|| Modified { value: start(), steps: Vec::new(), vetoed_by: None });
+            if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns
+                && modified.vetoed_by.is_none()
+            {
+                modified.vetoed_by = (!found.as_bool().unwrap_or(true)).then(|| script.clone());
             }
             let found = if modified.vetoed_by.is_some() { false.into() } else { found };
             host.note_changed(script, name, &modified.value, &found);
             let changes = put(&mut modified.value, found);
             modified.steps.push(ModifierStep { script: script.clone(), changes });
         }
-        Ok(Some(modified).filter(|modified| !modified.steps.is_empty()))
+        Ok(modified)
     }
 }
 
