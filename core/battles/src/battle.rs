@@ -5,7 +5,7 @@ mod read;
 mod room;
 
 pub(crate) use form::BattleForm;
-pub(crate) use room::{Waiting, has_room_for_all};
+pub(crate) use room::{Waiting, has_ample_room, has_room_for_all};
 
 use crate::id::Id;
 use crate::map::Map;
@@ -172,6 +172,11 @@ impl Battle {
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
+    }
+
+    /// The units with their ids, in the order of those.
+    pub fn by_name(&self) -> impl Iterator<Item = (Id, UnitId)> {
+        self.by_id.iter().map(|(id, unit)| (*id, *unit))
     }
 
     /// The unit with an id.

@@ -64,9 +64,14 @@ impl<'a> Board<'a> {
         self.at(side, hex).find(|unit| self.unit(*unit).class() == Class::Train)
     }
 
+    /// Hexes in the zone of control of a side, whatever stands there (B33).
+    pub fn zone(&self, side: Side) -> &'a HexSet {
+        self.standing.zone(self.battle, side)
+    }
+
     /// Whether a hex is in the zone of control of a side's enemy.
     pub fn is_controlled(&self, side: Side, hex: Hex) -> bool {
-        self.zone[side.enemy()].contains(hex)
+        self.zone(side.enemy()).contains(hex)
     }
 
     /// Whether an enemy man stands next to a hex, across whatever hexside.

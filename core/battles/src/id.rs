@@ -2,10 +2,11 @@
 //! one too, whatever content is loaded.
 
 use serde::de::{Deserialize, Deserializer, Error};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A name of small letters, digits and hyphens, in the order of its text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Id([u8; Id::LONGEST]);
 
 impl Id {
@@ -27,6 +28,25 @@ impl Id {
     pub fn as_str(&self) -> &str {
         let length = self.0.iter().position(|byte| *byte == 0).unwrap_or(Id::LONGEST);
         std::str::from_utf8(&self.0[..length]).unwrap_or_default()
+    }
+}
+
+/// Eight letters at once: choices are sorted by names all the time.
+impl Ord for Id {
+    #[inline]
+    fn cmp(&self, other: &Id) -> Ordering {
+        let numbers = |id: &Id| -> [u64; Id::LONGEST / 8] {
+            let (chunks, _) = id.0.as_chunks();
+            std::array::from_fn(|index| u64::from_be_bytes(chunks[index]))
+        };
+        numbers(self).cmp(&numbers(other))
+    }
+}
+
+impl PartialOrd for Id {
+    #[inline]
+    fn partial_cmp(&self, other: &Id) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -74,7 +74,7 @@ fn hexes(set: impl IntoIterator<Item = Hex>) -> Value {
 fn army(board: &Board<'_>, side: Side) -> Value {
     let (battle, state) = (board.battle, board.state);
     json!({
-        "zone": hexes(board.zone[side].iter()),
+        "zone": hexes(board.zone(side).iter()),
         "dp": state.dp[side],
         "losses": victory::losses(battle, state, side),
         "level": battle.losses[side].level,

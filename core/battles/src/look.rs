@@ -123,7 +123,7 @@ pub fn targets(battle: &Battle, state: &State, gun: UnitId) -> Vec<(Hex, u8)> {
 
 /// The hexes in the zone of control of a side (8.0).
 pub fn zone(battle: &Battle, state: &State, side: Side) -> HexSet {
-    Board::new(battle, state).zone[side]
+    *Board::new(battle, state).zone(side)
 }
 
 /// What is added to the die when a disordered man tries to rally; nothing if it may not (11.2).

@@ -88,6 +88,11 @@ impl Clone for Pieces {
     fn clone(&self) -> Pieces {
         self.iter().copied().collect()
     }
+
+    fn clone_from(&mut self, other: &Pieces) {
+        self.all.clone_from(&other.all);
+        self.standing.take();
+    }
 }
 
 impl FromIterator<Piece> for Pieces {
@@ -120,7 +125,7 @@ impl DerefMut for Pieces {
 }
 
 /// What follows from where the units stand; looted trains are no units.
-#[derive(PartialEq, Debug)]
+#[derive(Debug)]
 pub(crate) struct Standing {
     /// Hexes with units of each class, by side.
     classes: PerSide<[HexSet; 4]>,
@@ -130,16 +135,24 @@ pub(crate) struct Standing {
     pub men: PerSide<HexSet>,
     /// Hexes with units, by side.
     pub units: PerSide<HexSet>,
-    /// Hexes in the zone of control of each side, whatever stands there (B33).
-    pub zone: PerSide<HexSet>,
+    /// Hexes in the zone of control of each side, once they were asked for: those of the side that moves seldom are.
+    zones: PerSide<OnceLock<HexSet>>,
+}
+
+/// Zones follow from the rest.
+impl PartialEq for Standing {
+    fn eq(&self, other: &Standing) -> bool {
+        let Standing { classes, steady, men, units, zones: _ } = self;
+        (classes, steady, men, units) == (&other.classes, &other.steady, &other.men, &other.units)
+    }
 }
 
 impl Standing {
     fn new(battle: &Battle, pieces: &[Piece]) -> Standing {
         let (classes, none) = (PerSide([[HexSet::EMPTY; 4]; 2]), PerSide([HexSet::EMPTY; 2]));
-        let mut standing = Standing { classes, steady: none, men: none, units: none, zone: none };
+        let mut standing = Standing { classes, steady: none, men: none, units: none, zones: PerSide::default() };
         pieces.iter().zip(&battle.units).for_each(|(piece, unit)| standing.add(piece, unit.class()));
-        Side::BOTH.into_iter().for_each(|side| standing.conclude(battle, side));
+        Side::BOTH.into_iter().for_each(|side| standing.conclude(side));
         standing
     }
 
@@ -166,15 +179,23 @@ impl Standing {
             }
         }
         self.add(piece, battle.unit(unit).class());
-        self.conclude(battle, piece.side);
+        self.conclude(piece.side);
     }
 
     /// Draws the conclusions from where the units of a side stand.
-    fn conclude(&mut self, battle: &Battle, side: Side) {
+    fn conclude(&mut self, side: Side) {
         let of = |class: Class| &self.classes[side][class as usize];
         self.men[side] = of(Class::Foot).with(of(Class::Gun));
         self.units[side] = self.men[side].with(of(Class::Leader)).with(of(Class::Train));
-        self.zone[side] = battle.map.controlled(&self.steady[side]);
+        self.zones[side].take();
+    }
+
+    /// Hexes in the zone of control of a side, whatever stands there (B33).
+    #[inline]
+    pub fn zone(&self, battle: &Battle, side: Side) -> &HexSet {
+        let zone = self.zones[side].get_or_init(|| battle.map.controlled(&self.steady[side]));
+        debug_assert_eq!(*zone, battle.map.controlled(&self.steady[side]));
+        zone
     }
 
     /// Hexes with units of a class.

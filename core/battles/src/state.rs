@@ -1,5 +1,7 @@
 //! Where everything stands: one plain value.
 
+mod copy;
+
 use crate::battle::Battle;
 use crate::pieces::{At, Done, Piece, Pieces};
 use crate::side::{PerSide, Side};
@@ -205,7 +207,7 @@ pub struct Attack {
 }
 
 /// Where everything stands.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(PartialEq, Debug)]
 pub struct State {
     /// The battle, by its id.
     pub battle: Arc<str>,

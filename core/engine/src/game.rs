@@ -34,7 +34,6 @@ use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
 use crate::record::{GameStart, Header, Note, Noted, Record, is_reserved};
 use crate::rules::Rules;
-use crate::script::{Fingerprints, ScriptSet};
 use crate::side::{Each, Side as _, Sides};
 use crate::table::{Answer, Given, Halt, Table};
 use std::rc::Rc;
@@ -65,8 +64,8 @@ pub struct Game<R: Rules> {
     opened: Option<usize>,
     /// Scripts that the last reload could not use without dropping answers.
     offered: Option<reload::Set<R>>,
-    /// The scripts used so far, each with the number of answers known when they were loaded.
-    played_with: Vec<(usize, Fingerprints)>,
+    /// The scripts used so far.
+    played_with: reload::PlayedWith,
     /// The script debugger.
     stepping: debug::Stepping<R>,
     /// How often the record has changed in another way than by answers at its end.
@@ -102,6 +101,9 @@ pub enum Refused {
     ScriptFailed(Box<Fault>),
 }
 
+/// Room for the answers of most games, so that they are not moved again and again while it is played.
+const USUAL_ANSWERS: usize = 1_024;
+
 impl<R: Rules> Game<R> {
     /// A game that begins as a header says. Nothing has happened yet: call [`Game::proceed`].
     ///
@@ -127,7 +129,6 @@ impl<R: Rules> Game<R> {
     }
 
     pub(crate) fn from_start(GameStart { header, scenario, scripts, state }: GameStart<R>) -> Game<R> {
-        let played_with = vec![(0, scripts.fingerprints().clone())];
         let start = Arc::new(state);
         let mut table = Table::new(R::State::clone(&start), scenario, scripts);
         table.windows = header.windows();
@@ -152,7 +153,7 @@ impl<R: Rules> Game<R> {
             remarks,
             opened: None,
             offered,
-            played_with,
+            played_with: reload::PlayedWith::default(),
             stepping,
             rewritten: 0,
         }
@@ -167,7 +168,9 @@ impl<R: Rules> Game<R> {
     pub fn without_log(mut self) -> Game<R> {
         self.table.log = None;
         self.table.forced = None;
-        self.table.live_mut().reasons = None;
+        let live = self.table.live_mut();
+        live.reasons = None;
+        live.known.answers.reserve(USUAL_ANSWERS);
         self
     }
 
@@ -433,7 +436,7 @@ impl<R: Rules> Game<R> {
     /// Names the current scripts in the header, if it names any: a record that has been played through was played with
     /// them.
     pub(crate) fn rename_scripts(&mut self) {
-        self.note_scripts(0, self.table.scripts.fingerprints().clone());
+        self.note_scripts(0, None);
     }
 
     /// Adds answers from a record, which the game uses before it asks.

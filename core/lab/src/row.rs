@@ -1,6 +1,7 @@
 //! The result of one game of a series.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use wilderness_engine::script::OfferedAnswers;
 
 /// The result of one game.
@@ -81,6 +82,6 @@ impl Row {
 }
 
 /// Events in the notation of a row.
-pub fn write_counts(counts: &BTreeMap<String, u64>) -> String {
+pub fn write_counts(counts: &BTreeMap<impl Display, u64>) -> String {
     counts.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
 }

@@ -22,7 +22,7 @@
 use crate::map::{Department, Map};
 use crate::pieces::Pieces;
 use crate::placement::Place;
-use crate::sets::{CardSet, PieceId, PieceSet, SpaceSet};
+use crate::sets::{CardSet, IdSet, PieceId, PieceSet, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::table::{Halt, Play};
@@ -49,11 +49,7 @@ fn works(state: &State) -> Option<String> {
     if french.fortresses | british.fortresses != map.fortresses || french.fortresses.meets(british.fortresses) {
         return Some("a fortress is held by neither side or by both (2.0)".into());
     }
-    let fortified = french.fortifications().len() + british.fortifications().len();
-    let kinds = french.forts.len() + french.stockades.len() + british.forts.len() + british.stockades.len();
-    if (french.fortifications() | british.fortifications()).len() != fortified
-        || fortified != kinds + map.fortresses.len()
-    {
+    if !are_apart([map.fortresses, french.forts, french.stockades, british.forts, british.stockades]) {
         return Some("a space has two fortifications (5.43)".into());
     }
     let (of_french, of_british) = (french.under_construction, british.under_construction);
@@ -141,8 +137,16 @@ pub fn check(state: &State) -> Play<()> {
 /// A card is in one place at a time (5.2).
 fn cards(state: &State) -> Option<String> {
     let pile: CardSet = state.draw_pile.iter().copied().collect();
-    let places = [state.hands.french, state.hands.british, pile, state.discard, state.removed];
-    let all = places.into_iter().fold(CardSet::EMPTY, |all, place| all | place);
-    let count: usize = places.iter().map(CardSet::len).sum();
-    (all.len() != count || pile.len() != state.draw_pile.len()).then(|| "a card is in two places (5.2)".into())
+    let are_apart = are_apart([state.hands.french, state.hands.british, pile, state.discard, state.removed]);
+    (!are_apart || pile.len() != state.draw_pile.len()).then(|| "a card is in two places (5.2)".into())
+}
+
+/// Whether no two of some sets have a member in common.
+fn are_apart<T, const WORDS: usize>(sets: impl IntoIterator<Item = IdSet<T, WORDS>>) -> bool {
+    let mut all = IdSet::EMPTY;
+    sets.into_iter().all(|set| {
+        let is_apart = !set.meets(all);
+        all |= set;
+        is_apart
+    })
 }

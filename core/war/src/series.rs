@@ -67,8 +67,10 @@ impl Tested for War {
         row.scores = vec![view.vp().into(), -i64::from(view.vp())];
         let mut events = BTreeMap::new();
         for (side, event) in self::events(game, game.scripts().deck()) {
-            *events.entry(event.clone()).or_default() += 1;
-            row.first_played.entry(event).or_insert(side as usize);
+            *events.entry(event).or_default() += 1;
+            if !row.first_played.contains_key(event) {
+                row.first_played.insert(event.into(), side as usize);
+            }
         }
         row.noted = vec![view.year().to_string(), write_counts(&events)];
         if let Some(victory) = game.outcome() {
@@ -83,11 +85,11 @@ impl Tested for War {
 }
 
 /// The cards that were played as events or in response, each with the side that played it, in order.
-fn events(game: &Game, deck: &Deck) -> Vec<(Side, String)> {
+fn events<'a>(game: &'a Game, deck: &'a Deck) -> impl Iterator<Item = (Side, &'a str)> {
     let played = game.history().iter().filter_map(|answer| match answer {
         Answer::Choice { side, ask: Ask::Use(card), choice: Choice::Word(Word::Event) } => Some((*side, *card)),
         Answer::Choice { side, ask: Ask::Respond(_), choice: Choice::Card(card) } => Some((*side, *card)),
         _ => None,
     });
-    played.filter_map(|(side, card)| Some((side, deck.card(card)?.event.clone()))).collect()
+    played.filter_map(|(side, card)| Some((side, deck.card(card)?.event.as_str())))
 }

@@ -162,7 +162,7 @@ impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
 
     /// The only member, if there is exactly one.
     pub fn only(&self) -> Option<T> {
-        self.first().filter(|_| self.len() == 1)
+        self.first().filter(|first| self.without(*first).is_empty())
     }
 
     /// The members for which `keep` holds.
@@ -202,6 +202,18 @@ impl<T: Id, const WORDS: usize> Iterator for Iter<T, WORDS> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = IdSet::<T, WORDS> { bits: self.bits, of: PhantomData }.len();
         (left, Some(left))
+    }
+
+    /// Word by word, for all that goes through a whole set, without looking for the word of each member.
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut with: F) -> B {
+        self.bits.into_iter().enumerate().fold(init, |mut all, (index, mut word)| {
+            while word != 0 {
+                all = with(all, T::from_index(index * 64 + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+            all
+        })
     }
 }
 

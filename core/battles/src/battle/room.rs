@@ -36,12 +36,21 @@ pub(crate) fn has_room_for_all(waiting: &[Waiting]) -> bool {
     if waiting.iter().any(|unit| unit.hexes.is_empty()) {
         return false;
     }
-    // As many free hexes for each as there are units: then they cannot get in each other's way.
-    if waiting.iter().all(|unit| unit.slot.is_none() || unit.hexes.iter().nth(waiting.len() - 1).is_some()) {
+    if has_ample_room(waiting, 0) {
         return true;
     }
     let mut places: Vec<((usize, Hex), usize)> = Vec::new();
     (0..waiting.len()).all(|unit| find_place(waiting, unit, &mut places, &mut Vec::new()))
+}
+
+/// Whether there are as many free hexes for each of them as there are units, and some more: then they cannot get in each
+/// other's way.
+pub(crate) fn has_ample_room(waiting: &[Waiting], more: usize) -> bool {
+    let has_room = |unit: &Waiting| {
+        let hexes = if unit.slot.is_none() { 1 } else { waiting.len() + more };
+        unit.hexes.iter().nth(hexes - 1).is_some()
+    };
+    waiting.iter().all(has_room)
 }
 
 /// Finds a place for a unit, if need be by moving others (bipartite matching).

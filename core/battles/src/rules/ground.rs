@@ -16,16 +16,34 @@ use wilderness_hexes::Hex;
 /// A board with what scripts in force say about moves. A script is asked once for each unit and hex.
 pub(crate) struct Ground<'a> {
     board: Board<'a>,
-    /// The scripts, if one in force has a say.
-    scripts: Option<&'a Scripts>,
-    /// The scripts, if one in force changes movement allowances.
-    moving: Option<&'a Scripts>,
-    /// The movement allowances that were asked for.
-    allowances: RefCell<BTreeMap<UnitId, u8>>,
-    /// What was asked, and whether the hex is open.
-    asked: RefCell<BTreeMap<(UnitId, Hex), bool>>,
+    /// Whether units may enter hexes, if a script in force has a say.
+    open: Option<AskedOnce<'a, (UnitId, Hex), bool>>,
+    /// Movement allowances, if a script in force changes them.
+    allowances: Option<AskedOnce<'a, UnitId, u8>>,
     /// Why a script failed, if one did.
     failed: Cell<Option<Halt<Us>>>,
+}
+
+/// Scripts, and what they have said.
+struct AskedOnce<'a, Q, A> {
+    scripts: &'a Scripts,
+    said: RefCell<BTreeMap<Q, A>>,
+}
+
+impl<'a, Q: Copy + Ord, A: Copy> AskedOnce<'a, Q, A> {
+    fn new(scripts: &'a Scripts) -> AskedOnce<'a, Q, A> {
+        AskedOnce { scripts, said: RefCell::default() }
+    }
+
+    /// What they say: what they said before, if they were asked the same.
+    fn ask(&self, question: Q, answer: impl FnOnce(&Scripts) -> A) -> A {
+        let said = self.said.borrow().get(&question).copied();
+        said.unwrap_or_else(|| {
+            let said = answer(self.scripts);
+            self.said.borrow_mut().insert(question, said);
+            said
+        })
+    }
 }
 
 impl<'a> Deref for Ground<'a> {
@@ -38,48 +56,43 @@ impl<'a> Deref for Ground<'a> {
 
 impl<'a> Ground<'a> {
     pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State) -> Ground<'a> {
-        let scripts = Some(battles.scripts()).filter(|scripts| scripts.keep_out(state));
-        let moving = Some(battles.scripts()).filter(|scripts| scripts.change_movement(state));
-        let (allowances, asked, failed) = Default::default();
-        Ground { board: Board::new(battle, state), scripts, moving, allowances, asked, failed }
+        let scripts = battles.scripts();
+        Ground {
+            board: Board::new(battle, state),
+            open: scripts.keep_out(state).then(|| AskedOnce::new(scripts)),
+            allowances: scripts.change_movement(state).then(|| AskedOnce::new(scripts)),
+            failed: Cell::default(),
+        }
     }
 
     /// The movement allowance of a unit, as scripts in force change it (7.2). A script that fails changes nothing; see
     /// [`Ground::sound`].
     pub fn allowance(&self, unit: UnitId) -> u8 {
         let mp = self.board.allowance(unit);
-        let Some(scripts) = self.moving else { return mp };
-        let known = self.allowances.borrow().get(&unit).copied();
-        known.unwrap_or_else(|| {
-            let allowance = scripts.allowance(&self.board, unit, mp).unwrap_or_else(|halt| {
+        let Some(allowances) = &self.allowances else { return mp };
+        allowances.ask(unit, |scripts| {
+            scripts.allowance(&self.board, unit, mp).unwrap_or_else(|halt| {
                 self.failed.set(Some(halt));
                 mp
-            });
-            self.allowances.borrow_mut().insert(unit, allowance);
-            allowance
+            })
         })
     }
 
     /// Whether scripts let a unit enter a hex. A script that fails lets nobody in; see [`Ground::sound`].
     pub fn lets_in(&self, unit: UnitId, hex: Hex) -> bool {
-        let Some(scripts) = self.scripts else { return true };
-        let known = self.asked.borrow().get(&(unit, hex)).copied();
-        known.unwrap_or_else(|| {
-            let open = match scripts.kept_out_by(&self.board, unit, hex) {
-                Ok(rule) => rule.is_none(),
-                Err(halt) => {
-                    self.failed.set(Some(halt));
-                    false
-                }
-            };
-            self.asked.borrow_mut().insert((unit, hex), open);
-            open
+        let Some(open) = &self.open else { return true };
+        open.ask((unit, hex), |scripts| match scripts.kept_out_by(&self.board, unit, hex) {
+            Ok(rule) => rule.is_none(),
+            Err(halt) => {
+                self.failed.set(Some(halt));
+                false
+            }
         })
     }
 
     /// What keeps a unit out of a hex, if a script does: the name and the number of its rule.
     pub fn kept_out_by(&self, unit: UnitId, hex: Hex) -> Option<String> {
-        self.scripts?.kept_out_by(&self.board, unit, hex).ok()?
+        self.open.as_ref()?.scripts.kept_out_by(&self.board, unit, hex).ok()?
     }
 
     /// That no script has failed so far.

@@ -14,16 +14,18 @@ use wilderness_hexes::Hex;
 pub(super) fn test(table: &mut Table) {
     let battle = table.scenario.clone();
     let board = Board::new(&battle, &table.state);
-    // Nearly always each of them has men with him, and zones do not matter.
-    let is_any_alone = |side: Side| !board.of_class(side, Class::Leader).is_within(&board.men[side]);
-    if !Side::BOTH.into_iter().any(is_any_alone) {
+    let kills = |side: Side, hex: Hex| {
+        let is_alone = !board.men[side].contains(hex);
+        is_alone && (board.is_controlled(side, hex) || board.men[side.enemy()].contains(hex))
+    };
+    // Nearly always no hex kills anybody.
+    let kills_any = |side: Side| board.of_class(side, Class::Leader).iter().any(|hex| kills(side, hex));
+    if !Side::BOTH.into_iter().any(kills_any) {
         return;
     }
-    let is_lost = |side: Side, leader: UnitId, hex: Hex| {
-        let alone = board.unit(leader).class() == Class::Leader && !board.men[side].contains(hex);
-        alone && (board.is_controlled(side, hex) || board.men[side.enemy()].contains(hex))
-    };
-    let of = |side: Side| board.of(side).filter(move |(leader, hex)| is_lost(side, *leader, *hex)).collect::<Vec<_>>();
+    let is_lost =
+        |side: Side, leader: UnitId, hex: Hex| board.unit(leader).class() == Class::Leader && kills(side, hex);
+    let of = |side: Side| board.of(side).filter(|(leader, hex)| is_lost(side, *leader, *hex)).collect::<Vec<_>>();
     for (leader, _) in Side::BOTH.map(of).concat() {
         eliminate(table, "12.1", leader);
     }

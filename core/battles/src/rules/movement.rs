@@ -29,17 +29,17 @@ pub(super) fn next(table: &mut Table) -> Play<()> {
     }
     let moves =
         |unit: UnitId, march: bool| Walk::start(&ground, unit, march).is_some_and(|walk| walk.can_move(&ground));
-    let units: Vec<UnitId> = ground.of(side).map(|(unit, _)| unit).collect();
-    let walking = units.iter().filter(|unit| moves(**unit, false)).map(|unit| Choice::Unit(battle.unit(*unit).id));
+    // In the order of answers, in which they are sorted at once.
+    let mut choices = Vec::with_capacity(battle.units.len() + 1);
+    choices.push(Choice::Done);
     let marching = table.state.marching.iter().flatten().filter(|unit| moves(**unit, true));
-    let marching = marching.map(|unit| Choice::March(battle.unit(*unit).id));
-    let mut choices: Vec<Choice> = walking.chain(marching).collect();
+    choices.extend(marching.map(|unit| Choice::March(battle.unit(*unit).id)));
+    choices.extend(battle.by_name().filter(|(_, unit)| moves(*unit, false)).map(|(id, _)| Choice::Unit(id)));
     ground.sound()?;
-    if choices.is_empty() {
+    if choices.len() == 1 {
         sequence::end_movement(table);
         return Ok(());
     }
-    choices.push(Choice::Done);
     table.explain(|state, choice| refusal::of_mover(&battle, state, choice));
     let (id, march) = match table.ask(side, Ask::Mover, choices)? {
         Choice::Unit(id) => (id, false),
@@ -135,8 +135,9 @@ fn go_on(table: &mut Table, mut walk: Walk, along: &[UnitId], mut begun: bool) -
     let mut way = Vec::new();
     loop {
         let ground = Ground::new(&battles, &battle, &table.state);
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut steps: Vec<Walk> = Vec::new();
+        // To each neighbour, off the map, and to stay.
+        let mut choices: Vec<Choice> = Vec::with_capacity(8);
+        let mut steps: Vec<Walk> = Vec::with_capacity(6);
         if !(begun && walk.is_stopped(&ground)) {
             steps.extend(walk.next(&ground));
             choices.extend(steps.iter().map(|next| Choice::Hex(next.at)));

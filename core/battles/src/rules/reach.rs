@@ -15,6 +15,7 @@ use wilderness_hexes::{Hex, Movement, Reached};
 pub(crate) struct Walk {
     pub unit: UnitId,
     pub side: Side,
+    class: Class,
     pub at: Hex,
     /// MP left; hexes for a disordered man.
     pub left: u8,
@@ -65,13 +66,14 @@ impl Walk {
             return None;
         }
         let minimum = !disordered && piece.done.spent == 0;
-        Some(Walk { unit, side: piece.side, at, left, minimum, disengages: held, disordered, march })
+        let (side, class) = (piece.side, counter.class());
+        Some(Walk { unit, side, class, at, left, minimum, disengages: held, disordered, march })
     }
 
     /// A unit that has just entered the map.
     pub fn entered(ground: &Ground<'_>, unit: UnitId, at: Hex, left: u8) -> Walk {
-        let side = ground.piece(unit).side;
-        Walk { unit, side, at, left, minimum: false, disengages: false, disordered: false, march: false }
+        let (side, class) = (ground.piece(unit).side, ground.unit(unit).class());
+        Walk { unit, side, class, at, left, minimum: false, disengages: false, disordered: false, march: false }
     }
 
     /// The same with a leader along who has this many MP left: the two spend the same (B28).
@@ -99,7 +101,7 @@ impl Walk {
 
     /// Whether who stands there, and the scenario, let it in (B29, B32, B80).
     fn may_enter(&self, board: &Board<'_>, to: Hex) -> bool {
-        may_stand(board, self.unit, to) && !board.battle.barred[self.side].contains(to)
+        may_stand(board, (self.side, self.class), to) && !board.battle.barred[self.side].contains(to)
     }
 
     fn gait(&self, battle: &Battle) -> Gait {
@@ -135,7 +137,7 @@ impl Walk {
 
     /// Whether it may end its move where it is (B30).
     pub fn may_end(&self, ground: &Ground<'_>) -> bool {
-        has_room_for(ground, self.unit, self.at)
+        finds_room(ground, self.unit, (self.side, self.class), self.at)
     }
 
     /// Whether the move can be ended from here, once a step is made.
@@ -175,9 +177,8 @@ impl Walk {
     }
 }
 
-/// Whether a unit may be in a hex, as far as the enemy goes: men drive out leaders and take trains (7.1, 8.2, 12.0).
-fn may_stand(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
-    let (side, class) = (board.piece(unit).side, board.unit(unit).class());
+/// Whether a unit of a side and class may be in a hex, as far as the enemy goes: men drive out leaders and take trains (7.1, 8.2, 12.0).
+fn may_stand(board: &Board<'_>, (side, class): (Side, Class), hex: Hex) -> bool {
     match class {
         Class::Foot | Class::Gun => !board.men[side.enemy()].contains(hex),
         Class::Train => !board.units[side.enemy()].contains(hex),
@@ -190,9 +191,19 @@ fn may_stand(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
 
 /// Whether a unit would find room in a hex, itself not counted.
 pub(crate) fn has_room_for(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
+    finds_room(board, unit, (board.piece(unit).side, board.unit(unit).class()), hex)
+}
+
+/// The same for a unit of this side and class.
+fn finds_room(board: &Board<'_>, unit: UnitId, (side, class): (Side, Class), hex: Hex) -> bool {
+    board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && is_sole_of_class(board, unit, hex))
+}
+
+/// Whether no other unit of its side and class is in the hex of a unit.
+#[inline(never)]
+fn is_sole_of_class(board: &Board<'_>, unit: UnitId, hex: Hex) -> bool {
     let (side, class) = (board.piece(unit).side, board.unit(unit).class());
-    let same = |other: UnitId| other != unit && board.unit(other).class() == class;
-    board.has_room(side, class, hex) || (board.state.hex(unit) == Some(hex) && !board.at(side, hex).any(same))
+    !board.at(side, hex).any(|other| other != unit && board.unit(other).class() == class)
 }
 
 /// Where a move can end: the fewest MP spent for each hex, and for leaving the map.
@@ -326,7 +337,7 @@ pub(crate) fn entry_cost(ground: &Ground<'_>, unit: UnitId, hex: Hex) -> Option<
     let (side, counter) = (ground.piece(unit).side, ground.unit(unit));
     let mp = ground.battle.map.cost_in(hex, counter.gait())?;
     let taken = ground.units[side.enemy()].contains(hex) || ground.battle.barred[side].contains(hex);
-    if taken || !may_stand(ground, unit, hex) {
+    if taken || !may_stand(ground, (side, counter.class()), hex) {
         return None;
     }
     let entered = ground.state.entered.iter().find(|(by, _)| *by == hex).map_or(0, |(_, units)| *units);

@@ -2,7 +2,7 @@
 
 use super::effects::tell;
 use super::refusal;
-use crate::battle::{Waiting, has_room_for_all};
+use crate::battle::{Waiting, has_ample_room, has_room_for_all};
 use crate::board::Board;
 use crate::decision::{Ask, Choice, Play, Table};
 use crate::log::Happened;
@@ -55,6 +55,10 @@ fn open_hexes(table: &Table, deploy: usize, unit: usize) -> Vec<Hex> {
         return Vec::new();
     }
     let first = waiting.remove(0);
+    // Whichever hex it takes.
+    if has_ample_room(&waiting, 1) {
+        return first.hexes.iter().collect();
+    }
     let leaves_room = |hex: &Hex| {
         let Some(slot) = first.slot else { return true };
         let mut taken = [HexSet::EMPTY; 3];

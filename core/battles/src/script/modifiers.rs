@@ -81,7 +81,7 @@ impl Scripts {
         &self,
         state: &State,
         name: &'static str,
-        start: impl FnOnce() -> Dynamic,
+        start: impl Fn() -> Dynamic,
         (side, at): (Side, impl FnOnce() -> Context),
     ) -> Play<Option<Modified<Us>>> {
         self.modifying.modify(&self.host, state, (name, side), start, || Dynamic::from(at()))

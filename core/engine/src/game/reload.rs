@@ -49,6 +49,15 @@ pub(super) struct Set<R: Rules> {
     scenario: Arc<R::Scenario>,
 }
 
+/// The scripts that a game has been played with.
+#[derive(Clone, Default)]
+pub(super) struct PlayedWith {
+    /// Those that were replaced, each with the number of answers known when they were loaded.
+    replaced: Vec<(usize, Fingerprints)>,
+    /// How many were known when the present ones were loaded.
+    since: usize,
+}
+
 /// What is needed to restore the game if new scripts do not fit.
 struct Previous<R: Rules> {
     set: Set<R>,
@@ -138,7 +147,7 @@ impl<R: Rules> Game<R> {
     /// Commits the new scripts, which apply from the start of the step.
     fn settle(&mut self, previous: &Previous<R>) {
         let since = previous.start.as_ref().map_or(0, |start| start.answers);
-        self.note_scripts(since, self.table.scripts.fingerprints().clone());
+        self.note_scripts(since, Some(&previous.set.scripts));
         previous.set.scripts.host().into_iter().for_each(Host::vacate);
     }
 
@@ -155,11 +164,13 @@ impl<R: Rules> Game<R> {
         let _ = self.run();
     }
 
-    /// Notes that scripts apply after the first `since` answers.
-    pub(super) fn note_scripts(&mut self, since: usize, fingerprints: Fingerprints) {
+    /// Notes that the present scripts apply after the first `since` answers, in place of others.
+    pub(super) fn note_scripts(&mut self, since: usize, others: Option<&R::Scripts>) {
         self.rewritten += 1;
-        self.played_with.retain(|(answers, _)| *answers < since);
-        self.played_with.push((since, fingerprints));
+        let PlayedWith { replaced, since: before } = &mut self.played_with;
+        replaced.extend(others.map(|others| (*before, others.fingerprints().clone())));
+        replaced.retain(|(answers, _)| *answers < since);
+        *before = since;
         self.header.carry(&self.table.scripts);
         if since == 0 && !self.header.scripts.is_empty() {
             self.header.name_scripts(&self.table.scripts);
@@ -169,14 +180,17 @@ impl<R: Rules> Game<R> {
     /// After going back: the current scripts run the steps that are played again.
     pub(super) fn scripts_after_rewind(&mut self) {
         let since = self.checkpoints.last().map_or(0, |start| start.answers);
-        if self.played_with.last().is_some_and(|(answers, _)| *answers > since) {
-            self.note_scripts(since, self.table.scripts.fingerprints().clone());
+        if self.played_with.since > since {
+            self.note_scripts(since, None);
         }
     }
 
     /// Notes of the scripts that were exchanged during the game.
     pub(super) fn exchanged(&self) -> Vec<Note> {
-        let pairs = self.played_with.windows(2).map(|pair| (pair[1].0, differences(&pair[0].1, &pair[1].1)));
+        let PlayedWith { replaced, since } = &self.played_with;
+        let present = (*since, self.table.scripts.fingerprints());
+        let all: Vec<_> = replaced.iter().map(|(since, files)| (*since, files)).chain([present]).collect();
+        let pairs = all.windows(2).map(|pair| (pair[1].0, differences(pair[0].1, pair[1].1)));
         let notes = |(after, files): (usize, Vec<(String, String)>)| {
             files.into_iter().map(move |(name, hash)| Note { after, noted: Noted::Script { name, hash } })
         };

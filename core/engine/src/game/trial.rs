@@ -29,7 +29,7 @@ impl<R: Rules> Copies<'_, R> {
             remarks: Vec::new(),
             opened: self.game.opened,
             offered: None,
-            played_with: Vec::new(),
+            played_with: super::reload::PlayedWith::default(),
             stepping: Stepping::default(),
             rewritten: 0,
         }

@@ -3,8 +3,7 @@
 use crate::language::ScriptType;
 use rhai::{Array, Dynamic, FnArgsVec, ImmutableString, Map};
 use std::any::TypeId;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// How values of a type are compared.
 pub(crate) struct ComparableType {
@@ -45,7 +44,8 @@ impl Comparable {
             ComparableType::of::<ImmutableString>(),
             ComparableType::of::<()>(),
         ];
-        Comparable(own.chain(plain).collect())
+        // What is compared most often comes first.
+        Comparable(plain.into_iter().chain(own).collect())
     }
 
     fn kind(&self, id: TypeId) -> Option<&ComparableType> {
@@ -151,30 +151,13 @@ impl Hasher for ValueHasher {
     }
 }
 
-/// Takes a number that is a hash already.
-#[derive(Default)]
-pub(super) struct HashedAlready(u64);
-
-impl Hasher for HashedAlready {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
-/// Things by values that can be compared, one or several together. Of two with one hash it has the last.
-pub(super) struct ByValue<T>(HashMap<u64, (FnArgsVec<Dynamic>, T), BuildHasherDefault<HashedAlready>>);
+/// Things by values that can be compared, one or several together, in the order of their hashes: there are few of most, and
+/// they are looked up much more often than added. Of two with one hash it has the last.
+pub(super) struct ByValue<T>(Vec<(u64, FnArgsVec<Dynamic>, T)>);
 
 impl<T> Default for ByValue<T> {
     fn default() -> ByValue<T> {
-        ByValue(HashMap::default())
+        ByValue(Vec::new())
     }
 }
 
@@ -184,28 +167,42 @@ impl<T> ByValue<T> {
         self.0.len()
     }
 
+    /// The place of what has a hash, or where it would be.
+    fn place(&self, hash: u64) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&hash, |(hash, ..)| *hash)
+    }
+
     /// What belongs to some values.
     pub fn get<'a>(
         &self,
         comparable: &Comparable,
         values: impl ExactSizeIterator<Item = &'a Dynamic> + Clone,
     ) -> Option<&T> {
-        let (known, found) = self.0.get(&comparable.hash(values.clone())?)?;
+        let (_, known, found) = &self.0[self.place(comparable.hash(values.clone())?).ok()?];
         let are_same = known.len() == values.len() && known.iter().zip(values).all(|(a, b)| comparable.are_same(a, b));
         are_same.then_some(found)
     }
 
     /// What belongs to a value.
     pub fn get_mut(&mut self, comparable: &Comparable, value: &Dynamic) -> Option<&mut T> {
-        let (known, found) = self.0.get_mut(&comparable.hash([value].into_iter())?)?;
+        let place = self.place(comparable.hash([value].into_iter())?).ok()?;
+        let (_, known, found) = &mut self.0[place];
         known.iter().all(|known| comparable.are_same(known, value)).then_some(found)
     }
 
     /// Adds what belongs to some values, if they can be compared. None of them is shared.
     pub fn insert(&mut self, comparable: &Comparable, values: impl IntoIterator<Item = Dynamic>, thing: T) {
         let values: FnArgsVec<Dynamic> = values.into_iter().collect();
-        if let Some(hash) = comparable.hash(values.iter()) {
-            self.0.insert(hash, (values, thing));
+        let Some(hash) = comparable.hash(values.iter()) else { return };
+        match self.place(hash) {
+            Ok(place) => self.0[place] = (hash, values, thing),
+            Err(place) => {
+                // Most have one.
+                if self.0.is_empty() {
+                    self.0.reserve_exact(1);
+                }
+                self.0.insert(place, (hash, values, thing));
+            }
         }
     }
 }

@@ -51,10 +51,10 @@ pub struct Host<R: Rules> {
     pub(super) comparable: Rc<Comparable>,
     /// The scripts that act, each called by what the one before does.
     running: RunningScripts,
-    /// Seats with a copy of a state, not in use. A call takes one and puts it back.
-    copies: Spare<R>,
+    /// Seats with a copy of a state, not in use, each with its handle. A call takes one and puts it back.
+    copies: RefCell<Vec<SeatWithHandle<R>>>,
     /// Seats for a table, not in use.
-    tables: Spare<R>,
+    tables: RefCell<Vec<Rc<RefCell<Seat<R>>>>>,
     /// What looks at the scripts of the game that is played, if they are debugged.
     pub(super) probe: RefCell<Option<Rc<Probe<R>>>>,
     /// What modifiers have changed, if that is noted.
@@ -102,7 +102,8 @@ impl std::ops::AddAssign for Cost {
     }
 }
 
-type Spare<R> = RefCell<Vec<Rc<RefCell<Seat<R>>>>>;
+/// A seat, and the handle of the game that a script gets there.
+pub(super) type SeatWithHandle<R> = (Rc<RefCell<Seat<R>>>, Dynamic);
 
 impl<R: Rules> Host<R> {
     /// A host for scripts that are written for these cards.
@@ -288,11 +289,14 @@ impl<R: Rules> Host<R> {
             return answer;
         }
         let spare = self.copies.borrow_mut().pop();
-        let seat = spare.unwrap_or_else(|| self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion));
-        seat.borrow_mut().begin(occasion);
+        let mut at = spare.unwrap_or_else(|| {
+            let seat = self.seat(WorkedOn::Copy(Box::new(state.clone())), occasion);
+            (seat.clone(), Dynamic::from(Handle::new(seat)))
+        });
+        at.0.borrow_mut().begin(occasion);
         self.watch.set(<LanguageOf<R> as Language>::setting(state));
-        let result = self.recall_or_call(script, name, (&seat, state), args);
-        self.copies.borrow_mut().push(seat);
+        let result = self.recall_or_call(script, name, (&mut at, state), args);
+        self.copies.borrow_mut().push(at);
         result
     }
 

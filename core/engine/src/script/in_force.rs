@@ -3,6 +3,7 @@
 
 use super::host::Host;
 use super::loaded::Script;
+use super::markers::declaration;
 use super::returned;
 use super::seat::Occasion;
 use crate::language::{End, Field, Language, LanguageOf, Limit, Markers, Modifier, Returned};
@@ -10,6 +11,7 @@ use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ type Found<R> = Rc<[Rc<Script<R>>]>;
 pub struct Modifying<R: Rules> {
     /// The modifiers that some script defines.
     all: Vec<DefinedModifier<R>>,
+    /// How the markers of these scripts are declared.
+    declared: BTreeSet<Arc<str>>,
     last: RefCell<InForce<R>>,
 }
 
@@ -32,8 +36,8 @@ struct DefinedModifier<R: Rules> {
 impl<R: Rules> DefinedModifier<R> {
     /// The modifier with the scripts in force that define it, if there are any.
     fn in_force(&self, state: &R::State) -> Option<(Modifier, Found<R>)> {
-        let scripts = those_in_force(&self.scripts, state);
-        (!scripts.is_empty()).then_some((self.modifier, scripts))
+        let mut scripts = self.scripts.iter().filter(|script| script.is_in_force(state)).cloned().peekable();
+        scripts.peek().is_some().then(|| (self.modifier, scripts.collect()))
     }
 }
 
@@ -52,8 +56,10 @@ impl<R: Rules> Modifying<R> {
             let scripts: Found<R> = scripts.clone().filter(defines).cloned().collect();
             (!scripts.is_empty()).then_some(DefinedModifier { modifier: *modifier, scripts })
         };
-        let last = RefCell::new(InForce { markers: None, scripts: Vec::new() });
-        Modifying { all: host.facts().modifiers.iter().filter_map(defining).collect(), last }
+        let all: Vec<DefinedModifier<R>> = host.facts().modifiers.iter().filter_map(defining).collect();
+        let scripts = all.iter().flat_map(|defined| defined.scripts.iter());
+        let declared = scripts.flat_map(|script| script.markers.keys().chain(&script.rule)).cloned().collect();
+        Modifying { all, declared, last: RefCell::new(InForce { markers: None, scripts: Vec::new() }) }
     }
 
     /// Whether any script defines a modifier, in force or not.
@@ -71,10 +77,11 @@ impl<R: Rules> Modifying<R> {
         let markers = <LanguageOf<R> as Language>::markers(state).filter(|markers| !markers.is_empty())?;
         let mut last = self.last.borrow_mut();
         if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
-            *last = InForce {
-                markers: Some(markers.clone()),
-                scripts: self.all.iter().filter_map(|defined| defined.in_force(state)).collect(),
-            };
+            // Most markers are of scripts that define none.
+            let is_any_theirs = markers.keys().any(|marker| self.declared.contains(declaration(marker)));
+            let all = self.all.iter().filter(|_| is_any_theirs);
+            let scripts = all.filter_map(|defined| defined.in_force(state)).collect();
+            *last = InForce { markers: Some(markers.clone()), scripts };
         }
         let in_force = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
         #[cfg(debug_assertions)]
@@ -87,7 +94,7 @@ impl<R: Rules> Modifying<R> {
     }
 
     /// What the scripts in force make of a value: each gets what the one before made of it, and the context. Nothing if
-    /// none of them defines the modifier.
+    /// none of them says anything of it.
     ///
     /// # Errors
     /// A script that fails, or that returns what the modifier cannot be.
@@ -96,29 +103,32 @@ impl<R: Rules> Modifying<R> {
         host: &Host<R>,
         state: &R::State,
         (name, side): (&'static str, R::Side),
-        start: impl FnOnce() -> Dynamic,
+        start: impl Fn() -> Dynamic,
         at: impl FnOnce() -> Dynamic,
     ) -> Play<Option<Modified<R>>, R> {
         let found = |modifier: &Modifier, scripts: &Found<R>| (*modifier, scripts.clone());
         let Some((modifier, scripts)) = self.in_force(state, name, found) else { return Ok(None) };
-        let (at, mut modified) = (at(), Modified { value: start(), steps: Vec::new(), vetoed_by: None });
+        let (at, mut modified): (_, Option<Modified<R>>) = (at(), None);
         for script in scripts.iter() {
-            let args = vec![modified.value.clone(), at.clone()];
+            let args = vec![modified.as_ref().map_or_else(&start, |modified| modified.value.clone()), at.clone()];
             let found = host.query(&script.compiled, name, state, Occasion::lasting(side, script.card), args)?;
             if found.is_unit() {
                 continue;
             }
             returned::check(host, &script.compiled, &modifier, &found)?;
-            if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns {
-                let vetoes = !found.as_bool().unwrap_or(true);
-                modified.vetoed_by = modified.vetoed_by.or_else(|| vetoes.then(|| script.clone()));
+            let modified =
+                modified.get_or_insert_with(|| Modified { value: start(), steps: Vec::new(), vetoed_by: None });
+            if let Returned::Value(Field { limit: Limit::Veto, .. }) = modifier.returns
+                && modified.vetoed_by.is_none()
+            {
+                modified.vetoed_by = (!found.as_bool().unwrap_or(true)).then(|| script.clone());
             }
             let found = if modified.vetoed_by.is_some() { false.into() } else { found };
             host.note_changed(script, name, &modified.value, &found);
             let changes = put(&mut modified.value, found);
             modified.steps.push(ModifierStep { script: script.clone(), changes });
         }
-        Ok(Some(modified))
+        Ok(modified)
     }
 }
 
@@ -209,8 +219,4 @@ impl<R: Rules> Modified<R> {
     pub fn vetoed_by(&self) -> Option<&Script<R>> {
         self.vetoed_by.as_deref()
     }
-}
-
-fn those_in_force<R: Rules>(scripts: &[Rc<Script<R>>], state: &R::State) -> Found<R> {
-    scripts.iter().filter(|script| script.is_in_force(state)).cloned().collect()
 }

@@ -164,7 +164,7 @@ impl<R: Rules> Host<R> {
 
     /// Does something of which nothing is observed.
     pub(super) fn unobserved<T>(&self, work: impl FnOnce() -> T) -> T {
-        let before = self.observing.take();
+        let before @ Some(_) = self.observing.take() else { return work() };
         let _until_done = UntilDone { observing: &self.observing, before };
         work()
     }

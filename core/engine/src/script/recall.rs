@@ -1,15 +1,13 @@
 //! Asking conditions and modifiers, with what they said before in mind.
 
 use super::compiled::Compiled;
-use super::host::Host;
+use super::host::{Host, SeatWithHandle};
 use super::remembered::SaidAnswer;
 use super::sandbox::Limits;
-use super::seat::{Handle, Seat, WorkedOn};
+use super::seat::WorkedOn;
 use crate::rules::Rules;
 use crate::table::Play;
 use rhai::Dynamic;
-use std::cell::RefCell;
-use std::rc::Rc;
 
 impl<R: Rules> Host<R> {
     /// What a function that looks on says: remembered, if it said so when it had read the same. The state is copied to
@@ -18,10 +16,10 @@ impl<R: Rules> Host<R> {
         &self,
         script: &Compiled,
         name: &str,
-        (seat, state): (&Rc<RefCell<Seat<R>>>, &R::State),
+        ((seat, game), state): (&mut SeatWithHandle<R>, &R::State),
         mut args: Vec<Dynamic>,
     ) -> Play<Dynamic, R> {
-        let mut is_copied = false;
+        let (seat, mut is_copied) = (&*seat, false);
         let mut copy = || {
             if let (false, WorkedOn::Copy(copy)) = (is_copied, &mut seat.borrow_mut().desk) {
                 (**copy).clone_from(state);
@@ -35,8 +33,7 @@ impl<R: Rules> Host<R> {
             copy();
             return self.call(self.engine(), script, name, Some(seat), args);
         }
-        let mut game = Dynamic::from(Handle::new(seat.clone()));
-        let said = remembered.borrow_mut().find(&self.comparable, &mut game, &mut args, &mut copy);
+        let said = remembered.borrow_mut().find(&self.comparable, game, &mut args, &mut copy);
         if let Some(said) = said.filter(|said| self.has_operations_for(said.operations)) {
             #[cfg(debug_assertions)]
             {

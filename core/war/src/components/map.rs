@@ -325,7 +325,7 @@ impl Map {
 
     /// Spaces to which an amphibious arrow leads (6.431).
     pub(crate) fn landing_sites(&self) -> SpaceSet {
-        self.all.iter().flat_map(|from| self.landings(from)).collect()
+        self.landings.iter().map(|(_, to)| *to).collect()
     }
 
     /// The cultivated spaces that were originally friendly to a side (2.0).

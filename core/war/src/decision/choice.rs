@@ -98,7 +98,7 @@ impl PartialOrd for Label {
 }
 
 /// A legal answer: one piece, space or card, or a named option.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// A leader or unit.
     Piece(PieceId),
@@ -116,7 +116,39 @@ pub enum Choice {
     Word(Word),
 }
 
+/// In the order of their kinds, and each kind in its own: choices are sorted all the time.
+impl Ord for Choice {
+    #[inline]
+    fn cmp(&self, other: &Choice) -> Ordering {
+        match (self, other) {
+            (Choice::Option(one), Choice::Option(other)) => one.cmp(other),
+            _ => self.place().cmp(&other.place()),
+        }
+    }
+}
+
+impl PartialOrd for Choice {
+    #[inline]
+    fn partial_cmp(&self, other: &Choice) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl Choice {
+    /// Its place among all choices; options, which have an order of their own, have one place.
+    #[inline]
+    fn place(self) -> (u8, u8) {
+        match self {
+            Choice::Piece(piece) => (0, piece.0),
+            Choice::Space(space) => (1, space.0),
+            Choice::Infiltrate(space) => (2, space.0),
+            Choice::Naval(space) => (3, space.0),
+            Choice::Card(card) => (4, card.0),
+            Choice::Option(_) => (5, 0),
+            Choice::Word(word) => (6, word as u8),
+        }
+    }
+
     /// The stable text form used in records, the command line and tests.
     pub fn token(self) -> String {
         match self {
@@ -236,7 +268,7 @@ impl Choices {
     /// These choices, with room for the words that follow.
     fn of(ids: impl ExactSizeIterator<Item = Choice>) -> Choices {
         let mut choices = Vec::with_capacity(ids.len() + 2);
-        choices.extend(ids);
+        ids.for_each(|choice| choices.push(choice));
         Choices(choices)
     }
 

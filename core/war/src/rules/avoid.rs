@@ -39,10 +39,13 @@ pub fn attempt(table: &mut Table, attack: &Attack) -> Play<bool> {
     let stack = state.outside(side, space);
     let eligible = stack - attack.barred;
     let candidates = stack.filter(|piece| why_not_avoid(state, attack, eligible, piece).is_none());
+    if candidates.is_empty() {
+        return Ok(false);
+    }
     // 6.81: not to where the attacker came from, nor among unbesieged enemies.
     let barred = attack.advance.and_then(|advance| advance.bars(side, space));
     let destinations = refuges(state, side, space, barred);
-    if candidates.is_empty() || destinations.is_empty() {
+    if destinations.is_empty() {
         return Ok(false);
     }
     let choices = Choices::pieces(candidates).or(Word::Pass);

@@ -24,30 +24,39 @@ pub struct Party {
     pub auxiliaries: bool,
     /// The allowance of the slowest unit (6.22).
     pub allowance: u8,
-    /// The number of units.
-    pub units: u8,
+    /// Whether there are units.
+    has_units: bool,
+    /// Whether there is exactly one.
+    has_lone_unit: bool,
 }
 
 impl Party {
     /// The party made up of these pieces.
     pub fn new(side: Side, pieces: PieceSet) -> Party {
+        let units = pieces.units();
         Party {
             side,
             drilled: pieces.meets(Pieces::get().drilled),
             auxiliaries: pieces.meets(Pieces::get().auxiliaries),
             allowance: pieces.iter().map(|piece| piece.facts().movement).min().unwrap_or(0),
-            units: pieces.units().len() as u8,
+            has_units: !units.is_empty(),
+            has_lone_unit: units.only().is_some(),
         }
     }
 
     /// Whether it is exactly one auxiliary unit, with any number of leaders (6.6, D6).
     pub(crate) fn is_lone_auxiliary(&self) -> bool {
-        self.units == 1 && self.auxiliaries
+        self.has_lone_unit && self.auxiliaries
+    }
+
+    /// The same with several units, if it has one.
+    pub fn with_several_units(self) -> Party {
+        Party { has_lone_unit: false, ..self }
     }
 
     /// Leaders without units (6.53, D7).
     pub(crate) fn is_leaders_alone(&self) -> bool {
-        self.units == 0
+        !self.has_units
     }
 }
 
@@ -209,7 +218,7 @@ impl March {
 
     /// Why a step over a link is not possible, if it is not (6.2, 6.3).
     pub fn why_not(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<Refusal> {
-        if self.step(ways, party, from, link).is_some() {
+        if self.can_step(ways, party, from, link) {
             return None;
         }
         let is_over = self.entered >= ways.limits.spaces;
@@ -244,22 +253,48 @@ impl March {
         refuse("6.22", "the slowest unit has used up its movement allowance")
     }
 
+    /// Whether an allowance is not used up.
+    #[inline]
+    fn is_within(&self, allowance: u8, limits: &MovementLimits) -> bool {
+        self.entered < allowance.saturating_sub(limits.less).min(limits.spaces)
+    }
+
+    /// Whether it can go on by land, over whatever link (6.2).
+    #[inline]
+    fn goes_by_land(&self, ways: &Ways, party: Party) -> bool {
+        let stopped =
+            self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
+        let allowance = party.allowance.saturating_add(ways.limits.extra);
+        self.land && !stopped && self.is_within(allowance, &ways.limits)
+    }
+
+    /// Whether it can go over a link by boat (6.3).
+    #[inline]
+    fn goes_by_boat(&self, ways: &Ways, from: SpaceId, link: Link) -> bool {
+        let floats = ways.limits.boats && (ways.limits.lakes || link.kind != LinkKind::Lake);
+        let places = ways.carrying_places;
+        let carry = || !self.carried && places.contains(from) && places.contains(link.to);
+        self.boat
+            && floats
+            && !self.boat_stop
+            && self.is_within(BOAT_ALLOWANCE, &ways.limits)
+            && (link.kind != LinkKind::Land || carry())
+    }
+
+    /// Whether a step over a link is possible, by land or boat.
+    #[inline]
+    pub fn can_step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> bool {
+        self.goes_by_land(ways, party) || self.goes_by_boat(ways, from, link)
+    }
+
     /// The march after a step over a link; none if neither land nor boat movement allows it.
     #[inline]
     pub fn step(&self, ways: &Ways, party: Party, from: SpaceId, link: Link) -> Option<March> {
-        let stopped =
-            self.mountain_stop || (self.drilled_stop && party.drilled) || (self.auxiliary_stop && party.auxiliaries);
-        let within = |allowance: u8| self.entered < allowance.min(ways.limits.spaces);
-        let left = |allowance: u8| allowance.saturating_sub(ways.limits.less);
-        let land = self.land && !stopped && within(left(party.allowance.saturating_add(ways.limits.extra)));
-        let over_land = link.kind == LinkKind::Land;
-        let carry = ways.carrying_places.contains(from) && ways.carrying_places.contains(link.to);
-        let floats = ways.limits.boats && (ways.limits.lakes || link.kind != LinkKind::Lake);
-        let by_boat = if over_land { !self.carried && carry } else { true };
-        let boat = self.boat && floats && !self.boat_stop && within(left(BOAT_ALLOWANCE)) && by_boat;
+        let (land, boat) = (self.goes_by_land(ways, party), self.goes_by_boat(ways, from, link));
         if !land && !boat {
             return None;
         }
+        let over_land = link.kind == LinkKind::Land;
         let passed = self.entered > 0 && !ways.own_fortifications.contains(from);
         let map = Map::get();
         Some(March {

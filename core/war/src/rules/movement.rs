@@ -89,7 +89,8 @@ impl Mover {
 
     /// The piece that names it.
     pub fn name(&self) -> PieceId {
-        self.commander.or(self.pieces.first()).or(self.activated.first()).unwrap_or(PieceId(0))
+        let first = || self.pieces.first().or_else(|| self.activated.first());
+        self.commander.or_else(first).unwrap_or(PieceId(0))
     }
 
     /// The facts that matter for its movement.
@@ -188,14 +189,16 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
     }
     mover.limits = table.scripts.movement_of(&table.state, mover.context())?;
     if let Some(space) = table.within.requests.landing.take() {
-        go(table, phase, mover, space, Way::Landing)?;
+        let steps = NextSteps::of(&table.state, mover);
+        go(table, phase, mover, space, Way::Landing, &steps)?;
         mover.refresh(&table.state);
         return Ok(());
     }
     // The space and the march before the last step, while nothing has been asked since.
     let mut last_step = None;
     while !mover.finished {
-        let destinations = destinations(&table.state, mover);
+        let steps = NextSteps::of(&table.state, mover);
+        let destinations = steps.destinations(&table.state, mover);
         if destinations.is_empty() && !can_go_on_with_less(&table.state, mover) {
             break;
         }
@@ -215,9 +218,9 @@ fn march(table: &mut Table, phase: &mut Phase, mover: &mut Mover) -> Play<()> {
         last_step = matches!(choice, Choice::Space(_) | Choice::Infiltrate(_) | Choice::Naval(_))
             .then_some((mover.space, mover.march));
         match choice {
-            Choice::Space(to) => go(table, phase, mover, to, Way::Open)?,
-            Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration)?,
-            Choice::Naval(to) => go(table, phase, mover, to, Way::Sea)?,
+            Choice::Space(to) => go(table, phase, mover, to, Way::Open, &steps)?,
+            Choice::Infiltrate(to) => go(table, phase, mover, to, Way::Infiltration, &steps)?,
+            Choice::Naval(to) => go(table, phase, mover, to, Way::Sea, &steps)?,
             Choice::Word(Word::Drop) => drop_off(table, mover)?,
             Choice::Word(Word::Demolish) => {
                 let around = entry::around_infiltrator(&table.state, mover);
@@ -251,12 +254,48 @@ fn ends_by_way_of_works(state: &State, mover: &Mover, from: SpaceId, before: &Ma
     works.contains(mover.space) || (has_carried && works.contains(from))
 }
 
-fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way) -> Play<()> {
+/// What matters for the next step of a mover.
+struct NextSteps {
+    ways: Ways,
+    party: Party,
+}
+
+impl NextSteps {
+    fn of(state: &State, mover: &Mover) -> NextSteps {
+        NextSteps { ways: Ways::new(state, mover.side, mover.limits), party: mover.party() }
+    }
+
+    /// Every next step: over links, by infiltration, and by sea.
+    fn destinations(&self, state: &State, mover: &Mover) -> Choices {
+        let NextSteps { ways, party } = self;
+        let mut choices = Choices::none();
+        let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
+        for &link in Map::get().links(mover.space) {
+            if !mover.march.can_step(ways, *party, mover.space, link) {
+                continue;
+            }
+            let (open, infiltration) = entrances(state, ways, occupied, *party, mover.march, mover.space, link);
+            if open {
+                choices.add(Choice::Space(link.to));
+            }
+            if infiltration {
+                choices.add(Choice::Infiltrate(link.to));
+            }
+        }
+        if mover.march.entered == 0 && mover.may_sail() {
+            let ports = naval_destinations(state, mover.side, mover.space);
+            let ports = if party.is_leaders_alone() { ports - occupied } else { ports };
+            choices.add_all(ports, Choice::Naval);
+        }
+        choices
+    }
+}
+
+fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way: Way, steps: &NextSteps) -> Play<()> {
     let from = mover.space;
     let link = Map::get().link(from, to);
     if let Some(link) = link.filter(|_| !way.is_by_sea()) {
-        let ways = Ways::new(&table.state, mover.side, mover.limits);
-        mover.march = mover.march.step(&ways, mover.party(), from, link).unwrap_or(mover.march);
+        mover.march = mover.march.step(&steps.ways, steps.party, from, link).unwrap_or(mover.march);
     }
     table.tell(|_| {
         let moved = Happened::Moved { pieces: mover.pieces, path: vec![from, to], way };
@@ -271,28 +310,7 @@ fn go(table: &mut Table, phase: &mut Phase, mover: &mut Mover, to: SpaceId, way:
 
 /// Every next step of a mover: over links, by infiltration, and by sea.
 pub fn destinations(state: &State, mover: &Mover) -> Choices {
-    let mut choices = Choices::none();
-    let ways = Ways::new(state, mover.side, mover.limits);
-    let occupied = occupied_behind(state, mover.side, mover.pieces, mover.space);
-    let party = mover.party();
-    for &link in Map::get().links(mover.space) {
-        if mover.march.step(&ways, party, mover.space, link).is_none() {
-            continue;
-        }
-        let (open, infiltration) = entrances(state, &ways, occupied, party, mover.march, mover.space, link);
-        if open {
-            choices.add(Choice::Space(link.to));
-        }
-        if infiltration {
-            choices.add(Choice::Infiltrate(link.to));
-        }
-    }
-    if mover.march.entered == 0 && mover.may_sail() {
-        let ports = naval_destinations(state, mover.side, mover.space);
-        let ports = if party.is_leaders_alone() { ports - occupied } else { ports };
-        choices.add_all(ports, Choice::Naval);
-    }
-    choices
+    NextSteps::of(state, mover).destinations(state, mover)
 }
 
 /// Why a mover cannot go somewhere, if it cannot (6.0). [`destinations`] are the legal choices.
@@ -453,6 +471,9 @@ fn why_not_drop_any(mover: &Mover) -> Option<Refusal> {
 /// The pieces that a force may drop off.
 fn droppable(mover: &Mover) -> PieceSet {
     let others = mover.pieces.without(mover.name());
+    if others.is_empty() {
+        return others;
+    }
     force::filter_by_limits(others, |piece| why_not_drop(mover, piece).is_none())
 }
 

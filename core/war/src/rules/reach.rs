@@ -87,8 +87,8 @@ impl Reach {
     /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search is cached until
     /// it is forgotten.
     pub fn find(&mut self, state: &State, party: Party, from: SpaceId) {
-        // The number of units makes no difference here, if there are any.
-        let key = (Party { units: party.units.min(1), ..party }, from);
+        // Whether there is one unit or several makes no difference here.
+        let key = (party.with_several_units(), from);
         if self.known.replace(key) == Some(key) {
             return;
         }

@@ -51,11 +51,11 @@ fn supplied_until(state: &State, side: Side, is_enough: impl Fn(SpaceSet) -> boo
     let mut left = map.all - supplied - state.occupied(side.enemy());
     while !frontier.is_empty() && !is_enough(supplied) {
         let mut next = SpaceSet::EMPTY;
-        for space in frontier {
+        frontier.iter().for_each(|space| {
             let (ends, further) = onward(map, good, limits, space);
             supplied |= ends;
             next |= further;
-        }
+        });
         frontier = next & left;
         left -= frontier;
     }

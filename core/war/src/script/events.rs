@@ -252,7 +252,7 @@ impl Scripts {
         cards.meets(table.state.hands.french | table.state.hands.british)
             || (table.windows != Windows::Holder && !cards.is_empty())
             || self.triggers.act_at(&table.state, kind)
-            || self.are_modifying(&table.state, "also_asks")
+            || (self.may_ask_both && self.are_modifying(&table.state, "also_asks"))
     }
 
     /// The cards that a side may play at a kind of moment.

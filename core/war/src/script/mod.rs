@@ -69,6 +69,8 @@ pub struct Scripts {
     triggers: Triggers<War>,
     /// The scripts that define modifiers.
     modifying: Modifying<War>,
+    /// Whether one of them, in force or not, has both sides asked at moments of one.
+    may_ask_both: bool,
     /// What is probably a mistake in them.
     warnings: Faults,
     /// The scenarios that were read for this deck.

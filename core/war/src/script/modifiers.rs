@@ -67,18 +67,31 @@ pub struct RaidModifiers {
 /// The word for the column of stockades.
 const STOCKADE: &str = "stockade";
 
+thread_local! {
+    /// What scripts make the limits of a movement of. They are asked for each.
+    static UNLIMITED_MOVEMENT: Dynamic = map([
+        ("spaces", super::modifier_list::UNLIMITED.into()),
+        ("extra", 0.into()),
+        ("less", 0.into()),
+        ("boats", true.into()),
+        ("lakes", true.into()),
+        ("naval", true.into()),
+        ("wilderness_stop", true.into()),
+    ]);
+}
+
 /// An object map.
 fn map<const N: usize>(fields: [(&str, Dynamic); N]) -> Dynamic {
     Dynamic::from_map(fields.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>())
 }
 
 impl Scripts {
-    /// What the scripts in force make of a value; nothing if none of them defines the modifier.
+    /// What the scripts in force make of a value; nothing if none of them says anything of it.
     fn modify(
         &self,
         state: &State,
         name: &'static str,
-        start: impl FnOnce() -> Dynamic,
+        start: impl Fn() -> Dynamic,
         (side, at): (Side, impl FnOnce() -> Context),
     ) -> Play<Option<Modified<War>>> {
         self.modifying.modify(&self.host, state, (name, side), start, || Dynamic::from(at()))
@@ -131,20 +144,9 @@ impl Scripts {
     /// # Errors
     /// A script that fails.
     pub(crate) fn movement_of(&self, state: &State, at: Context) -> Play<MovementLimits> {
-        let basic = MovementLimits::default();
-        let start = || {
-            map([
-                ("spaces", i64::from(basic.spaces).into()),
-                ("extra", 0.into()),
-                ("less", 0.into()),
-                ("boats", true.into()),
-                ("lakes", true.into()),
-                ("naval", true.into()),
-                ("wilderness_stop", true.into()),
-            ])
-        };
+        let start = || UNLIMITED_MOVEMENT.with(Dynamic::clone);
         let modified = self.modify(state, "movement", start, (at.side, || at))?;
-        Ok(modified.map_or(basic, |limits| MovementLimits {
+        Ok(modified.map_or_else(MovementLimits::default, |limits| MovementLimits {
             spaces: limits.number("spaces") as u8,
             extra: limits.number("extra") as u8,
             less: limits.number("less") as u8,
@@ -400,6 +402,9 @@ impl Scripts {
 
     /// Whether the enemy of a side is asked too at a moment of that side.
     pub(super) fn also_asks(&self, state: &State, side: Side, moment: &Rc<Moment>) -> Play<bool> {
+        if !self.may_ask_both {
+            return Ok(false);
+        }
         let at = || Context { moment: Some(moment.clone()), ..Context::of(side) };
         self.truth(state, "also_asks", false, (side, at))
     }

@@ -68,6 +68,7 @@ impl Scripts {
             events.into_iter().map(|(id, read)| (id.clone(), of_event(&deck, &id, read.script))).collect();
         let rules = reader.described(rules);
         let script::ScriptReader { host, mut faults, .. } = reader.scripts;
+        let modifying = Modifying::new(&host, events.values().chain(rules.values().map(|rule| &rule.script)));
         let mut scripts = Scripts {
             values: Values::default(),
             hashes: content.fingerprints(),
@@ -78,7 +79,8 @@ impl Scripts {
             answering: answering(&deck, &events),
             of_cards: of_cards(&deck, &events),
             triggers: Triggers::new(events.values().chain(rules.values().map(|rule| &rule.script))),
-            modifying: Modifying::new(&host, events.values().chain(rules.values().map(|rule| &rule.script))),
+            may_ask_both: modifying.is_defined("also_asks"),
+            modifying,
             warnings: Faults::none(),
             scenarios: ReadScenarios::default(),
             content: content.clone(),

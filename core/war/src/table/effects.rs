@@ -143,7 +143,10 @@ impl Effects for Table {
         let Some(&top) = self.state.draw_pile.last() else { return Ok(None) };
         let pile = |state: &State| state.draw_pile.iter().map(|&card| Choice::Card(card)).collect();
         let Choice::Card(card) = self.take(Draw::Deal, pile, Choice::Card(top))? else { return Ok(None) };
-        self.state.draw_pile.retain(|&other| other != card);
+        match card == top {
+            true => drop(self.state.draw_pile.pop()),
+            false => self.state.draw_pile.retain(|&other| other != card),
+        }
         Ok(Some(card))
     }
 

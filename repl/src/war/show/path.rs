@@ -60,7 +60,7 @@ fn parties(side: Side) -> [(&'static str, Party); 2] {
     let all = Pieces::get();
     let slowest = |pieces: PieceSet| {
         let own = pieces.of(side).iter().min_by_key(|piece| piece.facts().movement);
-        Party { units: 2, ..Party::new(side, own.into_iter().collect()) }
+        Party::new(side, own.into_iter().collect()).with_several_units()
     };
     [("drilled troops", slowest(all.drilled)), ("auxiliaries", slowest(all.auxiliaries))]
 }
