@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wilderness_engine::script::{Fingerprints, ScriptSet, differences};
+use wilderness_engine::value::PARTS;
 use wilderness_engine::{Each, Rules};
 
 /// The share of games won is to be known as well as this.
@@ -70,7 +71,7 @@ pub struct Balance {
     failed: u64,
     /// How much more often each side wins.
     won: Vec<Mean>,
-    /// The difference in the score of each side.
+    /// The difference in the score of each side, in parts of a point; without the luck of the dice where the score is the lead.
     scores: Vec<Mean>,
     /// What the changed events do for the side that plays them.
     swings: Swings,
@@ -130,7 +131,10 @@ impl Balance {
         self.worth.add(&new.brought);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
-            let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
+            let score = |row: &Row| {
+                let score = PARTS * row.scores.get(side).copied().unwrap_or_default();
+                score - if self.facts.score.is_zero_sum { self.facts.luck(row, side) } else { 0 }
+            };
             self.won[side].add(won(new) - won(old));
             self.scores[side].add(score(new) - score(old));
         }
@@ -164,8 +168,8 @@ impl Balance {
                 100.0 * self.won[side].mean(),
                 100.0 * self.half(side),
                 self.facts.score.name,
-                score.mean(),
-                CONFIDENCE * score.error(),
+                score.mean() / PARTS as f64,
+                CONFIDENCE * score.error() / PARTS as f64,
             )
         };
         let worth = self.worth.briefly(&self.facts, CONFIDENCE);
@@ -225,6 +229,7 @@ impl Background {
         bots.dedup();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
+            let pair = Series::noting_luck(pair);
             let mut balance = Balance::new(facts, files, events, bots.join(" and ")).telling_of(lines);
             // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -46,6 +46,11 @@ pub trait Experiment<R: Rules>: Sync {
         None
     }
 
+    /// Whether it is noted whose turn it is at each die.
+    fn notes_turns(&self) -> bool {
+        false
+    }
+
     /// What is to be observed of a game, if anything is.
     fn observations(&self) -> Option<Rc<Observations>> {
         None
@@ -123,6 +128,9 @@ impl<R: Rules> Worker<R> {
     ) -> Result<Game<R>, Faults> {
         let scripts = self.compiled(experiment.sources(), |scripts| experiment.prepare(scripts))?;
         let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
+        if experiment.notes_turns() {
+            game = game.noting_turns();
+        }
         for side in game.sides() {
             let agent = experiment.agent(seed, side);
             game.set_agent(side, agent.map(|agent| Box::new(Interruptible { agent, stop }) as Box<dyn Agent<R>>));
@@ -243,7 +251,8 @@ impl<R: Rules> Twins<R> {
             if let Some(act) = new.find(|act| self.known.insert((act.script().to_string(), act.side)))
                 && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
             {
-                let mut twin = twin.without_log();
+                let twin = twin.without_log();
+                let mut twin = if experiment.notes_turns() { twin.noting_turns() } else { twin };
                 if twin.past_mut().go_on_from(beginning.up_to(act.answers), game, [0, 0]) {
                     self.games.push((act.clone(), twin));
                 }

@@ -98,7 +98,7 @@ fn rows(impact: &Impact, decks: &[CardNames]) -> Vec<Vec<String>> {
             impact.effects(which).into_iter().map(|effect| (effect.held, effect)).collect();
         for (held, card) in impact.cards[which].iter().filter(|(held, _)| impact.is_told(held.card)) {
             let content = if is_one { "" } else { name };
-            let brings = impact.event_brings(which, *held).map_or(Number::NONE, Number::from);
+            let brings = impact.event_brings(which, *held).map_or(Number::NONE, |(brings, _)| brings.into());
             let numbers = (uses(card, impact.played()), effects.get(held), brings);
             rows.push(row(content, deck, *held, impact.played(), numbers));
         }

@@ -86,7 +86,7 @@ pub struct Sample {
     /// What became of the cards of the base game.
     pub uses: BTreeMap<HandCard, Uses>,
     pub pairs: Vec<Pair>,
-    /// What the first play of each event by each side has brought it in victory points, if that is wanted.
+    /// What the first play of each event by each side has brought it in parts of a victory point, if that is wanted.
     pub brought: BTreeMap<(String, usize), i64>,
 }
 
