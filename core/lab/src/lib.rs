@@ -37,4 +37,4 @@ pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
 pub use pairs::{PairWorker, SharedCourses, play_pairs};
 pub use player::{Level, PLAYERS, Player, clock};
-pub use simulate::{Ended, Experiment, Worker, finish, message, play_several};
+pub use simulate::{Ended, Experiment, PANIC, Worker, finish, message, play_several};

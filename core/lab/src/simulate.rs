@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{Observations, ScriptAct, ScriptSet, compiled_once};
 use wilderness_engine::{Agent, Decision, Game, Rules};
 
@@ -138,12 +138,13 @@ impl<R: Rules> Worker<R> {
         Ok(game)
     }
 
-    /// Plays the game with a seed; nothing if it is stopped.
+    /// Plays the game with a seed; nothing if it is stopped. Where something panics, the game has failed.
     pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
-        match self.begin(experiment, seed, stop) {
-            Ok(game) => GameWithTwins::new(experiment, seed, game.without_log()).row(stop),
-            Err(faults) => Some(experiment.row(seed, Err(faults))),
-        }
+        let play = || {
+            let game = self.begin(experiment, seed, stop)?;
+            Ok(GameWithTwins::new(experiment, seed, game.without_log()).row(stop))
+        };
+        or_fault(play).flatten().unwrap_or_else(|faults| Some(experiment.row(seed, Err(faults))))
     }
 
     /// Plays a game to its end while it is observed, after something else has been done with it.
@@ -325,6 +326,17 @@ impl<R: Rules> Agent<R> for Interruptible<R> {
     fn in_mind(&self) -> Option<String> {
         self.agent.in_mind()
     }
+}
+
+/// The code of the fault of a game in which the program panicked.
+pub const PANIC: &str = "lab::panic";
+
+/// What comes of something, or the fault that it panics.
+pub(crate) fn or_fault<T>(what: impl FnOnce() -> T) -> Result<T, Faults> {
+    catch_unwind(AssertUnwindSafe(what)).map_err(|panic| {
+        let fault = Fault::error(PANIC, format!("the program panicked: {}", message(&*panic)));
+        fault.into()
+    })
 }
 
 /// What a panic says.

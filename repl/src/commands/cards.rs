@@ -52,6 +52,9 @@ pub struct Args {
     /// `--force` any other.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub rows: RowsArgs,
 }

@@ -10,10 +10,11 @@ pub use fit::fit;
 pub use judgement::{Judgement, Tenth, log_loss, tenths};
 pub use luck::{KnownDice, LearnedLuck};
 
-use crate::series::Tested;
+use crate::row::Row;
+use crate::series::{Tested, first_line};
+use crate::simulate::or_fault;
 use crate::{Player, Threads, Worker, in_order};
 use std::ops::{ControlFlow, RangeInclusive};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::ScriptSet;
@@ -82,7 +83,10 @@ impl<F: Tested> Lessons<F> {
     /// Plays the games with these seeds.
     pub fn play(&self, seeds: &RangeInclusive<u64>, threads: Threads<'_>) -> Lots {
         let mut lots = Lots::default();
-        let play = |worker: &mut Worker<F>, seed| (!(threads.stop)()).then(|| (seed, self.observe(worker, seed)));
+        let play = |worker: &mut Worker<F>, seed| {
+            let observe = || self.observe(worker, seed);
+            (!(threads.stop)()).then(|| (seed, or_fault(observe).map_err(|faults| first_line(&faults)).flatten()))
+        };
         let each = |(seed, observed): (u64, Result<(Observed, KnownDice), String>)| {
             match observed.map(|(it, dice)| (it.samples, it.result, dice)) {
                 Ok((samples, Some(result), dice)) => {
@@ -116,13 +120,12 @@ impl<F: Tested> Lessons<F> {
             let random = Player::Random.agent::<F>(seed, side, 1, Arc::default());
             game.set_agent(side, Some(Box::new(Slipping { agent, random, chance, slips })));
         }
-        let mut observed = catch_unwind(AssertUnwindSafe(|| game.observe()))
-            .map_err(|panic| format!("panic: {}", crate::message(&*panic)))?
-            .map_err(|halt| halt.to_string())?;
+        let mut observed = game.observe().map_err(|halt| halt.to_string())?;
         thin(&mut observed.samples);
         let facts = F::facts(&game.sides().iter().collect::<Vec<_>>());
-        let scores: Vec<i64> = game.now().scores().into_iter().map(|(_, score)| score.into()).collect();
-        let leads = facts.leads(&scores).into_iter().map(|lead| lead as f64 / facts.unit() as f64).collect();
+        let mut row = Row::default();
+        F::note(&game, &mut row);
+        let leads = facts.leads(&row.scores).into_iter().map(|lead| lead as f64 / facts.unit() as f64).collect();
         let dice = KnownDice::new(leads, game.past().dice(0));
         Ok((observed, dice))
     }

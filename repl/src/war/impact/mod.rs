@@ -13,7 +13,7 @@ pub(crate) mod uses;
 mod worth;
 
 pub use effect::Effect;
-pub use file::{FORM, write};
+pub use file::{FORM, json, write};
 pub use trial::{ImpactTrial, Limit, Sample, TrialEnd};
 pub use uses::HandCard;
 pub use worth::CardEvents;
