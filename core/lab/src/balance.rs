@@ -2,6 +2,7 @@
 //! answer is sharp enough.
 
 use crate::facts::{ColumnKind, Facts};
+use crate::luck::{FINE, LuckShare};
 use crate::row::Row;
 use crate::seen::ScriptsSeen;
 use crate::series::{Series, Tested};
@@ -17,7 +18,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wilderness_engine::script::{Fingerprints, ScriptSet, differences};
-use wilderness_engine::value::PARTS;
 use wilderness_engine::{Each, Rules};
 
 /// The share of games won is to be known as well as this.
@@ -79,6 +79,8 @@ pub struct Balance {
     seen: ScriptsSeen,
     /// What the changed events bring those who play them in the new games.
     worth: EventsWorth,
+    /// How much of the luck of the dice is removed.
+    luck: LuckShare,
     took: Duration,
     /// Who plays.
     bots: String,
@@ -104,6 +106,7 @@ impl Balance {
             failed: 0,
             won: none.clone(),
             scores: none,
+            luck: LuckShare::default(),
             took: Duration::ZERO,
             bots,
             events,
@@ -126,14 +129,16 @@ impl Balance {
             columns.filter(|(_, column)| matches!(column.of, ColumnKind::Counts(_))).map(|(index, _)| index);
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
-        self.swings.add(&self.facts, pair.each_ref());
+        let luck = self.luck.steps();
+        self.luck.add(&self.facts, pair.each_ref());
+        self.swings.add(&self.facts, pair.each_ref(), luck);
         self.seen.add(new);
         self.worth.add(&new.brought);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
-            let score = |row: &Row| {
-                let score = PARTS * row.scores.get(side).copied().unwrap_or_default();
-                score - if self.facts.score.is_zero_sum { self.facts.luck(row, side) } else { 0 }
+            let score = |row: &Row| match self.facts.score.is_zero_sum {
+                true => self.facts.leads_without_luck(row, luck).get(side).copied().unwrap_or_default(),
+                false => FINE * row.scores.get(side).copied().unwrap_or_default(),
             };
             self.won[side].add(won(new) - won(old));
             self.scores[side].add(score(new) - score(old));
@@ -168,8 +173,8 @@ impl Balance {
                 100.0 * self.won[side].mean(),
                 100.0 * self.half(side),
                 self.facts.score.name,
-                score.mean() / PARTS as f64,
-                CONFIDENCE * score.error() / PARTS as f64,
+                score.mean() / FINE as f64,
+                CONFIDENCE * score.error() / FINE as f64,
             )
         };
         let worth = self.worth.briefly(&self.facts, CONFIDENCE);

@@ -4,6 +4,7 @@
 mod json;
 
 use crate::facts::{ColumnKind, Facts};
+use crate::luck::{FINE, LuckShare};
 use crate::row::Row;
 use crate::seen::ScriptsSeen;
 use crate::sequential::Looks;
@@ -15,7 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use wilderness_engine::Rules;
-use wilderness_engine::value::PARTS;
 
 /// With fewer pairs the verdict is always open.
 const LEAST: u64 = 30;
@@ -51,7 +51,7 @@ struct OfSide {
     score: Mean,
     /// The difference in its lead, in parts of it, without the luck of the dice.
     lead: Mean,
-    /// The same with the luck of the dice.
+    /// The same with the luck of the dice, in units.
     lead_with_luck: Mean,
     /// The difference in the games that it won.
     won: Mean,
@@ -86,6 +86,8 @@ pub struct Comparison {
     errors: u64,
     /// Whether rows say what dice gave.
     knows_luck: bool,
+    /// How much of it is removed.
+    luck: LuckShare,
     sides: Vec<OfSide>,
     /// For each column of counts, how much more often something happened in B.
     counts: Vec<BTreeMap<String, Counted>>,
@@ -172,6 +174,7 @@ impl Comparison {
             alike: 0,
             errors: 0,
             knows_luck: false,
+            luck: LuckShare::default(),
             sides,
             counts,
             spread: BTreeMap::new(),
@@ -219,7 +222,9 @@ impl Comparison {
     /// Adds a pair of games.
     pub fn add(&mut self, pair: [&Row; 2]) {
         let [a, b] = pair;
-        self.swings.add(&self.facts, pair);
+        let luck = self.luck.steps();
+        self.luck.add(&self.facts, pair);
+        self.swings.add(&self.facts, pair, luck);
         self.seen.add(b);
         self.worth.add(&b.brought);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
@@ -227,22 +232,22 @@ impl Comparison {
         self.alike += u64::from(a.is_like(b));
         let rows = [a, b];
         self.knows_luck |= rows.iter().any(|row| !row.luck.is_empty());
-        let leads = rows.map(|row| self.facts.leads_without_luck(row));
+        let leads = rows.map(|row| self.facts.leads_without_luck(row, luck));
+        let plain = rows.map(|row| self.facts.leads(&row.scores));
         // Where the sum of all scores is always zero, the score of a side is its lead.
         let score_is_lead = self.facts.score.is_zero_sum;
         for (number, side) in self.sides.iter_mut().enumerate() {
             let of = |values: &[i64]| values.get(number).copied().unwrap_or_default();
             let leads = [of(&leads[0]), of(&leads[1])];
-            let scores = if score_is_lead { leads } else { rows.map(|row| PARTS * of(&row.scores)) };
-            let luck = rows.map(|row| self.facts.luck(row, number));
-            let with_luck = leads[1] - leads[0] + luck[1] - luck[0];
+            let scores = if score_is_lead { leads } else { rows.map(|row| FINE * of(&row.scores)) };
+            let with_luck = of(&plain[1]) - of(&plain[0]);
             let won = rows.map(|row| i64::from(row.winner() == Some(number)));
             side.score.add(scores[1] - scores[0]);
             side.lead.add(leads[1] - leads[0]);
             side.lead_with_luck.add(with_luck);
             side.won.add(won[1] - won[0]);
             if number == 0 {
-                *self.spread.entry(with_luck / PARTS).or_default() += 1;
+                *self.spread.entry(with_luck).or_default() += 1;
             }
             for index in 0..2 {
                 side.scores[index].add(scores[index]);
@@ -343,7 +348,7 @@ impl Comparison {
     pub fn luck_removed(&self) -> Option<f64> {
         let side = self.sides.first().filter(|_| self.knows_luck && self.pairs > 1)?;
         let [without, with] = [side.lead, side.lead_with_luck].map(Mean::variance);
-        (with > 0.0).then(|| 1.0 - without / with)
+        (with > 0.0).then(|| 1.0 - without / (with * (FINE * FINE) as f64))
     }
 
     fn is_clear(&self) -> bool {
@@ -488,8 +493,8 @@ impl Comparison {
         for number in self.facts.told() {
             let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
             let called = if self.facts.told().len() == 1 { "mean".to_string() } else { name.clone() };
-            let [a, b] = side.scores.map(|score| score.mean() / PARTS as f64);
-            let vp = self.difference(side.score).times(1.0 / PARTS as f64).to_string("", 2);
+            let [a, b] = side.scores.map(|score| score.mean() / FINE as f64);
+            let vp = self.difference(side.score).times(1.0 / FINE as f64).to_string("", 2);
             let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {vp}", format!("{called} {score}"));
         }
         for number in self.facts.judged().filter(|_| !self.facts.score.is_zero_sum) {

@@ -1,8 +1,5 @@
 //! What the lab knows of a game: its sides, its score, and what it notes of each game besides.
 
-use crate::row::Row;
-use wilderness_engine::value::PARTS;
-
 /// What is noted of each game besides what every game has: a column of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
@@ -82,27 +79,5 @@ impl Facts {
     /// How many units of a lead are a point.
     pub fn unit(&self) -> i64 {
         if self.score.is_zero_sum { 1 } else { self.sides.len().saturating_sub(1).max(1) as i64 }
-    }
-
-    /// What dice gave the lead of a side in a game, in [parts](PARTS) of a unit of it; nothing if that is not known.
-    pub fn luck(&self, row: &Row, side: usize) -> i64 {
-        // Of two sides, only that of the first is noted.
-        let luck = match (row.luck.get(side), &row.luck[..]) {
-            (Some(luck), _) => *luck,
-            (None, [other]) => -other,
-            (None, _) => 0,
-        };
-        luck * self.unit()
-    }
-
-    /// How far each side leads at the end of a game, less the luck of the dice, in [parts](PARTS) of a unit.
-    pub fn leads_without_luck(&self, row: &Row) -> Vec<i64> {
-        let leads = self.leads(&row.scores).into_iter().enumerate();
-        leads.map(|(side, lead)| PARTS * lead - self.luck(row, side)).collect()
-    }
-
-    /// How many parts of a lead are a point.
-    pub fn parts(&self) -> f64 {
-        (PARTS * self.unit()) as f64
     }
 }

@@ -11,6 +11,7 @@ pub mod facts;
 mod in_order;
 mod judged;
 pub mod ladder;
+pub mod luck;
 pub mod outside;
 mod pairs;
 #[cfg(feature = "parquet")]

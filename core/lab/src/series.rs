@@ -1,6 +1,7 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
 use crate::facts::{Column, Facts, Score};
+use crate::luck::LuckSteps;
 use crate::outside::protocol::SeenBySide;
 use crate::outside::{Describe, OutsideBot, OutsideSeats};
 use crate::row::{GameEnd, Row};
@@ -182,11 +183,20 @@ impl<F: Tested> Series<F> {
         }
     }
 
+    /// What the pips of dice are worth in its games, as far as the content says.
+    fn pip_worth(&self) -> Option<PipWorth> {
+        self.begin(1, || false).ok()?.now().pip_worth()
+    }
+
+    /// The same, where rows say what dice gave by what its own content says.
+    pub fn noting_own_luck(self) -> Series<F> {
+        Series { pips: self.pip_worth().map(Arc::new), ..self }
+    }
+
     /// Both series of a comparison, where rows say what dice gave. It has to be by the same worth of pips: by that of the first, or
     /// where there is none that of the second.
     pub fn noting_luck(pair: [Series<F>; 2]) -> [Series<F>; 2] {
-        let known = |series: &Series<F>| series.begin(1, || false).ok()?.now().pip_worth();
-        let pips = pair.iter().find_map(known).map(Arc::new);
+        let pips = pair.iter().find_map(Series::pip_worth).map(Arc::new);
         pair.map(|series| Series { pips: pips.clone(), ..series })
     }
 
@@ -361,7 +371,7 @@ impl<F: Tested> Experiment<F> for Series<F> {
             return;
         };
         let facts = self.facts();
-        let [with, without] = [&*row, without].map(|row| facts.leads_without_luck(row));
+        let [with, without] = [&*row, without].map(|row| facts.leads_without_luck(row, LuckSteps::ALL));
         if let Some((with, without)) = with.get(act.side).zip(without.get(act.side)) {
             row.brought.insert((event, act.side), with - without);
         }

@@ -4,6 +4,7 @@
 use crate::Mean;
 use crate::clustered::LEAST;
 use crate::facts::Facts;
+use crate::luck::LuckSteps;
 use crate::row::Row;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,14 +89,14 @@ impl Swings {
         Swings(events.into_iter().map(|event| (event, none.clone())).collect())
     }
 
-    /// Adds a pair of games, before the change and after it.
-    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2]) {
+    /// Adds a pair of games, before the change and after it, of which this much luck is removed.
+    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2], luck: LuckSteps) {
         for (event, swing) in &mut self.0 {
             let mut gained = 0;
             match pair.map(|row| row.first_played.get(event)) {
                 [None, None] => {}
                 [Some(before), Some(side)] if before == side => {
-                    let [before, after] = pair.map(|row| facts.leads_without_luck(row));
+                    let [before, after] = pair.map(|row| facts.leads_without_luck(row, luck));
                     let lead = |leads: &[i64]| leads.get(*side).copied().unwrap_or_default();
                     gained = lead(&after) - lead(&before);
                     swing.gained.add(gained);

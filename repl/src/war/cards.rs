@@ -75,7 +75,10 @@ impl Args {
             (self.named(which), Side::BOTH.map(|side| (side.id().to_string(), Contestant::Own(self.players))));
         let wanted = Wanted { start: &self.start, seed: self.seed, all_scenarios: false, random_rules: false };
         let players = Players::new(players);
-        let made = || series::<War>(&wanted, &content, &players, None);
+        let made = || {
+            let series = series::<War>(&wanted, &content, &players, None)?;
+            Ok::<_, miette::Report>(if self.with_luck { series } else { series.noting_own_luck() })
+        };
         let series = made()?;
         let scripts = Rc::new(series.sources.compile()?);
         if let Some(card) = self.card {
@@ -144,7 +147,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         // Numbers and texts, so serialization cannot fail.
         let [cards, events] =
             [serde_json::to_value(&cards), serde_json::to_value(&events)].map(Result::unwrap_or_default);
-        head.telling("cards", cards).telling("events", events).telling("names", args.names()).telling("only", args.card)
+        head.telling("cards", cards)
+            .telling("events", events)
+            .telling("names", args.names())
+            .telling("only", args.card)
+            .telling("with luck", args.with_luck)
     };
     let facts = contenders[0].series.facts();
     let run = UnitsRun::new(&args.rows, "cards", facts, &seeds, &args.inputs(), with_series)?;

@@ -168,6 +168,59 @@ fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval()
 }
 
 #[test]
+fn the_result_as_json_says_what_the_table_says() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let run = "cards --games 4 --players random";
+    let said = done(at, &format!("{run} --json --csv cards.csv"));
+    let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&json["games"], &json["errors"], &json["stopped"]), (&4.into(), &0.into(), &false.into()), "{json}");
+    let (table, cards) = (rows(&at.join("cards.csv")), json["cards"].as_array().expect("cards"));
+    assert_eq!(table.len(), cards.len());
+    for (row, card) in table.iter().zip(cards) {
+        let members = card.as_object().expect("an object");
+        assert_eq!(members.len(), 23, "{card}");
+        for (name, value) in members {
+            match value {
+                serde_json::Value::Object(number) => {
+                    assert_eq!(number.keys().collect::<Vec<_>>(), ["high", "low", "value"]);
+                    for (end, column) in [("value", ""), ("low", "_low"), ("high", "_high")] {
+                        let number = number[end].as_f64().map_or(String::new(), |number| format!("{number:.5}"));
+                        assert_eq!(number, row[&format!("{name}{column}")], "{name} {end}");
+                    }
+                }
+                serde_json::Value::String(text) => assert_eq!(*text, row[name]),
+                serde_json::Value::Null => assert_eq!("", row[name]),
+                number if name.ends_with("_p") => {
+                    assert_eq!(format!("{:.5}", number.as_f64().expect("a number")), row[name]);
+                }
+                number => assert_eq!(number.to_string(), row[name]),
+            }
+        }
+    }
+    for shard in 1..=2 {
+        done(at, &format!("{run} --shard {shard}/2 --out {shard}.rows"));
+    }
+    assert_eq!(done(at, "merge 1.rows 2.rows --json"), said);
+}
+
+#[test]
+fn the_cards_of_a_folder_are_told_as_json_and_their_worth_is_refused_with_the_reason() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let run = "cards --game crown-and-league --games 2 --players random";
+    let said = done(at, &format!("{run} --json"));
+    let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let card = &json["cards"][0];
+    assert!(json["games"] == 2 && card["pairs"].as_u64() > Some(0) && card["points"]["value"].is_number(), "{json}");
+    assert!(["crown", "league"].contains(&card["side"].as_str().expect("a side")), "{json}");
+    done(at, &format!("{run} --out cards.rows"));
+    assert_eq!(done(at, "merge cards.rows --json"), said);
+    let why = refused(at, &format!("{run} --worth"));
+    assert!(why.contains("the cards of a folder are no scripts of their own"), "{why}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     let at = tempdir().expect("a directory");
     let at = at.path();

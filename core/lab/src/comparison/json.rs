@@ -1,10 +1,10 @@
 //! The result of a comparison as JSON.
 
 use super::{Comparison, Difference, OfSide, Verdict};
+use crate::luck::FINE;
 use crate::seen::AnswerTaken;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use wilderness_engine::value::PARTS;
 
 /// What an event brings a side that plays it.
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ impl Serialize for Comparison {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
-            scores: of(&|side| self.difference(side.score).times(1.0 / PARTS as f64)),
+            scores: of(&|side| self.difference(side.score).times(1.0 / FINE as f64)),
             leads: of(&|side| self.difference(side.lead).times(1.0 / self.facts.parts())),
             wins: of(&|side| self.difference(side.won)),
             luck_removed: self.luck_removed(),

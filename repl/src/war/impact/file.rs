@@ -103,6 +103,7 @@ pub fn json(impact: &Impact, decks: &[CardNames]) -> Json {
         "pairs": impact.pairs,
         "errors": impact.errors,
         "stopped": impact.stopped,
+        "luck_removed": impact.luck_removed(),
         "contents": impact.names,
         "cards": rows(impact, decks).iter().map(CardRow::json).collect::<Vec<_>>(),
     })

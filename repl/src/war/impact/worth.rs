@@ -3,8 +3,8 @@
 use super::{CardNames, HandCard, Impact};
 use crate::text::columns::{line_width, wrap};
 use std::collections::{BTreeMap, BTreeSet};
-use wilderness_engine::value::PARTS;
 use wilderness_lab::clustered::Estimate;
+use wilderness_lab::luck::FINE;
 use wilderness_war::{CardId, Side};
 
 /// The event of each card by its number, and what it is worth to each side, in tenths of a victory point.
@@ -22,7 +22,7 @@ impl Impact {
     pub fn event_brings(&self, which: usize, held: HandCard) -> Option<(Estimate, u64)> {
         let (event, _) = self.events.get(which)?.get(&held.card.0)?;
         let gained = self.worth[which].of(event, held.side as usize)?;
-        let [mean, error] = [gained.mean(), gained.error()].map(|parts| parts / PARTS as f64);
+        let [mean, error] = [gained.mean(), gained.error()].map(|parts| parts / FINE as f64);
         Some((Estimate::new(mean, error, gained.of), gained.of))
     }
 
