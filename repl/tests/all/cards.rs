@@ -167,6 +167,14 @@ fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval()
     assert_eq!(of(&rows, "", 57, "french")["event"], "0.00000");
 }
 
+/// Whether a field has this number, or is empty where it is not known.
+fn is_rounded(number: &serde_json::Value, field: &str) -> bool {
+    match (number.as_f64(), field.parse::<f64>()) {
+        (Some(number), Ok(field)) => (number - field).abs() < 6e-6,
+        (number, _) => number.is_none() && field.is_empty(),
+    }
+}
+
 #[test]
 fn the_result_as_json_says_what_the_table_says() {
     let at = tempdir().expect("a directory");
@@ -185,15 +193,12 @@ fn the_result_as_json_says_what_the_table_says() {
                 serde_json::Value::Object(number) => {
                     assert_eq!(number.keys().collect::<Vec<_>>(), ["high", "low", "value"]);
                     for (end, column) in [("value", ""), ("low", "_low"), ("high", "_high")] {
-                        let number = number[end].as_f64().map_or(String::new(), |number| format!("{number:.5}"));
-                        assert_eq!(number, row[&format!("{name}{column}")], "{name} {end}");
+                        assert!(is_rounded(&number[end], &row[&format!("{name}{column}")]), "{name} {end}: {number:?}");
                     }
                 }
                 serde_json::Value::String(text) => assert_eq!(*text, row[name]),
                 serde_json::Value::Null => assert_eq!("", row[name]),
-                number if name.ends_with("_p") => {
-                    assert_eq!(format!("{:.5}", number.as_f64().expect("a number")), row[name]);
-                }
+                number if name.ends_with("_p") => assert!(is_rounded(number, &row[name]), "{name}: {number}"),
                 number => assert_eq!(number.to_string(), row[name]),
             }
         }
@@ -208,6 +213,7 @@ fn the_result_as_json_says_what_the_table_says() {
 fn the_cards_of_a_folder_are_told_as_json_and_their_worth_is_refused_with_the_reason() {
     let at = tempdir().expect("a directory");
     let at = at.path();
+    // No card was ever exchanged: agents that were seated already played the games to their ends.
     let run = "cards --game crown-and-league --games 2 --players random";
     let said = done(at, &format!("{run} --json"));
     let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");

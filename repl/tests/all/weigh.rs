@@ -60,14 +60,14 @@ fn a_feature_that_the_game_lacks_is_pointed_at() {
 
 #[test]
 fn a_worth_of_pips_that_cannot_be_is_pointed_at() {
-    let text = "[weights.french]\n\n[luck.french]\nraids = [0.1, -0.1]\nsiege = [0.1]\nraid = [nan, 0.0]\n\n\
+    let text = "[weights.french]\n\n[luck.french]\nraids = [0.1, -0.1]\nsiege = [0.1]\nraid = [-1e9, 0.0]\n\n\
                 [luck.british]\nevent = [0.1, 2e9]\n\n[luck.prussian]\n";
     let content = Content::embedded().with_texts([("values/annus-mirabilis.toml", text)]);
     let faults = content.compile().err().expect("faults");
     let pointed: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code(), fault.pointed())).collect();
     let wanted = [
         ("value::luck", "[0.1, 2e9]"),
-        ("value::luck", "[nan, 0.0]"),
+        ("value::luck", "[-1e9, 0.0]"),
         ("value::unknown_die", "raids"),
         ("value::luck", "[0.1]"),
         ("value::unknown_side", "prussian"),
