@@ -174,6 +174,12 @@ impl<R: Rules> Game<R> {
         self
     }
 
+    /// Notes from now on whose turn it is at each die: see [`Past::dice`]. It is for games without a log, which only go forward.
+    pub fn noting_turns(mut self) -> Game<R> {
+        self.table.live_mut().turns = Some(Vec::new());
+        self
+    }
+
     /// Plays until a person has to decide or the game is over.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 //! answer is sharp enough.
 
 use crate::facts::{ColumnKind, Facts};
+use crate::luck::{FINE, LuckShare};
 use crate::row::Row;
 use crate::seen::ScriptsSeen;
 use crate::series::{Series, Tested};
@@ -70,7 +71,7 @@ pub struct Balance {
     failed: u64,
     /// How much more often each side wins.
     won: Vec<Mean>,
-    /// The difference in the score of each side.
+    /// The difference in the score of each side, in parts of a point; without the luck of the dice where the score is the lead.
     scores: Vec<Mean>,
     /// What the changed events do for the side that plays them.
     swings: Swings,
@@ -78,6 +79,8 @@ pub struct Balance {
     seen: ScriptsSeen,
     /// What the changed events bring those who play them in the new games.
     worth: EventsWorth,
+    /// How much of the luck of the dice is removed.
+    luck: LuckShare,
     took: Duration,
     /// Who plays.
     bots: String,
@@ -103,6 +106,7 @@ impl Balance {
             failed: 0,
             won: none.clone(),
             scores: none,
+            luck: LuckShare::default(),
             took: Duration::ZERO,
             bots,
             events,
@@ -125,12 +129,17 @@ impl Balance {
             columns.filter(|(_, column)| matches!(column.of, ColumnKind::Counts(_))).map(|(index, _)| index);
         self.played += u64::from(counts.any(|index| new.counts(index).any(|(event, _)| events.contains(event))));
         self.alike += u64::from(old.is_like(new));
-        self.swings.add(&self.facts, pair.each_ref());
+        let luck = self.luck.steps();
+        self.luck.add(&self.facts, pair.each_ref());
+        self.swings.add(&self.facts, pair.each_ref(), luck);
         self.seen.add(new);
         self.worth.add(&new.brought);
         for side in 0..self.won.len() {
             let won = |row: &Row| i64::from(row.winner() == Some(side));
-            let score = |row: &Row| row.scores.get(side).copied().unwrap_or_default();
+            let score = |row: &Row| match self.facts.score.is_zero_sum {
+                true => self.facts.leads_without_luck(row, luck).get(side).copied().unwrap_or_default(),
+                false => FINE * row.scores.get(side).copied().unwrap_or_default(),
+            };
             self.won[side].add(won(new) - won(old));
             self.scores[side].add(score(new) - score(old));
         }
@@ -164,8 +173,8 @@ impl Balance {
                 100.0 * self.won[side].mean(),
                 100.0 * self.half(side),
                 self.facts.score.name,
-                score.mean(),
-                CONFIDENCE * score.error(),
+                score.mean() / FINE as f64,
+                CONFIDENCE * score.error() / FINE as f64,
             )
         };
         let worth = self.worth.briefly(&self.facts, CONFIDENCE);
@@ -225,6 +234,7 @@ impl Background {
         bots.dedup();
         let work = move || {
             let (start, mut last) = (Instant::now(), Instant::now());
+            let pair = Series::noting_luck(pair);
             let mut balance = Balance::new(facts, files, events, bots.join(" and ")).telling_of(lines);
             // One core is left for the prompt or the editor.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -40,6 +40,11 @@ impl Estimate {
         Estimate { mean, error: Some(error).filter(|error| error.is_finite()), is_judged: independent >= LEAST }
     }
 
+    /// The same in other units.
+    pub fn times(self, factor: f64) -> Estimate {
+        Estimate { mean: factor * self.mean, error: self.error.map(|error| factor * error), ..self }
+    }
+
     /// Half the width of the interval.
     pub fn half_width(self) -> Option<f64> {
         self.error.map(|error| CONFIDENCE * error)

@@ -4,6 +4,7 @@
 mod json;
 
 use crate::facts::{ColumnKind, Facts};
+use crate::luck::{FINE, LuckShare};
 use crate::row::Row;
 use crate::seen::ScriptsSeen;
 use crate::sequential::Looks;
@@ -46,15 +47,17 @@ pub struct Aim {
 /// What is known of one side.
 #[derive(Clone, Default)]
 struct OfSide {
-    /// The difference in its score.
+    /// The difference in its score, in parts of a point.
     score: Mean,
-    /// The difference in its lead, in units of it.
+    /// The difference in its lead, in parts of it, without the luck of the dice.
     lead: Mean,
+    /// The same with the luck of the dice, in units.
+    lead_with_luck: Mean,
     /// The difference in the games that it won.
     won: Mean,
-    /// Its scores in A and B.
+    /// Its scores in A and B, in parts.
     scores: [Mean; 2],
-    /// Its leads in A and B.
+    /// Its leads in A and B, in parts.
     leads: [Mean; 2],
     /// The games that it won in A and B.
     wins: [u64; 2],
@@ -81,6 +84,10 @@ pub struct Comparison {
     /// Pairs with the same course in both games.
     alike: u64,
     errors: u64,
+    /// Whether rows say what dice gave.
+    knows_luck: bool,
+    /// How much of it is removed.
+    luck: LuckShare,
     sides: Vec<OfSide>,
     /// For each column of counts, how much more often something happened in B.
     counts: Vec<BTreeMap<String, Counted>>,
@@ -166,6 +173,8 @@ impl Comparison {
             pairs: 0,
             alike: 0,
             errors: 0,
+            knows_luck: false,
+            luck: LuckShare::default(),
             sides,
             counts,
             spread: BTreeMap::new(),
@@ -213,23 +222,32 @@ impl Comparison {
     /// Adds a pair of games.
     pub fn add(&mut self, pair: [&Row; 2]) {
         let [a, b] = pair;
-        self.swings.add(&self.facts, pair);
+        let luck = self.luck.steps();
+        self.luck.add(&self.facts, pair);
+        self.swings.add(&self.facts, pair, luck);
         self.seen.add(b);
         self.worth.add(&b.brought);
         self.errors += [a, b].into_iter().filter(|row| !row.error.is_empty()).count() as u64;
         self.pairs += 1;
         self.alike += u64::from(a.is_like(b));
         let rows = [a, b];
-        let leads = rows.map(|row| self.facts.leads(&row.scores));
+        self.knows_luck |= rows.iter().any(|row| !row.luck.is_empty());
+        let leads = rows.map(|row| self.facts.leads_without_luck(row, luck));
+        let plain = rows.map(|row| self.facts.leads(&row.scores));
+        // Where the sum of all scores is always zero, the score of a side is its lead.
+        let score_is_lead = self.facts.score.is_zero_sum;
         for (number, side) in self.sides.iter_mut().enumerate() {
             let of = |values: &[i64]| values.get(number).copied().unwrap_or_default();
-            let [scores, leads] = [rows.map(|row| of(&row.scores)), [of(&leads[0]), of(&leads[1])]];
+            let leads = [of(&leads[0]), of(&leads[1])];
+            let scores = if score_is_lead { leads } else { rows.map(|row| FINE * of(&row.scores)) };
+            let with_luck = of(&plain[1]) - of(&plain[0]);
             let won = rows.map(|row| i64::from(row.winner() == Some(number)));
             side.score.add(scores[1] - scores[0]);
             side.lead.add(leads[1] - leads[0]);
+            side.lead_with_luck.add(with_luck);
             side.won.add(won[1] - won[0]);
             if number == 0 {
-                *self.spread.entry(leads[1] - leads[0]).or_default() += 1;
+                *self.spread.entry(with_luck).or_default() += 1;
             }
             for index in 0..2 {
                 side.scores[index].add(scores[index]);
@@ -280,7 +298,7 @@ impl Comparison {
 
     /// How many points a unit is, and how many pairs differ by each number of units in the lead of the first side.
     pub fn spread(&self) -> (f64, &BTreeMap<i64, u64>) {
-        (1.0 / self.facts.unit(), &self.spread)
+        (1.0 / self.facts.unit() as f64, &self.spread)
     }
 
     /// The difference that does not matter.
@@ -304,8 +322,8 @@ impl Comparison {
     fn note(&mut self) {
         let Some(side) = self.sides.first().filter(|_| self.pairs > 1) else { return };
         if self.course.last().is_none_or(|(pairs, ..)| *pairs < self.pairs) {
-            let (unit, bound) = (self.facts.unit(), self.bound());
-            self.course.push((self.pairs, side.lead.mean() / unit, bound * side.lead.error() / unit));
+            let (parts, bound) = (self.facts.parts(), self.bound());
+            self.course.push((self.pairs, side.lead.mean() / parts, bound * side.lead.error() / parts));
         }
     }
 
@@ -323,7 +341,14 @@ impl Comparison {
     /// What an event does for the side that plays it, in points, with its interval of now.
     fn swing_difference(&self, swing: &Swing) -> Difference {
         let half = swing.points(&self.facts, self.looks_at_swings.bound(self.pairs)).map(|(_, half)| half);
-        Difference { of: swing.gained.of, mean: swing.gained.mean() / self.facts.unit(), plus_minus: half }
+        Difference { of: swing.gained.of, mean: swing.gained.mean() / self.facts.parts(), plus_minus: half }
+    }
+
+    /// The share of the variance of the lead that is judged first which went with the luck of the dice, if that was removed.
+    pub fn luck_removed(&self) -> Option<f64> {
+        let side = self.sides.first().filter(|_| self.knows_luck && self.pairs > 1)?;
+        let [without, with] = [side.lead, side.lead_with_luck].map(Mean::variance);
+        (with > 0.0).then(|| 1.0 - without / (with * (FINE * FINE) as f64))
     }
 
     fn is_clear(&self) -> bool {
@@ -343,7 +368,7 @@ impl Comparison {
         let leads = |number: usize| self.sides[number].leads;
         let sides = self.facts.judged().map(move |number| (self.sides[number].lead, leads(number)));
         let events = self.swings.iter().map(move |(_, swing)| (swing.per_pair, leads(0)));
-        sides.chain(events).map(move |(mean, apart)| JudgedDifference::new(mean, apart, self.facts.unit(), bound))
+        sides.chain(events).map(move |(mean, apart)| JudgedDifference::new(mean, apart, self.facts.parts(), bound))
     }
 
     /// The verdict so far: that of the lead of each side that is judged, and of what each event that differs does for the side
@@ -417,6 +442,9 @@ impl Comparison {
         let stopped = stopped_early(self.stopped, *wanted);
         let _ = writeln!(out, "{pairs} pairs of games{stopped}, {alike} of them alike");
         self.render_sides(&mut out);
+        if let Some(share) = self.luck_removed() {
+            let _ = writeln!(out, "luck of the dice removed: {:.1} % of the variance", 100.0 * share);
+        }
         let mut heading = "";
         for ChangedCount { called, name, mean, half, of } in self.changed() {
             if called != heading {
@@ -465,14 +493,15 @@ impl Comparison {
         for number in self.facts.told() {
             let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
             let called = if self.facts.told().len() == 1 { "mean".to_string() } else { name.clone() };
-            let ([a, b], vp) = (side.scores.map(Mean::mean), self.difference(side.score).to_string("", 2));
+            let [a, b] = side.scores.map(|score| score.mean() / FINE as f64);
+            let vp = self.difference(side.score).times(1.0 / FINE as f64).to_string("", 2);
             let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {vp}", format!("{called} {score}"));
         }
         for number in self.facts.judged().filter(|_| !self.facts.score.is_zero_sum) {
             let ((_, name), side) = (&self.facts.sides[number], &self.sides[number]);
-            let unit = self.facts.unit();
-            let [a, b] = side.leads.map(|lead| lead.mean() / unit);
-            let lead = self.difference(side.lead).times(1.0 / unit).to_string("", 2);
+            let parts = self.facts.parts();
+            let [a, b] = side.leads.map(|lead| lead.mean() / parts);
+            let lead = self.difference(side.lead).times(1.0 / parts).to_string("", 2);
             let _ = writeln!(out, "{:label$} {a:>+9.2} {b:>+9.2}   {lead}", format!("{name} lead"));
         }
     }
@@ -510,13 +539,13 @@ impl JudgedDifference {
     /// `seen` and `unseen` are the parts of the interval's width: the variance of the differences, and an addition for rare
     /// events that have not occurred yet, as if two more pairs had differed by as much as games without a common seed do,
     /// one in each direction. These are the leads in A and B.
-    fn new(difference: Mean, leads: [Mean; 2], unit: f64, bound: f64) -> JudgedDifference {
-        let (n, scale) = (difference.of as f64, bound * bound / (unit * unit));
+    fn new(difference: Mean, leads: [Mean; 2], parts: f64, bound: f64) -> JudgedDifference {
+        let (n, scale) = (difference.of as f64, bound * bound / (parts * parts));
         let [a, b] = leads.map(Mean::variance);
         let (seen, unseen) = (scale * difference.variance(), scale * 2.0 * (a + b));
-        let half = bound * difference.error() / unit;
+        let half = bound * difference.error() / parts;
         JudgedDifference {
-            mean: difference.mean() / unit,
+            mean: difference.mean() / parts,
             half,
             widest: (seen / n + unseen / (n * n)).sqrt(),
             seen,

@@ -77,7 +77,7 @@ impl Facts {
     }
 
     /// How many units of a lead are a point.
-    pub fn unit(&self) -> f64 {
-        if self.score.is_zero_sum { 1.0 } else { self.sides.len().saturating_sub(1).max(1) as f64 }
+    pub fn unit(&self) -> i64 {
+        if self.score.is_zero_sum { 1 } else { self.sides.len().saturating_sub(1).max(1) as i64 }
     }
 }

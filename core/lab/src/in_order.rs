@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, ScopedJoinHandle};
@@ -60,8 +61,8 @@ pub fn in_order<W, T: Send, C: Send, E>(
         let result = look_at(&results, each);
         is_over.store(true, Ordering::Relaxed);
         drop(results);
-        // A thread only fails if what it was given does.
-        let said = all.into_iter().filter_map(|thread| thread.join().ok()).collect();
+        // A thread only panics if what it was given does, which then is no less wrong here.
+        let said = all.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect();
         result.map(|()| said)
     })
 }

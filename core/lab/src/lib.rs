@@ -11,6 +11,7 @@ pub mod facts;
 mod in_order;
 mod judged;
 pub mod ladder;
+pub mod luck;
 pub mod outside;
 mod pairs;
 #[cfg(feature = "parquet")]
@@ -37,4 +38,4 @@ pub use in_order::{Threads, count, in_order};
 pub use judged::{Certainty, Judged};
 pub use pairs::{PairWorker, SharedCourses, play_pairs};
 pub use player::{Level, PLAYERS, Player, clock};
-pub use simulate::{Ended, Experiment, Worker, finish, message, play_several};
+pub use simulate::{Ended, Experiment, PANIC, Worker, finish, message, play_several};

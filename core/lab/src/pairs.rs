@@ -3,10 +3,11 @@
 //! same state.
 
 use crate::in_order::{Threads, in_order};
-use crate::simulate::{Experiment, GameWithTwins, Worker};
+use crate::simulate::{Experiment, GameWithTwins, Worker, or_fault};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use wilderness_engine::faults::Faults;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::script::{ChangedFunctions, ScriptSet as _};
 use wilderness_engine::{Game, Rules};
@@ -69,10 +70,12 @@ impl<R: Rules> PairWorker<R> {
     /// Plays a seed in two experiments; nothing if it is stopped.
     pub fn play<E: Experiment<R>>(&mut self, pair: &[E; 2], seed: u64, stop: fn() -> bool) -> Option<[E::Row; 2]> {
         let start = Instant::now();
-        let rows = match self.play_sharing(pair, seed, stop) {
+        let play = || match self.play_sharing(pair, seed, stop) {
             Some(rows) => rows,
             None => [self.worker.play(&pair[0], seed, stop), self.worker.play(&pair[1], seed, stop)],
         };
+        let failed = |faults: Faults| pair.each_ref().map(|one| Some(one.row(seed, Err(faults.clone()))));
+        let rows = or_fault(play).unwrap_or_else(failed);
         self.shared.pairs += 1;
         self.shared.took += start.elapsed();
         let [one, other] = rows;

@@ -36,9 +36,12 @@ pub struct Row {
     pub offered: OfferedAnswers,
     /// The lines that ran of those that are observed, by their numbers. It is not written to tables.
     pub ran: BTreeSet<usize>,
-    /// What the first play of an event by a side, by its number, has brought that side, in the units of its lead: against the
-    /// same game without the effect of it. It is not written to tables.
+    /// What the first play of an event by a side, by its number, has brought that side, in parts of its lead and without the luck
+    /// of the dice: against the same game without the effect of it. It is not written to tables.
     pub brought: BTreeMap<(String, usize), i64>,
+    /// What dice gave the lead of each side that is judged, in parts of a point; nothing if that is not known. It is not
+    /// written to tables.
+    pub luck: Vec<i64>,
     /// The fault, if the game failed.
     pub error: String,
 }

@@ -1,6 +1,7 @@
 //! Series of games: their common setup, and how they are played and recorded.
 
 use crate::facts::{Column, Facts, Score};
+use crate::luck::LuckSteps;
 use crate::outside::protocol::SeenBySide;
 use crate::outside::{Describe, OutsideBot, OutsideSeats};
 use crate::row::{GameEnd, Row};
@@ -16,6 +17,7 @@ use wilderness_engine::script::{
     ChangedFunctions, Costs, Fingerprints, Host, Observations, ObservedLine, ScriptAct, ScriptSet, fingerprint,
     lines_of,
 };
+use wilderness_engine::value::PipWorth;
 use wilderness_engine::{Agent, Each, Game, Rules, Side as _};
 
 /// The texts of the scripts of a game.
@@ -148,6 +150,8 @@ pub struct Series<F: Tested> {
     pub measured: bool,
     /// What is observed of the scripts.
     pub observed: Option<Arc<ObservedScripts>>,
+    /// What the pips of dice are worth, if rows are to say what dice gave: then their luck can be removed from differences.
+    pub pips: Option<Arc<PipWorth>>,
 }
 
 /// What is observed of scripts: functions, and the lines of them that can run.
@@ -175,7 +179,25 @@ impl<F: Tested> Series<F> {
             records: None,
             measured: false,
             observed: None,
+            pips: None,
         }
+    }
+
+    /// What the pips of dice are worth in its games, as far as the content says.
+    fn pip_worth(&self) -> Option<PipWorth> {
+        self.begin(1, || false).ok()?.now().pip_worth()
+    }
+
+    /// The same, where rows say what dice gave by what its own content says.
+    pub fn noting_own_luck(self) -> Series<F> {
+        Series { pips: self.pip_worth().map(Arc::new), ..self }
+    }
+
+    /// Both series of a comparison, where rows say what dice gave. It has to be by the same worth of pips: by that of the first, or
+    /// where there is none that of the second.
+    pub fn noting_luck(pair: [Series<F>; 2]) -> [Series<F>; 2] {
+        let pips = pair.iter().find_map(Series::pip_worth).map(Arc::new);
+        pair.map(|series| Series { pips: pips.clone(), ..series })
     }
 
     /// What the lab knows of the game.
@@ -327,6 +349,10 @@ impl<F: Tested> Experiment<F> for Series<F> {
         F::wrong(game)
     }
 
+    fn notes_turns(&self) -> bool {
+        self.pips.is_some()
+    }
+
     fn observations(&self) -> Option<Rc<Observations>> {
         self.observed.as_ref().map(|observed| Rc::new(Observations::of(&observed.functions)))
     }
@@ -344,7 +370,8 @@ impl<F: Tested> Experiment<F> for Series<F> {
         let Some(event) = self.event_of(act).filter(|_| row.error.is_empty() && without.error.is_empty()) else {
             return;
         };
-        let [with, without] = [&row.scores, &without.scores].map(|scores| self.facts().leads(scores));
+        let facts = self.facts();
+        let [with, without] = [&*row, without].map(|row| facts.leads_without_luck(row, LuckSteps::ALL));
         if let Some((with, without)) = with.get(act.side).zip(without.get(act.side)) {
             row.brought.insert((event, act.side), with - without);
         }
@@ -362,6 +389,10 @@ impl<F: Tested> Experiment<F> for Series<F> {
             Err(faults) => return Row { error: first_line(&faults), ..row },
         };
         row.decisions = game.past().decisions() as u64;
+        if let Some(pips) = &self.pips {
+            row.luck = pips.luck(game.past().dice(0), count);
+            row.luck.truncate(self.facts().judged().end);
+        }
         if let Some((observations, observed)) = observations.zip(self.observed.as_ref()) {
             (row.offered, row.ran) = (observations.offered(), observations.ran(&observed.lines));
         }

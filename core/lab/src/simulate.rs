@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use wilderness_engine::faults::Faults;
+use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{Observations, ScriptAct, ScriptSet, compiled_once};
 use wilderness_engine::{Agent, Decision, Game, Rules};
 
@@ -44,6 +44,11 @@ pub trait Experiment<R: Rules>: Sync {
     /// What is wrong with the position in which a game has ended, if anything.
     fn wrong(&self, _game: &Game<R>) -> Option<String> {
         None
+    }
+
+    /// Whether it is noted whose turn it is at each die.
+    fn notes_turns(&self) -> bool {
+        false
     }
 
     /// What is to be observed of a game, if anything is.
@@ -123,6 +128,9 @@ impl<R: Rules> Worker<R> {
     ) -> Result<Game<R>, Faults> {
         let scripts = self.compiled(experiment.sources(), |scripts| experiment.prepare(scripts))?;
         let mut game = Game::begin(&experiment.header(seed, &scripts), scripts)?;
+        if experiment.notes_turns() {
+            game = game.noting_turns();
+        }
         for side in game.sides() {
             let agent = experiment.agent(seed, side);
             game.set_agent(side, agent.map(|agent| Box::new(Interruptible { agent, stop }) as Box<dyn Agent<R>>));
@@ -130,12 +138,13 @@ impl<R: Rules> Worker<R> {
         Ok(game)
     }
 
-    /// Plays the game with a seed; nothing if it is stopped.
+    /// Plays the game with a seed; nothing if it is stopped. Where something panics, the game has failed.
     pub fn play<E: Experiment<R>>(&mut self, experiment: &E, seed: u64, stop: fn() -> bool) -> Option<E::Row> {
-        match self.begin(experiment, seed, stop) {
-            Ok(game) => GameWithTwins::new(experiment, seed, game.without_log()).row(stop),
-            Err(faults) => Some(experiment.row(seed, Err(faults))),
-        }
+        let play = || {
+            let game = self.begin(experiment, seed, stop)?;
+            Ok(GameWithTwins::new(experiment, seed, game.without_log()).row(stop))
+        };
+        or_fault(play).flatten().unwrap_or_else(|faults| Some(experiment.row(seed, Err(faults))))
     }
 
     /// Plays a game to its end while it is observed, after something else has been done with it.
@@ -243,7 +252,8 @@ impl<R: Rules> Twins<R> {
             if let Some(act) = new.find(|act| self.known.insert((act.script().to_string(), act.side)))
                 && let Ok(twin) = Game::begin(game.header(), game.scripts().clone())
             {
-                let mut twin = twin.without_log();
+                let twin = twin.without_log();
+                let mut twin = if experiment.notes_turns() { twin.noting_turns() } else { twin };
                 if twin.past_mut().go_on_from(beginning.up_to(act.answers), game, [0, 0]) {
                     self.games.push((act.clone(), twin));
                 }
@@ -316,6 +326,17 @@ impl<R: Rules> Agent<R> for Interruptible<R> {
     fn in_mind(&self) -> Option<String> {
         self.agent.in_mind()
     }
+}
+
+/// The code of the fault of a game in which the program panicked.
+pub const PANIC: &str = "lab::panic";
+
+/// What comes of something, or the fault that it panics.
+pub(crate) fn or_fault<T>(what: impl FnOnce() -> T) -> Result<T, Faults> {
+    catch_unwind(AssertUnwindSafe(what)).map_err(|panic| {
+        let fault = Fault::error(PANIC, format!("the program panicked: {}", message(&*panic)));
+        fault.into()
+    })
 }
 
 /// What a panic says.

@@ -4,6 +4,7 @@
 use crate::Mean;
 use crate::clustered::LEAST;
 use crate::facts::Facts;
+use crate::luck::LuckSteps;
 use crate::row::Row;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Swings(BTreeMap<String, Swing>);
 
 /// What events bring those who play them, against doing nothing in their place: by the event and the number of the side, in
-/// the units of [`Facts::unit`]. Bots go by this when they judge an event.
+/// the parts of [`Facts::parts`]. Bots go by this when they judge an event.
 #[derive(Clone, Default, Debug)]
 pub struct EventsWorth(BTreeMap<(String, usize), Mean>);
 
@@ -58,19 +59,20 @@ impl EventsWorth {
     }
 }
 
-/// A mean in the units of a lead as points, with its interval of this many standard errors: `VP +0.61 ±0.34`.
+/// A mean in the parts of a lead as points, with its interval of this many standard errors: `VP +0.61 ±0.34`.
 fn in_points(gained: Mean, facts: &Facts, bound: f64) -> String {
-    let (unit, score) = (facts.unit(), facts.score.name);
-    let half = bound * gained.error() / unit;
+    let (parts, score) = (facts.parts(), facts.score.name);
+    let half = bound * gained.error() / parts;
     let half = if half.is_finite() { format!(" ±{half:.2}") } else { String::new() };
-    format!("{score} {:+.2}{half}", gained.mean() / unit)
+    format!("{score} {:+.2}{half}", gained.mean() / parts)
 }
 
 /// What a changed event does for the side that plays it. Of each pair of games it counts for the side that plays it first:
 /// up to then both games take the same course, so what is found is due to the change.
 #[derive(Clone, Default, Debug)]
 pub struct Swing {
-    /// How much more this side leads after the change than before it, in the units of [`Facts::unit`].
+    /// How much more this side leads after the change than before it, without the luck of the dice, in the parts of
+    /// [`Facts::parts`].
     pub gained: Mean,
     /// The same for all pairs: nothing where no side played it first in both games.
     pub per_pair: Mean,
@@ -87,14 +89,14 @@ impl Swings {
         Swings(events.into_iter().map(|event| (event, none.clone())).collect())
     }
 
-    /// Adds a pair of games, before the change and after it.
-    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2]) {
+    /// Adds a pair of games, before the change and after it, of which this much luck is removed.
+    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2], luck: LuckSteps) {
         for (event, swing) in &mut self.0 {
             let mut gained = 0;
             match pair.map(|row| row.first_played.get(event)) {
                 [None, None] => {}
                 [Some(before), Some(side)] if before == side => {
-                    let [before, after] = pair.map(|row| facts.leads(&row.scores));
+                    let [before, after] = pair.map(|row| facts.leads_without_luck(row, luck));
                     let lead = |leads: &[i64]| leads.get(*side).copied().unwrap_or_default();
                     gained = lead(&after) - lead(&before);
                     swing.gained.add(gained);
@@ -115,9 +117,9 @@ impl Swings {
 impl Swing {
     /// The mean gain in points, and half its interval of this many standard errors, if there are two pairs.
     pub fn points(&self, facts: &Facts, bound: f64) -> Option<(f64, f64)> {
-        let unit = facts.unit();
-        let half = bound * self.gained.error() / unit;
-        half.is_finite().then(|| (self.gained.mean() / unit, half))
+        let parts = facts.parts();
+        let half = bound * self.gained.error() / parts;
+        half.is_finite().then(|| (self.gained.mean() / parts, half))
     }
 
     /// Who played it first, in how many pairs: `French 34, British 41`.

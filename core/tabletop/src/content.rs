@@ -147,7 +147,7 @@ impl Compile for FolderTexts {
         let sides: Vec<&str> = folder.data.sides.iter().map(|side| side.id()).collect();
         let features = features_with_constant(SearchOf::<Tabletop>::features(&folder), sides.len());
         let mut faults = Faults::none();
-        folder.values = Values::read(&self.0, &sides, &features, &mut faults);
+        folder.values = Values::read(&self.0, [&sides, &folder.data.names.dice], &features, &mut faults);
         let ((), more) = faults.with_warnings(())?;
         folder.warnings.append(more);
         Ok(folder)

@@ -83,6 +83,8 @@ impl DealtTrial<'_> {
 
     /// Plays a game to its end.
     fn play_on(&self, mut game: Game<Tabletop>, mut deal: u64, at_deal: AtDeal<'_>) -> Result<Option<End>, String> {
+        // It asks them itself, between one deal and the next.
+        game.sides().into_iter().for_each(|side| game.set_agent(side, None));
         let mut before = held(&game);
         let mut agents = self.agents(&game, deal);
         game.proceed().map_err(|halt| halt.to_string())?;

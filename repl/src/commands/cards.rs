@@ -48,10 +48,16 @@ pub struct Args {
     /// each time that a side plays one first.
     #[arg(long)]
     pub worth: bool,
+    /// Leave the luck of the dice in the differences.
+    #[arg(long)]
+    pub with_luck: bool,
     /// Write all numbers to this file, a row for each card and side: a new file, or earlier output of `cards`; with
     /// `--force` any other.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub rows: RowsArgs,
 }

@@ -60,6 +60,9 @@ pub struct Args {
     /// takes longer.
     #[arg(long)]
     apart: bool,
+    /// Leave the luck of the dice in the differences.
+    #[arg(long)]
+    with_luck: bool,
     /// Find out what each event that differs brings the side that plays it: in each game of B, another goes on without it.
     #[arg(long)]
     worth: bool,
@@ -144,18 +147,19 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
 
 /// The pair, where it is observed in B what differs from A, and the events whose scripts differ.
 fn with_what_differs<F: Title>(
-    [a, b]: [Series<F>; 2],
-    weighs_events: bool,
+    pair: [Series<F>; 2],
+    Args { worth: weighs_events, with_luck, .. }: &Args,
 ) -> miette::Result<([Series<F>; 2], BTreeSet<String>)> {
+    let [a, b] = if *with_luck { pair } else { Series::noting_luck(pair) };
     let begin = |series: &Series<F>| series.begin(1, || false).map_err(|faults| miette!("{faults}"));
     let [one, other] = [begin(&a)?, begin(&b)?].map(|game| game.scripts().clone());
     let events = ChangedFiles::between::<F>(one.fingerprints(), other.fingerprints()).events;
-    if weighs_events && events.is_empty() {
+    if *weighs_events && events.is_empty() {
         let help = "`--content` or `--scripts` names a directory in which the script of one is changed";
         return Err(miette!(help = help, "`--worth` weighs the events that differ in B, and none does"));
     }
     let observed = b.observing_what_differs([&one, &other]);
-    Ok(([a, if weighs_events { observed.weighing_events_in(0..=u64::MAX) } else { observed }], events))
+    Ok(([a, if *weighs_events { observed.weighing_events_in(0..=u64::MAX) } else { observed }], events))
 }
 
 /// Plays the pairs of games, and tells the difference.
@@ -183,12 +187,13 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
             "all games are played: whether the answer is clear earlier is not asked where rows are to be merged\n",
         );
     }
-    let (pair, events) = with_what_differs(pair, args.worth)?;
+    let (pair, events) = with_what_differs(pair, args)?;
     let (pair, facts, lines) = (&pair, pair[0].facts(), pair[1].observed_lines());
     let with_series = |mut head: RowsHead| {
         head.events = events.iter().cloned().collect();
         head = pair.iter().fold(head, RowsHead::with_series);
         let head = head.telling("names", names.to_vec()).telling("margin", args.margin);
+        let head = head.telling("with luck", args.with_luck);
         head.telling("lines", serde_json::to_value(&lines).unwrap_or_default())
     };
     let run = UnitsRun::new(&args.rows, "compare", facts.clone(), &args.many.seeds()?, &inputs, with_series)?;

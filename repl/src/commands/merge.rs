@@ -62,6 +62,8 @@ pub struct MergedCards<'a> {
     pub inputs: &'a [&'a Path],
     /// Whether any other file is overwritten.
     pub force: bool,
+    /// Whether the result is printed as JSON.
+    pub json: bool,
     args: &'a Args,
 }
 
@@ -140,7 +142,6 @@ impl Args {
         ];
         match options.iter().find(|(_, is_given, of)| *is_given && *of != command) {
             Some((option, _, of)) => Err(miette!("`--{option}` is for rows of `{of}`, and these are of `{command}`")),
-            None if self.json && command == "cards" => Err(miette!("`cards` has no `--json`: write `--csv FILE`")),
             None => Ok(()),
         }
     }
@@ -160,7 +161,8 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         "cards" => {
             let game = games::all().iter().find(|game| game.word() == head.game).ok_or_else(unknown)?;
             let csv = args.csv.as_deref();
-            game.merged_cards(&MergedCards { files: &files, facts, csv, inputs: &inputs, force: args.force, args })
+            let (inputs, force, json) = (&inputs, args.force, args.json);
+            game.merged_cards(&MergedCards { files: &files, facts, csv, inputs, force, json, args })
         }
         other => Err(miette!("this build of the program has no rows of `{other}`")),
     }

@@ -22,7 +22,7 @@ use wilderness_engine::files::{FileForm, Output};
 use wilderness_engine::script::{Compile as _, ScriptSet};
 use wilderness_engine::value::{BEGINNING, Fitted, Values, features_with_constant};
 use wilderness_engine::{Searched as _, Side as _};
-use wilderness_lab::weigh::{Judgement, Learned, Lessons, Lots, Tenth};
+use wilderness_lab::weigh::{Judgement, Learned, LearnedLuck, Lessons, Lots, Tenth};
 use wilderness_lab::{PLAYERS, Player, count, stopped_early, thousands};
 
 /// Fits what a position is worth to each side, for each scenario, to games that bots play against themselves, and writes
@@ -127,7 +127,7 @@ fn of_scenario<F: Title>(args: &Args, start: &Start, is_several: bool) -> miette
     let shown = Shown { args, scenario: &scenario, seconds: began.elapsed().as_secs_f64(), lots: &lots, was_stopped };
     let Some(output) = output else {
         let judgement = lots.judge_present();
-        shown.tell(&judgement, None)?;
+        shown.tell(&judgement, None, None)?;
         return Ok(if judgement.present < judgement.constant {
             exit_code_of(0, was_stopped)
         } else {
@@ -137,10 +137,12 @@ fn of_scenario<F: Title>(args: &Args, start: &Start, is_several: bool) -> miette
     let learned = lots.learn();
     let is_better = learned.judgement.new < learned.judgement.constant;
     if is_better && !was_stopped {
-        let text = learned.value.to_toml(&sides, &features, &fitted(args, &learned));
+        let luck = learned.luck.pips.as_ref().map(|pips| pips.to_toml(&sides, learned.luck.explained));
+        let text =
+            learned.value.to_toml(&sides, &features, &fitted(args, &learned)) + luck.as_deref().unwrap_or_default();
         output.write(&text).map_err(|refused| miette!("{refused}"))?;
     }
-    shown.tell(&learned.judgement, Some(is_better && !was_stopped))?;
+    shown.tell(&learned.judgement, Some(is_better && !was_stopped), Some(&learned.luck))?;
     Ok(if is_better { exit_code_of(0, was_stopped) } else { ExitCode::from(1) })
 }
 
@@ -185,9 +187,9 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     /// Prints how good values are; `written` says whether new ones have been written, if any were fitted.
-    fn tell(&self, judgement: &Judgement, written: Option<bool>) -> miette::Result<()> {
+    fn tell(&self, judgement: &Judgement, written: Option<bool>, luck: Option<&LearnedLuck>) -> miette::Result<()> {
         if self.args.json {
-            return out::line(&self.json(judgement, written).to_string());
+            return out::line(&self.json(judgement, written, luck).to_string());
         }
         let Shown { scenario, seconds, lots, was_stopped, args } = self;
         let stopped = stopped_early(*was_stopped, args.games);
@@ -211,6 +213,11 @@ impl Shown<'_> {
                 percent(*won)
             ))?;
         }
+        if let Some(LearnedLuck { pips, explained }) = luck {
+            let kept = if pips.is_some() { "" } else { ": too little to remove it from comparisons" };
+            let share = 100.0 * explained;
+            out::line(&format!("the luck of the dice explains {share:.1} % of the variance in games held out{kept}"))?;
+        }
         match written {
             Some(false) if !was_stopped => {
                 out::line("worse than a constant: nothing is written, and bots count points here")
@@ -222,7 +229,7 @@ impl Shown<'_> {
         }
     }
 
-    fn json(&self, judgement: &Judgement, written: Option<bool>) -> Json {
+    fn json(&self, judgement: &Judgement, written: Option<bool>, luck: Option<&LearnedLuck>) -> Json {
         let tenths = |all: &[Tenth]| -> Vec<Json> {
             let one = |it: &Tenth| json!({ "positions": it.positions, "told": it.told, "won": it.won });
             all.iter().map(one).collect()
@@ -235,6 +242,7 @@ impl Shown<'_> {
                 "constant": judgement.constant },
             "calibration": { "fitted": written.map(|_| tenths(&judgement.calibration)),
                 "present": tenths(&judgement.present_calibration) },
+            "luck": luck.map(|luck| json!({ "explained": luck.explained, "kept": luck.pips.is_some() })),
             "written": written.unwrap_or_default(),
             "stopped": self.was_stopped,
         })

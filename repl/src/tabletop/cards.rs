@@ -9,6 +9,7 @@ use crate::options::players::Players;
 use crate::options::series::{Wanted, threads};
 use crate::text::out;
 use miette::{IntoDiagnostic as _, miette};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use std::time::Instant;
 use wilderness_engine::Each;
 use wilderness_engine::Side as _;
 use wilderness_engine::script::Compile as _;
-use wilderness_lab::clustered::{Clustered, LEAST};
+use wilderness_lab::clustered::{Clustered, Estimate, LEAST};
 use wilderness_lab::facts::Facts;
 use wilderness_lab::series::{Series, first_line};
 use wilderness_lab::units::{AsTheyAre, RowsHead, narrow};
@@ -41,6 +42,9 @@ struct Dealt {
     /// By card and side.
     cards: BTreeMap<(u8, usize), Changed>,
 }
+
+/// A card with its side, what was played, and how sure it is what it changes: wins and points.
+type JudgedCard<'a> = ((&'a (u8, usize), &'a Changed), (Judged, Judged));
 
 /// A pair of games: the number of the side, both cards, and how many more games and points the first card gives it.
 type SidePair = (usize, u8, u8, i32, i32);
@@ -76,7 +80,7 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
     let progress = |games| args.progress(games);
     let (_, was_pressed) =
         run.play::<AsTheyAre<DealtPairs>, _, _>(progress, threads(args.jobs), Worker::default, play, drop, each)?;
-    out::print(&dealt.render(&cards, &facts))?;
+    dealt.tell(&cards, &facts, args.json)?;
     Ok(exit_code_of(dealt.errors, was_pressed))
 }
 
@@ -88,7 +92,7 @@ pub fn merged(rows: &MergedCards<'_>) -> miette::Result<ExitCode> {
     let cards: Vec<String> = rows.files.head().told("cards").unwrap_or_default();
     let mut dealt = Dealt::default();
     rows.read::<AsTheyAre<DealtPairs>>(|pairs| dealt.add(pairs))?;
-    out::print(&dealt.render(&cards, &rows.facts))?;
+    dealt.tell(&cards, &rows.facts, rows.json)?;
     Ok(exit_code_of(dealt.errors, false))
 }
 
@@ -147,24 +151,52 @@ impl Dealt {
         }
     }
 
-    /// The cards, the best for their sides first.
+    /// Prints the result.
+    fn tell(&self, cards: &[String], facts: &Facts, json: bool) -> miette::Result<()> {
+        if json { out::line(&self.json(cards, facts).to_string()) } else { out::print(&self.render(cards, facts)) }
+    }
+
+    /// The cards with their sides, and what they change: wins and points. The best for their sides come first.
+    fn judged(&self) -> Vec<JudgedCard<'_>> {
+        let judged = |of: fn(&Changed) -> Clustered| {
+            Judged::all(&self.cards.values().map(|changed| of(changed).estimate()).collect::<Vec<_>>())
+        };
+        let both = judged(|changed| changed.wins).into_iter().zip(judged(|changed| changed.lead));
+        let mut rows: Vec<JudgedCard<'_>> = self.cards.iter().zip(both).collect();
+        rows.sort_by(|(_, (_, one)), (_, (_, other))| other.estimate.mean.total_cmp(&one.estimate.mean));
+        rows
+    }
+
+    fn json(&self, cards: &[String], facts: &Facts) -> Json {
+        let number = |judged: Judged| {
+            let Estimate { mean, .. } = judged.estimate;
+            let half = judged.estimate.half_width();
+            let [low, high] = [-1.0, 1.0].map(|sign| half.map(|half| mean + sign * half));
+            let (p, mark) = (judged.estimate.p_value(), judged.mark.text());
+            json!({ "value": mean, "low": low, "high": high, "p": p, "mark": mark })
+        };
+        let row = |(((card, side), changed), (wins, lead)): JudgedCard<'_>| {
+            let name = cards.get(usize::from(*card)).map_or("", String::as_str);
+            let side = facts.sides.get(*side).map_or("", |(word, _)| word.as_str());
+            json!({ "card": card + 1, "name": name, "side": side, "pairs": changed.wins.of,
+                "wins": number(wins), "points": number(lead) })
+        };
+        let rows: Vec<Json> = self.judged().into_iter().map(row).collect();
+        json!({ "games": self.games, "pairs": self.pairs, "errors": self.errors, "cards": rows })
+    }
+
+    /// The cards as a table.
     fn render(&self, cards: &[String], facts: &Facts) -> String {
         let (games, pairs) = (self.games, self.pairs);
         if self.cards.is_empty() {
             return format!("{games} games: no side was dealt cards that others do not see\n");
         }
-        let judged = |of: fn(&Changed) -> Clustered| {
-            Judged::all(&self.cards.values().map(|changed| of(changed).estimate()).collect::<Vec<_>>())
-        };
-        let both = judged(|changed| changed.wins).into_iter().zip(judged(|changed| changed.lead));
-        let mut rows: Vec<_> = self.cards.iter().zip(both).collect();
-        rows.sort_by(|(_, (_, one)), (_, (_, other))| other.estimate.mean.total_cmp(&one.estimate.mean));
         let mut text = format!(
             "{games} games, and {pairs} like them but for one card\n\
              What a card changes for the side that is dealt it instead of another card:\n{:37} {:>6}  {:17} points\n",
             "", "pairs", " wins"
         );
-        for (((card, side), changed), (wins, lead)) in rows {
+        for (((card, side), changed), (wins, lead)) in self.judged() {
             let side = facts.sides.get(*side).map_or("", |(_, name)| name.as_str());
             let name = format!("{}, {side}", cards.get(usize::from(*card)).map_or("", String::as_str));
             let line = format!("{name:37} {:>6}  {}  {}", changed.wins.of, wins.percent(), lead.points());

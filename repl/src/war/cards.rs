@@ -75,7 +75,10 @@ impl Args {
             (self.named(which), Side::BOTH.map(|side| (side.id().to_string(), Contestant::Own(self.players))));
         let wanted = Wanted { start: &self.start, seed: self.seed, all_scenarios: false, random_rules: false };
         let players = Players::new(players);
-        let made = || series::<War>(&wanted, &content, &players, None);
+        let made = || {
+            let series = series::<War>(&wanted, &content, &players, None)?;
+            Ok::<_, miette::Report>(if self.with_luck { series } else { series.noting_own_luck() })
+        };
         let series = made()?;
         let scripts = Rc::new(series.sources.compile()?);
         if let Some(card) = self.card {
@@ -144,7 +147,11 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         // Numbers and texts, so serialization cannot fail.
         let [cards, events] =
             [serde_json::to_value(&cards), serde_json::to_value(&events)].map(Result::unwrap_or_default);
-        head.telling("cards", cards).telling("events", events).telling("names", args.names()).telling("only", args.card)
+        head.telling("cards", cards)
+            .telling("events", events)
+            .telling("names", args.names())
+            .telling("only", args.card)
+            .telling("with luck", args.with_luck)
     };
     let facts = contenders[0].series.facts();
     let run = UnitsRun::new(&args.rows, "cards", facts, &seeds, &args.inputs(), with_series)?;
@@ -169,15 +176,21 @@ pub fn run(args: &Args) -> miette::Result<ExitCode> {
         run.play::<AsTheyAre<Vec<Sample>>, _, _>(progress, threads(args.jobs), Worker::default, play, drop, each)?;
     let seconds = began.elapsed().as_secs_f64();
     impact.stopped = was_pressed;
-    let code = tell(&impact, &cards, table.as_ref())?;
+    let code = tell(&impact, &cards, args.json, table.as_ref())?;
     let all = impact.games * trials.len() as u64 + impact.pairs;
-    out::warn(&format!("{seconds:.0} s, {:.0} games a second\n", all as f64 / seconds.max(1e-9)));
+    if !args.json {
+        out::warn(&format!("{seconds:.0} s, {:.0} games a second\n", all as f64 / seconds.max(1e-9)));
+    }
     Ok(code)
 }
 
 /// Prints the result, and writes its table.
-fn tell(impact: &Impact, cards: &[CardNames], table: Option<&Output>) -> miette::Result<ExitCode> {
-    out::print(&impact.render(cards))?;
+fn tell(impact: &Impact, cards: &[CardNames], json: bool, table: Option<&Output>) -> miette::Result<ExitCode> {
+    if json {
+        out::line(&impact::json(impact, cards).to_string())?;
+    } else {
+        out::print(&impact.render(cards))?;
+    }
     if let Some(table) = table {
         impact::write(impact, cards, table)?;
     }
@@ -194,5 +207,5 @@ pub fn merged(rows: &MergedCards<'_>) -> miette::Result<ExitCode> {
     let events = head.told("events").unwrap_or_default();
     let mut impact = Impact::new(cards.len(), only, names, None).weighing(events);
     rows.read::<AsTheyAre<Vec<Sample>>>(|samples| impact.add(samples))?;
-    tell(&impact, &cards, table.as_ref())
+    tell(&impact, &cards, rows.json, table.as_ref())
 }

@@ -167,6 +167,63 @@ fn the_table_has_a_row_for_each_card_and_side_and_each_number_has_its_interval()
     assert_eq!(of(&rows, "", 57, "french")["event"], "0.00000");
 }
 
+/// Whether a field has this number, or is empty where it is not known.
+fn is_rounded(number: &serde_json::Value, field: &str) -> bool {
+    match (number.as_f64(), field.parse::<f64>()) {
+        (Some(number), Ok(field)) => (number - field).abs() < 6e-6,
+        (number, _) => number.is_none() && field.is_empty(),
+    }
+}
+
+#[test]
+fn the_result_as_json_says_what_the_table_says() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let run = "cards --games 4 --players random";
+    let said = done(at, &format!("{run} --json --csv cards.csv"));
+    let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&json["games"], &json["errors"], &json["stopped"]), (&4.into(), &0.into(), &false.into()), "{json}");
+    let (table, cards) = (rows(&at.join("cards.csv")), json["cards"].as_array().expect("cards"));
+    assert_eq!(table.len(), cards.len());
+    for (row, card) in table.iter().zip(cards) {
+        let members = card.as_object().expect("an object");
+        assert_eq!(members.len(), 23, "{card}");
+        for (name, value) in members {
+            match value {
+                serde_json::Value::Object(number) => {
+                    assert_eq!(number.keys().collect::<Vec<_>>(), ["high", "low", "value"]);
+                    for (end, column) in [("value", ""), ("low", "_low"), ("high", "_high")] {
+                        assert!(is_rounded(&number[end], &row[&format!("{name}{column}")]), "{name} {end}: {number:?}");
+                    }
+                }
+                serde_json::Value::String(text) => assert_eq!(*text, row[name]),
+                serde_json::Value::Null => assert_eq!("", row[name]),
+                number if name.ends_with("_p") => assert!(is_rounded(number, &row[name]), "{name}: {number}"),
+                number => assert_eq!(number.to_string(), row[name]),
+            }
+        }
+    }
+    for shard in 1..=2 {
+        done(at, &format!("{run} --shard {shard}/2 --out {shard}.rows"));
+    }
+    assert_eq!(done(at, "merge 1.rows 2.rows --json"), said);
+}
+
+#[test]
+fn the_cards_of_a_folder_are_told_as_json() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    // No card was ever exchanged: agents that were seated already played the games to their ends.
+    let run = "cards --game crown-and-league --games 2 --players random";
+    let said = done(at, &format!("{run} --json"));
+    let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let card = &json["cards"][0];
+    assert!(json["games"] == 2 && card["pairs"].as_u64() > Some(0) && card["points"]["value"].is_number(), "{json}");
+    assert!(["crown", "league"].contains(&card["side"].as_str().expect("a side")), "{json}");
+    done(at, &format!("{run} --out cards.rows"));
+    assert_eq!(done(at, "merge cards.rows --json"), said);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let at = tempdir().expect("a directory");
@@ -188,6 +245,7 @@ fn what_makes_no_sense_is_refused() {
         "cards --players nobody",
         "cards --dice table",
         "cards --seed 18446744073709551615 --games 2",
+        "cards --game crown-and-league --games 2 --worth",
     ];
     golden("cards-refused", &lines.map(|line| refused(at, line)).concat());
     assert_eq!(read_to_string(at.join("notes")).expect("notes"), "Notes");

@@ -70,6 +70,7 @@ mod proxy;
 mod readme;
 mod records;
 mod reload;
+mod removed_luck;
 mod repl;
 mod robustness_input;
 mod robustness_options;

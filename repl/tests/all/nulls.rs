@@ -8,7 +8,7 @@ use std::path::Path;
 use tempfile::tempdir;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::comparison::{Aim, Comparison, Verdict};
-use wilderness_lab::row::{GameEnd, Row};
+use wilderness_lab::row::Row;
 use wilderness_lab::series::Tested as _;
 use wilderness_lab::units::{MergedFiles, PackedGames};
 use wilderness_war::{Side, War};
@@ -18,26 +18,22 @@ const GAMES: usize = 4000;
 const PAIRS: u64 = 400;
 const RUNS: u64 = 2000;
 
-/// The games of greedy bots with the seeds from 1.
+/// The games of greedy bots with the seeds from 1, of which it is known what dice gave. The handicap is only there because A
+/// and B have to differ.
 fn games() -> Vec<Row> {
     let at = tempdir().expect("a directory");
-    let options = "--scenario annus-mirabilis --french greedy --british greedy --out games.csv";
-    done(at.path(), &format!("simulate --seeds 1..{GAMES} {options}"));
-    let mut table = csv::Reader::from_path(at.path().join("games.csv")).expect("rows");
-    let heads = table.headers().expect("heads").clone();
-    let column = |name: &str| heads.iter().position(|head| head == name).expect("a column");
-    let [winner, french, british] = ["winner", "french_score", "british_score"].map(column);
-    let row = |fields: csv::StringRecord| {
-        let number = |column: usize| fields[column].parse().expect("a number");
-        let won = Side::BOTH.into_iter().find(|side| side.id() == &fields[winner]);
-        let end = Some(won.map_or(GameEnd::Draw, |side| GameEnd::Won(side as usize)));
-        Row { scores: vec![number(french), number(british)], end, ..Row::default() }
-    };
-    table.records().map(|fields| row(fields.expect("a row"))).collect()
+    let options =
+        "--handicap 0 --handicap 1 --scenario annus-mirabilis --french greedy --british greedy --out games.rows";
+    done(at.path(), &format!("compare --games {GAMES} --to-the-end {options}"));
+    let games: Vec<Row> =
+        pairs_of(&at.path().join("games.rows")).into_iter().map(|mut pair| pair.swap_remove(0)).collect();
+    assert!(games.iter().all(|row| row.luck.len() == 1), "the luck is known");
+    games
 }
 
 /// A comparison of games with others, in whose results this many points more are planted for the French. Nothing else differs,
-/// and it is looked at as often as the program does; unless it goes to the end, it stops when the answer is clear.
+/// and it is looked at as often as the program does, without the luck of the dice; unless it goes to the end, it stops when the
+/// answer is clear.
 fn compared(games: &[Row], run: u64, planted: i64, to_the_end: bool) -> Comparison {
     let aim = Aim { margin: 0.25, to_the_end, events: BTreeSet::new(), lines: Vec::new() };
     let mut compared = Comparison::new(War::facts(&Side::BOTH), PAIRS, aim);

@@ -59,6 +59,36 @@ fn a_feature_that_the_game_lacks_is_pointed_at() {
 }
 
 #[test]
+fn a_worth_of_pips_that_cannot_be_is_pointed_at() {
+    let text = "[weights.french]\n\n[luck.french]\nraids = [0.1, -0.1]\nsiege = [0.1]\nraid = [-1e9, 0.0]\n\n\
+                [luck.british]\nevent = [0.1, 2e9]\n\n[luck.prussian]\n";
+    let content = Content::embedded().with_texts([("values/annus-mirabilis.toml", text)]);
+    let faults = content.compile().err().expect("faults");
+    let pointed: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code(), fault.pointed())).collect();
+    let wanted = [
+        ("value::luck", "[0.1, 2e9]"),
+        ("value::luck", "[-1e9, 0.0]"),
+        ("value::unknown_die", "raids"),
+        ("value::luck", "[0.1]"),
+        ("value::unknown_side", "prussian"),
+    ];
+    assert_eq!(pointed, wanted);
+}
+
+#[test]
+fn what_pips_are_worth_is_written_beside_the_values_and_read_again() {
+    let at = tempdir().expect("a directory");
+    let at = at.path();
+    let said = json(at, "weigh --scenario annus-mirabilis --games 400 --seed 1 --out values.toml --json");
+    assert_eq!(said["luck"]["kept"], true, "{said}");
+    assert!(said["luck"]["explained"].as_f64().is_some_and(|share| (0.01..0.3).contains(&share)), "{said}");
+    let text = read_to_string(at.join("values.toml")).expect("values");
+    assert!(text.contains("\n[luck.french]\nattacker-fire = ["), "{text}");
+    let content = Content::embedded().with_texts([("values/annus-mirabilis.toml", &*text)]);
+    assert!(content.compile().is_ok());
+}
+
+#[test]
 fn a_record_carries_values_of_its_own_and_replays_without_naming_them() {
     let text = "[weights.french]\nfortresses = [0.25]\n";
     let with = |name: &str| {

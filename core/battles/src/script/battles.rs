@@ -5,6 +5,7 @@ use super::parameters::check;
 use super::{DUE, Deck, Rule, RuleFacts, Scripts};
 use crate::battle::Battle;
 use crate::content::{CATALOGUE, Content, ENDING, SCRIPTS, TABLES};
+use crate::decision::Throw;
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::side::{self, PerSide, Side};
 use crate::state::Options;
@@ -16,8 +17,7 @@ use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::scene::Symbols;
 use wilderness_engine::script::{Compile, Fingerprints, Host, Script, ScriptSet};
 use wilderness_engine::value::{Values, features_with_constant};
-use wilderness_engine::{SearchOf, Searched as _};
-use wilderness_engine::{Side as _, SideWords};
+use wilderness_engine::{Chance as _, SearchOf, Searched as _, Side as _, SideWords};
 
 /// The battles that content makes.
 pub struct Battles {
@@ -185,7 +185,9 @@ impl Compile for Content {
         let warnings = Faults::none();
         let mut made = Battles { content, scripts, fingerprints, battles, sides, values, symbols, warnings };
         let features = features_with_constant(SearchOf::<Us>::features(&made), Side::BOTH.len());
-        made.values = Values::read(self, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
+        let (sides, dice) =
+            (Side::BOTH.map(|side| side.id()), Vec::from_iter(Throw::ALL.iter().map(|throw| throw.kind())));
+        made.values = Values::read(self, [&sides, &dice], &features, &mut faults);
         let (battles, warnings) = faults.with_warnings(made)?;
         Ok(Battles { warnings, ..battles })
     }

@@ -116,6 +116,11 @@ impl<R: Rules> PastMut<'_, R> {
         }
         game.table.state.clone_from(&start.state);
         let live = game.table.live_mut();
+        if let Some((turns, of_other)) = live.turns.as_mut().zip(other.table.live().turns.as_ref()) {
+            turns.retain(|(at, _)| *at < own);
+            let since = of_other.iter().filter(|(at, _)| (others..known).contains(at));
+            turns.extend(since.map(|(at, side)| (at - others + own, *side)));
+        }
         live.known = Known { answers, next: own + next };
         live.look_on = known > start.answers;
         live.agents = agents;

@@ -5,7 +5,10 @@ use super::faces::{Beforehand, Copies, Now, Past};
 use crate::faults::Faults;
 use crate::record::{Header, Record};
 use crate::rules::Rules;
-use crate::table::{Answer, Halt};
+use crate::rules::Searched as _;
+use crate::side::Side as _;
+use crate::table::{Answer, Chance as _, Halt};
+use crate::value::{PipWorth, RolledDie};
 
 impl<'a, R: Rules> Now<'a, R> {
     /// Whether an agent answers for a side.
@@ -43,6 +46,12 @@ impl<'a, R: Rules> Now<'a, R> {
         R::active(&self.game.table.state)
     }
 
+    /// What the pips of dice are worth in its scenario; nothing if that is not known.
+    pub fn pip_worth(self) -> Option<PipWorth> {
+        let table = &self.game.table;
+        R::Search::value(&table.state, &table.scripts, &table.scenario)?.luck().cloned()
+    }
+
     /// The seat from which a side is played.
     pub fn seat(self, side: R::Side) -> R::Side {
         R::seat(&self.game.table.state, side)
@@ -76,6 +85,18 @@ impl<'a, R: Rules> Past<'a, R> {
     /// The number of known answers that are choices of a side.
     pub fn decisions(self) -> usize {
         self.game.table.known().answers.iter().filter(|answer| matches!(answer, Answer::Choice { .. })).count()
+    }
+
+    /// The dice that were rolled since it was [noted](Game::noting_turns) whose turn it is, from the answer with this number on.
+    pub fn dice(self, from: usize) -> impl Iterator<Item = RolledDie> + 'a {
+        let live = self.game.table.live();
+        let turns = live.turns.iter().flatten().filter(move |(at, _)| *at >= from);
+        turns.filter_map(|(at, side)| match live.known.answers.get(*at) {
+            Some(Answer::Roll { throw, die }) => {
+                Some(RolledDie { kind: throw.kind(), faces: throw.faces(), face: *die, turn: side.index() })
+            }
+            _ => None,
+        })
     }
 
     /// Whether a side has chosen anything.

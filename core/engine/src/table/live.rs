@@ -36,6 +36,8 @@ pub struct Live<R: Rules> {
     pub(crate) reasons: Option<Vec<Reason<R::Side>>>,
     /// What a person has named, to be taken among equals.
     pub(crate) named: Option<NamedChoice<R>>,
+    /// Whose turn it was at each die among the known answers, by the number of the answer; nothing if that is not noted.
+    pub(crate) turns: Option<Vec<(usize, R::Side)>>,
 }
 
 /// What a person has named, to be taken among equals.
@@ -64,6 +66,7 @@ impl<R: Rules> Live<R> {
             hold: false,
             reasons: None,
             named: None,
+            turns: None,
         }
     }
 
@@ -350,6 +353,12 @@ impl<R: Rules> Run<R> for Live<R> {
                 (None, Dice::Table) => return Err(ask_for_die(seen.state, throw)),
             },
         };
+        let at = self.known.next;
+        if let Some(turns) = &mut self.turns {
+            // What was rolled there before has been taken back.
+            while turns.pop_if(|(last, _)| *last >= at).is_some() {}
+            turns.push((at, R::active(seen.state)));
+        }
         self.note_die(throw, die)
     }
 

@@ -1,6 +1,7 @@
 //! The files of weights: `values/SCENARIO.toml`.
 
-use super::{CONSTANT, MOST_FEATURES, PositionValue, Weight};
+use super::luck::PipsForm;
+use super::{CONSTANT, MOST_FEATURES, PipWorth, PositionValue, Weight};
 use crate::content::{Catalogue, Family, FileName, Texts, Used};
 use crate::faults::{Fault, Faults, Source, Spanned, read_toml};
 use serde::Deserialize;
@@ -46,6 +47,8 @@ struct ValueForm {
     #[serde(rename = "fitted")]
     _fitted: Option<Fitted>,
     weights: BTreeMap<Spanned<String>, WeightsForm>,
+    #[serde(default)]
+    luck: BTreeMap<Spanned<String>, PipsForm>,
 }
 
 /// The weights of a side, by the names of its features.
@@ -60,12 +63,12 @@ impl Values {
         format!("{PREFIX}{scenario}{ENDING}")
     }
 
-    /// Reads the values in content, for these sides and [features](features_with_constant). What is wrong with one is added
-    /// to the faults.
-    pub fn read(texts: &Texts, sides: &[&str], features: &[String], faults: &mut Faults) -> Values {
+    /// Reads the values in content, for these sides and dice and [features](features_with_constant). What is wrong with one is
+    /// added to the faults.
+    pub fn read(texts: &Texts, sides_and_dice: [&[&str]; 2], features: &[String], faults: &mut Faults) -> Values {
         let named = |name: &str| name.strip_suffix(ENDING).unwrap_or(name).to_string();
         let read = |(name, source): (&str, &Source)| {
-            Some((named(name), PositionValue::read(source, sides, features, faults)?))
+            Some((named(name), PositionValue::read(source, sides_and_dice, features, faults)?))
         };
         Values(texts.within(PREFIX).filter_map(read).collect())
     }
@@ -90,18 +93,18 @@ pub fn features_with_constant(own: impl IntoIterator<Item = impl Into<String>>, 
 }
 
 impl PositionValue {
-    /// Reads weights for the features of these sides. Features that are not named have none.
-    pub fn read(source: &Source, sides: &[&str], features: &[String], faults: &mut Faults) -> Option<PositionValue> {
+    /// Reads weights for the features of these sides, and what pips of these dice are worth. What is not named has none.
+    pub fn read(
+        source: &Source,
+        [sides, dice]: [&[&str]; 2],
+        features: &[String],
+        faults: &mut Faults,
+    ) -> Option<PositionValue> {
         let form: ValueForm = read_toml("value", source, faults)?;
         let mut weights = vec![vec![Weight::default(); features.len()]; sides.len()];
         let before = faults.len();
         for (side, own) in &form.weights {
-            let Some(index) = sides.iter().position(|known| known == side.get_ref()) else {
-                let fault = Fault::error("value::unknown_side", format!("there is no side `{}`", side.get_ref()));
-                let fault = fault.at(source, side.span(), "unknown side");
-                faults.push(fault.did_you_mean(side.get_ref(), sides.iter().copied()));
-                continue;
-            };
+            let Some(index) = side_of(source, side, sides, faults) else { continue };
             for (name, numbers) in own {
                 match features.iter().position(|known| known == name.get_ref()) {
                     None => faults.push(unknown(source, name, features)),
@@ -118,7 +121,8 @@ impl PositionValue {
                 }
             }
         }
-        (faults.len() == before).then_some(PositionValue { weights })
+        let luck = PipWorth::read(source, &form.luck, [sides, dice], faults);
+        (faults.len() == before).then_some(PositionValue { weights, luck })
     }
 
     /// The file with these weights; those of 0 are left out.
@@ -152,6 +156,17 @@ impl PositionValue {
     }
 }
 
+/// The number of a side; nothing and a fault if there is none with this word.
+pub(super) fn side_of(source: &Source, side: &Spanned<String>, sides: &[&str], faults: &mut Faults) -> Option<usize> {
+    let index = sides.iter().position(|known| known == side.get_ref());
+    if index.is_none() {
+        let fault = Fault::error("value::unknown_side", format!("there is no side `{}`", side.get_ref()));
+        let fault = fault.at(source, side.span(), "unknown side");
+        faults.push(fault.did_you_mean(side.get_ref(), sides.iter().copied()));
+    }
+    index
+}
+
 /// A feature that is not one of the game.
 fn unknown(source: &Source, name: &Spanned<String>, features: &[String]) -> Fault {
     let fault = Fault::error("value::unknown_feature", format!("there is no feature `{}`", name.get_ref()));
@@ -165,7 +180,7 @@ fn is_nothing(number: &str) -> bool {
 }
 
 /// A key of TOML: in quotes, if it needs them.
-fn key(word: &str) -> String {
+pub(super) fn key(word: &str) -> String {
     let is_bare = word.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_');
     if is_bare && !word.is_empty() { word.to_string() } else { format!("{word:?}") }
 }

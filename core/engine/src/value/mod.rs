@@ -6,9 +6,11 @@
 //! is divided by the square root of what is [left](Searched::left) of the game: a lead in points decides more at its end.
 
 mod file;
+mod luck;
 mod measured;
 
 pub use file::{BEGINNING, Fitted, Values, features_with_constant};
+pub use luck::{PARTS, PipWorth, RolledDie};
 pub use measured::{Observed, ObservedPosition};
 
 use crate::rules::{Rules, Searched};
@@ -36,6 +38,8 @@ pub struct Weight {
 pub struct PositionValue {
     /// For each side, the weight of each feature, that of the constant first.
     weights: Vec<Vec<Weight>>,
+    /// What the pips of dice are worth.
+    luck: PipWorth,
 }
 
 /// The features of a position.
@@ -80,7 +84,12 @@ impl PositionValue {
             let (always, late) = side.split_at(side.len() / 2);
             always.iter().zip(late).map(|(always, late)| Weight { always: *always, late: *late }).collect()
         };
-        PositionValue { weights: weights.iter().map(of_side).collect() }
+        PositionValue { weights: weights.iter().map(of_side).collect(), luck: PipWorth::default() }
+    }
+
+    /// What the pips of dice are worth; nothing if that is not known.
+    pub fn luck(&self) -> Option<&PipWorth> {
+        Some(&self.luck).filter(|luck| !luck.is_empty())
     }
 
     /// How likely each side is to win, from 0 to 1; together 1.

@@ -1,6 +1,7 @@
 //! The result of a comparison as JSON.
 
 use super::{Comparison, Difference, OfSide, Verdict};
+use crate::luck::FINE;
 use crate::seen::AnswerTaken;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ struct ComparisonJson<'a> {
     scores: BTreeMap<&'a str, Difference>,
     leads: BTreeMap<&'a str, Difference>,
     wins: BTreeMap<&'a str, Difference>,
+    /// The share of the variance that went with the luck of the dice, if that was removed.
+    luck_removed: Option<f64>,
     events: Vec<(&'a str, f64, f64)>,
     /// What an event that differs does for the side that plays it.
     for_who_plays: BTreeMap<&'a str, Difference>,
@@ -44,9 +47,10 @@ impl Serialize for Comparison {
             pairs: self.pairs,
             alike: self.alike,
             errors: self.errors,
-            scores: of(&|side| self.difference(side.score)),
-            leads: of(&|side| self.difference(side.lead).times(1.0 / self.facts.unit())),
+            scores: of(&|side| self.difference(side.score).times(1.0 / FINE as f64)),
+            leads: of(&|side| self.difference(side.lead).times(1.0 / self.facts.parts())),
             wins: of(&|side| self.difference(side.won)),
+            luck_removed: self.luck_removed(),
             events: self.changed().into_iter().map(|changed| (changed.name, changed.mean, changed.half)).collect(),
             for_who_plays: self.swings.iter().map(|(event, swing)| (event, self.swing_difference(swing))).collect(),
             worth: self
@@ -55,7 +59,7 @@ impl Serialize for Comparison {
                 .map(|(event, side, gained)| EventWorth {
                     event,
                     side: &self.facts.sides[side].0,
-                    brings: self.difference(gained).times(1.0 / self.facts.unit()),
+                    brings: self.difference(gained).times(1.0 / self.facts.parts()),
                 })
                 .collect(),
             answers: self.seen.answers().collect(),

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 impl SeatScore {
     fn line(&self, label: &str, facts: &Facts) -> String {
         let SeatScore { games, wins, draws, lead } = self;
-        let (rate, unit) = (Rate::new(*wins, *games).to_string(), facts.unit());
+        let (rate, unit) = (Rate::new(*wins, *games).to_string(), facts.unit() as f64);
         let half = Some(lead.half_width() / unit).filter(|half| half.is_finite());
         let half = half.map_or(String::new(), |half| format!(" ±{half:.2}"));
         let (name, mean) = (facts.score.name, lead.mean() / unit);
@@ -19,8 +19,8 @@ impl SeatScore {
 
     fn json(&self, facts: &Facts) -> Value {
         let SeatScore { games, wins, draws, lead } = self;
-        let half = Some(lead.half_width() / facts.unit()).filter(|half| half.is_finite());
-        let lead = json!({ "of": lead.of, "mean": lead.mean() / facts.unit(), "plus_minus": half });
+        let half = Some(lead.half_width() / facts.unit() as f64).filter(|half| half.is_finite());
+        let lead = json!({ "of": lead.of, "mean": lead.mean() / facts.unit() as f64, "plus_minus": half });
         json!({ "games": games, "wins": wins, "draws": draws, "lead": lead })
     }
 }

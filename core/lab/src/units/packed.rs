@@ -68,6 +68,9 @@ struct Unusual {
     /// The numbers of an event and a side, and what the event has brought the side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     brought: Vec<(usize, usize, i64)>,
+    /// What dice gave the lead of each side that is judged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    luck: Vec<i32>,
     #[serde(skip_serializing_if = "String::is_empty")]
     error: String,
 }
@@ -138,6 +141,7 @@ impl PackedGames {
                 .iter()
                 .map(|((event, side), gained)| (self.text(event, new), *side, *gained))
                 .collect(),
+            luck: row.luck.iter().copied().map(narrow).collect(),
             error: row.error.clone(),
         };
         let scores = row.scores.iter().copied().map(narrow).collect();
@@ -202,6 +206,9 @@ impl PackedGames {
                 PackedColumn::Counts(digits) => self.unpack_counts(&digits, index)?,
             });
         }
+        if !unusual.luck.is_empty() && unusual.luck.len() != self.facts.judged().len() {
+            return Err("it does not have the luck of the sides of this game".into());
+        }
         let mut offered = OfferedAnswers::new();
         for (question, answer, times, taken) in unusual.offered {
             offered.insert((text(question)?, text(answer)?), [times, taken]);
@@ -227,6 +234,7 @@ impl PackedGames {
             offered,
             ran: unusual.ran,
             brought,
+            luck: unusual.luck.into_iter().map(i64::from).collect(),
             error: unusual.error,
         })
     }

@@ -4,14 +4,17 @@
 
 mod fit;
 mod judgement;
+mod luck;
 
 pub use fit::fit;
 pub use judgement::{Judgement, Tenth, log_loss, tenths};
+pub use luck::{KnownDice, LearnedLuck};
 
-use crate::series::Tested;
+use crate::row::Row;
+use crate::series::{Tested, first_line};
+use crate::simulate::or_fault;
 use crate::{Player, Threads, Worker, in_order};
 use std::ops::{ControlFlow, RangeInclusive};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use wilderness_engine::faults::Faults;
 use wilderness_engine::script::ScriptSet;
@@ -57,6 +60,8 @@ pub struct Learned {
     pub positions: usize,
     /// What holds of the games that were held out.
     pub judgement: Judgement,
+    /// What pips of dice are worth.
+    pub luck: LearnedLuck,
 }
 
 /// The positions of games, with those of games apart that are held out of a fit.
@@ -66,6 +71,8 @@ pub struct Lots {
     pub fitted: Vec<KnownPosition>,
     /// Of those with which they are judged.
     pub held_out: Vec<KnownPosition>,
+    /// The dice of all games.
+    pub dice: Vec<KnownDice>,
     /// The games that were played to their ends.
     pub games: u64,
     /// What went wrong in others, with their seeds.
@@ -76,16 +83,20 @@ impl<F: Tested> Lessons<F> {
     /// Plays the games with these seeds.
     pub fn play(&self, seeds: &RangeInclusive<u64>, threads: Threads<'_>) -> Lots {
         let mut lots = Lots::default();
-        let play = |worker: &mut Worker<F>, seed| (!(threads.stop)()).then(|| (seed, self.observe(worker, seed)));
-        let each = |(seed, observed): (u64, Result<Observed, String>)| {
-            match observed.map(|it| (it.samples, it.result)) {
-                Ok((samples, Some(result))) => {
+        let play = |worker: &mut Worker<F>, seed| {
+            let observe = || self.observe(worker, seed);
+            (!(threads.stop)()).then(|| (seed, or_fault(observe).map_err(|faults| first_line(&faults)).flatten()))
+        };
+        let each = |(seed, observed): (u64, Result<(Observed, KnownDice), String>)| {
+            match observed.map(|(it, dice)| (it.samples, it.result, dice)) {
+                Ok((samples, Some(result), dice)) => {
+                    lots.dice.push(dice);
                     let result: Arc<[f64]> = result.into();
                     let lot = if seed % HELD_OUT == 0 { &mut lots.held_out } else { &mut lots.fitted };
                     lot.extend(samples.into_iter().map(|sample| KnownPosition { sample, result: result.clone() }));
                     lots.games += 1;
                 }
-                Ok((_, None)) => lots.errors.push((seed, "the game has no end".to_string())),
+                Ok((_, None, _)) => lots.errors.push((seed, "the game has no end".to_string())),
                 Err(message) => lots.errors.push((seed, message)),
             }
             Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()))
@@ -95,12 +106,12 @@ impl<F: Tested> Lessons<F> {
         }
     }
 
-    /// The positions of the game with a seed.
-    fn observe(&self, worker: &mut Worker<F>, seed: u64) -> Result<Observed, String> {
+    /// The positions of the game with a seed, and its dice.
+    fn observe(&self, worker: &mut Worker<F>, seed: u64) -> Result<(Observed, KnownDice), String> {
         let scripts = worker.of_sources(&self.sources).map_err(|faults: Faults| faults.to_string())?;
         let header = F::seeded(&self.plan, seed, &scripts);
         let game = wilderness_engine::Game::begin(&header, scripts).map_err(|faults| faults.to_string())?;
-        let mut game = game.without_log();
+        let mut game = game.without_log().noting_turns();
         let mut luck = Stream::new(seed, Purpose::Imagined);
         for side in game.sides() {
             let slips = self.slips * SHARES[luck.below(SHARES.len() as u32) as usize] / 2;
@@ -109,11 +120,14 @@ impl<F: Tested> Lessons<F> {
             let random = Player::Random.agent::<F>(seed, side, 1, Arc::default());
             game.set_agent(side, Some(Box::new(Slipping { agent, random, chance, slips })));
         }
-        let mut observed = catch_unwind(AssertUnwindSafe(|| game.observe()))
-            .map_err(|panic| format!("panic: {}", crate::message(&*panic)))?
-            .map_err(|halt| halt.to_string())?;
+        let mut observed = game.observe().map_err(|halt| halt.to_string())?;
         thin(&mut observed.samples);
-        Ok(observed)
+        let facts = F::facts(&game.sides().iter().collect::<Vec<_>>());
+        let mut row = Row::default();
+        F::note(&game, &mut row);
+        let leads = facts.leads(&row.scores).into_iter().map(|lead| lead as f64 / facts.unit() as f64).collect();
+        let dice = KnownDice::new(leads, game.past().dice(0));
+        Ok((observed, dice))
     }
 }
 
@@ -132,7 +146,8 @@ impl Lots {
     pub fn learn(&self) -> Learned {
         let value = fit(&self.fitted);
         let judgement = Judgement::new(&value, self);
-        Learned { value, games: self.games, positions: self.fitted.len(), judgement }
+        let luck = LearnedLuck::of(&self.dice);
+        Learned { value, games: self.games, positions: self.fitted.len(), judgement, luck }
     }
 }
 

@@ -5,6 +5,7 @@ use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::balance::Balance;
 use wilderness_lab::comparison::{Aim, Comparison, Verdict};
 use wilderness_lab::facts::{Column, ColumnKind, Facts, Score};
+use wilderness_lab::luck::FINE;
 use wilderness_lab::row::{GameEnd, Row};
 
 /// Games of sides with these scores, whose sum is always zero for two.
@@ -144,7 +145,7 @@ fn a_card_for_both_sides_that_is_stronger_is_better_for_the_side_that_plays_it()
     // What it brings by itself is told as soon as there are enough games that say so.
     assert!(!balance.difference().contains("as an event"));
     for gained in [2, 4].into_iter().cycle().take(40) {
-        let brought = BTreeMap::from([(("ambush".to_string(), 1), gained)]);
+        let brought = BTreeMap::from([(("ambush".to_string(), 1), gained * FINE)]);
         balance.add(&[row(&[0, 0]), Row { brought, ..row(&[0, 0]) }]);
     }
     let told = balance.difference();

@@ -3,6 +3,7 @@
 mod compared;
 mod estimates;
 mod ladder;
+mod luck;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod rows;

@@ -7,6 +7,7 @@ use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::faults::Faults;
 use wilderness_engine::plain::Header;
 use wilderness_engine::{Agent, Game, Windows};
+use wilderness_lab::series::first_line;
 use wilderness_lab::{Ended, Experiment, Mean, Rate, Threads, Worker, in_order, play_pairs};
 use wilderness_outpost::{Cards, NIGHT_RAID, Outpost, RED, Side, Text};
 
@@ -23,13 +24,15 @@ struct Row {
 struct Games {
     cards: Text,
     thinks: bool,
-    /// A game with this seed is taken for an impossible one.
+    /// A game with a line here at its end is taken for an impossible one.
     impossible: Option<i8>,
+    /// With this seed the program panics before the game begins.
+    panics: Option<u64>,
 }
 
 impl Games {
     fn new(thinks: bool) -> Games {
-        Games { cards: Text(NIGHT_RAID.into()), thinks, impossible: None }
+        Games { cards: Text(NIGHT_RAID.into()), thinks, impossible: None, panics: None }
     }
 }
 
@@ -41,6 +44,7 @@ impl Experiment<Outpost> for Games {
     }
 
     fn header(&self, seed: u64, _: &Cards) -> Header<Outpost> {
+        assert_ne!(self.panics, Some(seed), "planted");
         Header::new(seed).with_windows(Windows::Holder)
     }
 
@@ -57,7 +61,10 @@ impl Experiment<Outpost> for Games {
     }
 
     fn row(&self, seed: u64, ended: Result<Ended<Outpost>, Faults>) -> Row {
-        let Ended { game, fault, .. } = ended.expect("every game begins");
+        let Ended { game, fault, .. } = match ended {
+            Ok(ended) => ended,
+            Err(faults) => return Row { seed, line: 0, winner: None, fault: Some(first_line(&faults)) },
+        };
         Row { seed, line: game.state().line, winner: game.outcome().flatten(), fault }
     }
 }
@@ -95,6 +102,28 @@ fn what_is_wrong_with_a_state_is_a_fault_of_its_game() {
     let rows = played(&games, 1..=50, 2);
     let wrong: Vec<&Row> = rows.iter().filter(|row| row.fault.is_some()).collect();
     assert!(!wrong.is_empty() && wrong.iter().all(|row| row.line == 3), "{wrong:?}");
+}
+
+#[test]
+fn a_game_in_which_the_program_panics_has_failed_and_the_others_are_played() {
+    let games = Games { panics: Some(7), ..Games::new(false) };
+    let failed = |row: &&Row| {
+        row.fault.as_ref().is_some_and(|fault| fault.contains("[lab::panic]") && fault.contains("planted"))
+    };
+    for count in [1, 3] {
+        let rows = played(&games, 1..=20, count);
+        assert!(rows.iter().map(|row| row.seed).eq(1..=20), "{rows:?}");
+        assert_eq!(rows.iter().filter(failed).map(|row| row.seed).collect::<Vec<_>>(), [7]);
+    }
+    let mut pairs = Vec::new();
+    let each = |pair: [Row; 2]| {
+        pairs.push(pair);
+        Ok::<_, Infallible>(ControlFlow::Continue(()))
+    };
+    play_pairs(&[Games::new(false), games], &(1..=10), threads(2), each).expect("no errors");
+    assert_eq!(pairs.len(), 10);
+    let of_seven: Vec<bool> = pairs[6].iter().map(|row| failed(&row)).collect();
+    assert_eq!(of_seven, [false, true]);
 }
 
 #[test]

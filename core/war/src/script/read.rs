@@ -4,6 +4,7 @@
 use super::language::{RULE, role};
 use super::optional::OptionalRule;
 use super::{Script, Scripts};
+use crate::chance::Throw;
 use crate::content::{Content, DECK, EVENTS, LIBRARY, OPTIONAL, SCRIPT, file_of};
 use crate::deck;
 use crate::deck::{Deck, EventKind};
@@ -17,7 +18,7 @@ use std::rc::Rc;
 use wilderness_engine::faults::{Fault, Faults};
 use wilderness_engine::script::{self, Modifying, Triggers, at_function, at_text};
 use wilderness_engine::value::{Values, features_with_constant};
-use wilderness_engine::{SearchOf, Searched as _};
+use wilderness_engine::{Chance as _, SearchOf, Searched as _};
 
 /// A script that was read, with what is known of its text.
 type Read = script::Read<War>;
@@ -91,7 +92,9 @@ impl Scripts {
             rules,
         };
         let features = features_with_constant(SearchOf::<War>::features(&scripts), Side::BOTH.len());
-        scripts.values = Values::read(&content, &Side::BOTH.map(|side| side.id()), &features, &mut faults);
+        let (sides, dice) =
+            (Side::BOTH.map(|side| side.id()), Vec::from_iter(Throw::ALL.iter().map(|throw| throw.kind())));
+        scripts.values = Values::read(&content, [&sides, &dice], &features, &mut faults);
         let (scripts, mut warnings) = faults.with_warnings(scripts)?;
         warnings.append(components.warnings.clone());
         Ok(Scripts { warnings, ..scripts })

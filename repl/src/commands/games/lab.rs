@@ -17,7 +17,7 @@ use wilderness_lab::facts::Facts;
 use wilderness_lab::outside::protocol::SeenBySide;
 use wilderness_lab::row::Row;
 use wilderness_lab::series::Series;
-use wilderness_lab::{Contestant, Player};
+use wilderness_lab::{Contestant, PANIC, Player};
 
 /// Games as the options say, checked: faults in the scripts or the scenario are reported once.
 ///
@@ -56,8 +56,13 @@ pub fn series<F: Title>(
 
 /// Says what went wrong in a game, if anything did.
 pub fn warn_of(row: &Row) {
-    if !row.error.is_empty() {
-        out::warn(&format!("seed {}: {}\n", row.seed, row.error));
+    let Row { seed, scenario, error, .. } = row;
+    if error.contains(PANIC) {
+        // It has no record, because the game may be lost.
+        let again = format!("`replay --from-sim {seed} --scenario {scenario}` with the same options plays it again");
+        out::warn(&format!("seed {seed}: {error}\n{again}\n"));
+    } else if !error.is_empty() {
+        out::warn(&format!("seed {seed}: {error}\n"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Card, HandCard, Impact};
 use std::collections::BTreeMap;
+use wilderness_engine::value::PARTS;
 use wilderness_lab::Judged;
 use wilderness_lab::clustered::Estimate;
 use wilderness_war::CardId;
@@ -23,7 +24,7 @@ pub struct Effect {
 impl Impact {
     /// The effects of the cards of a content: the best for their sides first.
     pub fn effects(&self, which: usize) -> Vec<Effect> {
-        let of = |(held, card): (&HandCard, &Card)| (*held, card.wins.of, [card.wins.estimate(), card.vp.estimate()]);
+        let of = |(held, card): (&HandCard, &Card)| (*held, card.wins.of, [card.wins.estimate(), card.points()]);
         let cards = self.cards.get(which).into_iter().flatten();
         judged(cards.filter(|(_, card)| card.wins.of > 0).map(of))
     }
@@ -32,13 +33,20 @@ impl Impact {
     pub fn changes(&self) -> Vec<Effect> {
         judged(self.differences.iter().map(|(held, difference)| {
             let pairs = difference.wins.means().map(|mean| mean.of).iter().sum();
-            (*held, pairs, [difference.wins.difference(), difference.vp.difference()])
+            (*held, pairs, [difference.wins.difference(), difference.vp.difference().times(1.0 / PARTS as f64)])
         }))
     }
 
     /// Whether a card is to be told of.
     pub fn is_told(&self, card: CardId) -> bool {
         self.only.is_none_or(|only| only == card)
+    }
+}
+
+impl Card {
+    /// The victory points that it changes in place of another.
+    pub fn points(&self) -> Estimate {
+        self.vp.estimate().times(1.0 / PARTS as f64)
     }
 }
 
@@ -66,6 +74,6 @@ pub struct Sum {
     pub pairs: i64,
     /// How many more of them the side wins with the card than without it.
     pub wins: i64,
-    /// How many more victory points it has.
+    /// How many more victory points it has, in parts of a point.
     pub vp: i64,
 }

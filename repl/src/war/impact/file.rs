@@ -1,12 +1,14 @@
-//! The impact of the cards as a file: CSV, a row for each card and side, and each number with its interval.
+//! The impact of the cards for other programs, as a file of CSV or as JSON: a row for each card and side, and each number with
+//! its interval.
 
 use super::{Card, CardNames, Effect, HandCard, Impact};
 use miette::{IntoDiagnostic, miette};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use wilderness_engine::files::{FileForm, Output};
 use wilderness_lab::clustered::Estimate;
-use wilderness_lab::{CONFIDENCE, Mean, Rate};
+use wilderness_lab::{CONFIDENCE, Judged, Mean, Rate};
 
 /// Identifies files of `cards`.
 pub const FORM: FileForm =
@@ -45,6 +47,11 @@ impl Number {
     fn text(&self) -> [String; 3] {
         self.0.map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
     }
+
+    fn json(&self) -> Json {
+        let Number([value, low, high]) = self;
+        json!({ "value": value, "low": low, "high": high })
+    }
 }
 
 impl From<Estimate> for Number {
@@ -82,15 +89,39 @@ pub fn write(impact: &Impact, decks: &[CardNames], output: &Output) -> miette::R
     header.extend(["wins_p", "wins_mark", "vp_p", "vp_mark"].map(str::to_string));
     file.write_record(&header).into_diagnostic()?;
     for row in rows(impact, decks) {
-        file.write_record(&row).into_diagnostic()?;
+        file.write_record(row.fields()).into_diagnostic()?;
     }
     let mut part = file.into_inner().map_err(|error| error.into_error()).into_diagnostic()?;
     part.flush().into_diagnostic()?;
     part.finish().into_diagnostic()
 }
 
+/// The impact of the cards as JSON. A number that is not known is null.
+pub fn json(impact: &Impact, decks: &[CardNames]) -> Json {
+    json!({
+        "games": impact.games,
+        "pairs": impact.pairs,
+        "errors": impact.errors,
+        "stopped": impact.stopped,
+        "luck_removed": impact.luck_removed(),
+        "contents": impact.names,
+        "cards": rows(impact, decks).iter().map(CardRow::json).collect::<Vec<_>>(),
+    })
+}
+
+/// What is known of a card in the hands of a side.
+struct CardRow<'a> {
+    /// Of two contents `A`, `B`, or how much more it is in B.
+    content: &'static str,
+    held: HandCard,
+    name: &'a str,
+    games: u64,
+    effect: Option<Effect>,
+    numbers: [Number; NUMBERS.len()],
+}
+
 /// The rows: those of each content, and those of the differences between two.
-fn rows(impact: &Impact, decks: &[CardNames]) -> Vec<Vec<String>> {
+fn rows<'a>(impact: &Impact, decks: &'a [CardNames]) -> Vec<CardRow<'a>> {
     let mut rows = Vec::new();
     let is_one = decks.len() < 2;
     for (which, (deck, name)) in decks.iter().zip(["A", "B"]).enumerate() {
@@ -98,7 +129,7 @@ fn rows(impact: &Impact, decks: &[CardNames]) -> Vec<Vec<String>> {
             impact.effects(which).into_iter().map(|effect| (effect.held, effect)).collect();
         for (held, card) in impact.cards[which].iter().filter(|(held, _)| impact.is_told(held.card)) {
             let content = if is_one { "" } else { name };
-            let brings = impact.event_brings(which, *held).map_or(Number::NONE, Number::from);
+            let brings = impact.event_brings(which, *held).map_or(Number::NONE, |(brings, _)| brings.into());
             let numbers = (uses(card, impact.played()), effects.get(held), brings);
             rows.push(row(content, deck, *held, impact.played(), numbers));
         }
@@ -129,25 +160,59 @@ fn uses(card: &Card, games: u64) -> [Number; USES] {
     ]
 }
 
-/// A row of the file.
-fn row(
-    content: &str,
-    deck: &CardNames,
+/// The row of a card.
+fn row<'a>(
+    content: &'static str,
+    deck: &'a CardNames,
     held: HandCard,
     games: u64,
     (uses, effect, brings): ([Number; USES], Option<&Effect>, Number),
-) -> Vec<String> {
+) -> CardRow<'a> {
+    let of_effect = |of: fn(&Effect) -> Judged| effect.map_or(Number::NONE, |effect| of(effect).estimate.into());
+    let more = [of_effect(|effect| effect.wins), of_effect(|effect| effect.vp), brings];
+    let mut numbers = uses.into_iter().chain(more);
     let name = deck.get(&held.card.0).map_or("", String::as_str);
-    let mut row = vec![content.into(), held.card.0.to_string(), name.into(), held.side.id().into()];
-    row.extend([games.to_string(), effect.map_or(0, |effect| effect.pairs).to_string()]);
-    let judged = effect.map(|effect| [effect.wins, effect.vp]);
-    let of_effect = |which: usize| judged.map_or(Number::NONE, |judged| judged[which].estimate.into());
-    row.extend(uses.iter().chain(&[of_effect(0), of_effect(1), brings]).flat_map(Number::text));
-    for which in [0, 1] {
-        let judged = judged.map(|judged| judged[which]);
-        let p = judged.and_then(|judged| judged.estimate.p_value());
-        row.push(p.map_or_else(String::new, |p| format!("{p:.5}")));
-        row.push(judged.map_or("", |judged| judged.mark.text()).into());
+    let numbers = std::array::from_fn(|_| numbers.next().unwrap_or(Number::NONE));
+    CardRow { content, held, name, games, effect: effect.copied(), numbers }
+}
+
+impl CardRow<'_> {
+    fn pairs(&self) -> i64 {
+        self.effect.map_or(0, |effect| effect.pairs)
     }
-    row
+
+    /// What it says of wins and of victory points: how probable it is by chance alone, and the mark.
+    fn judged(&self) -> [(Option<f64>, &'static str); 2] {
+        let judged = self.effect.map(|effect| [effect.wins, effect.vp]);
+        [0, 1].map(|which| {
+            let judged = judged.map(|judged| judged[which]);
+            (judged.and_then(|judged| judged.estimate.p_value()), judged.map_or("", |judged| judged.mark.text()))
+        })
+    }
+
+    /// The fields of the file.
+    fn fields(&self) -> Vec<String> {
+        let CardRow { content, held, name, games, .. } = self;
+        let mut row = vec![content.to_string(), held.card.0.to_string(), name.to_string(), held.side.id().into()];
+        row.extend([games.to_string(), self.pairs().to_string()]);
+        row.extend(self.numbers.iter().flat_map(Number::text));
+        for (p, mark) in self.judged() {
+            row.push(p.map_or_else(String::new, |p| format!("{p:.5}")));
+            row.push(mark.into());
+        }
+        row
+    }
+
+    fn json(&self) -> Json {
+        let CardRow { content, held, name, games, .. } = self;
+        let [(wins_p, wins_mark), (vp_p, vp_mark)] = self.judged();
+        let mut row = json!({
+            "content": content, "card": held.card.0, "name": name, "side": held.side.id(), "games": games,
+            "pairs": self.pairs(), "wins_p": wins_p, "wins_mark": wins_mark, "vp_p": vp_p, "vp_mark": vp_mark,
+        });
+        for (name, number) in NUMBERS.iter().zip(&self.numbers) {
+            row[*name] = number.json();
+        }
+        row
+    }
 }

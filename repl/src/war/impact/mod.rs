@@ -13,7 +13,7 @@ pub(crate) mod uses;
 mod worth;
 
 pub use effect::Effect;
-pub use file::{FORM, write};
+pub use file::{FORM, json, write};
 pub use trial::{ImpactTrial, Limit, Sample, TrialEnd};
 pub use uses::HandCard;
 pub use worth::CardEvents;
@@ -55,7 +55,7 @@ pub struct Card {
     pub vp_if_played: Mean,
     /// What the card in place of another changes: the side's wins,
     pub wins: Clustered,
-    /// and victory points, from the side's point of view.
+    /// and victory points, from the side's point of view, in parts of a point and without the luck of the dice.
     pub vp: Clustered,
 }
 
@@ -64,7 +64,7 @@ pub struct Card {
 pub struct Difference {
     /// The side's wins.
     pub wins: Paired,
-    /// Victory points, from the side's point of view.
+    /// Victory points, from the side's point of view, in parts of a point and without the luck of the dice.
     pub vp: Paired,
 }
 
@@ -87,6 +87,8 @@ pub struct Impact {
     pub games: u64,
     /// The number of pairs, with all contents.
     pub pairs: u64,
+    /// What cards change in all pairs, in parts of a point: with the luck of the dice, and without it.
+    pub gained: [Mean; 2],
     /// The number of base games that failed, or of whose twins one failed.
     pub errors: u64,
     /// The number of base games wanted, if it was said.
@@ -140,7 +142,19 @@ impl Impact {
                 difference.vp.add(both.map(|sum| (sum.vp, sum.pairs)));
             }
         }
+        for sample in samples {
+            let Ok(base) = sample.end else { continue };
+            for pair in &sample.pairs {
+                self.gained.iter_mut().zip(pair.gained(base)).for_each(|(mean, gained)| mean.add(gained));
+            }
+        }
         self.pairs += samples.iter().map(|sample| sample.pairs.len() as u64).sum::<u64>();
+    }
+
+    /// The share of the variance of victory points that went with the luck of the dice, if that was removed.
+    pub fn luck_removed(&self) -> Option<f64> {
+        let [with, without] = self.gained.map(Mean::variance);
+        (with.is_finite() && with != without).then(|| 1.0 - without / with)
     }
 
     /// The base games that were played to their ends.
@@ -184,7 +198,7 @@ fn sums(sample: &Sample, only: Option<CardId>) -> Sums {
     let Ok(base) = sample.end else { return sums };
     for pair in &sample.pairs {
         let won = |end: TrialEnd| i64::from(end.won(pair.side));
-        let (wins, vp) = (won(base) - won(pair.twin), base.vp_of(pair.side) - pair.twin.vp_of(pair.side));
+        let (wins, [_, vp]) = (won(base) - won(pair.twin), pair.gained(base));
         for (card, sign) in [(pair.card, 1), (pair.instead, -1)] {
             if only.is_none_or(|only| only == card) {
                 let sum = sums.entry(HandCard { card, side: pair.side }).or_default();

@@ -22,6 +22,9 @@ impl Impact {
             |(letter, name): (&str, &String)| wrap(&format!("{letter}: {name}"), line_width() - 3).join("\n   ") + "\n";
         let mut out: String = ["A", "B"].into_iter().zip(&self.names).map(named).collect();
         out.push_str(&wrapped(self.heading()));
+        if let Some(share) = self.luck_removed() {
+            out.push_str(&format!("luck of the dice removed: {:.1} % of the variance\n", 100.0 * share));
+        }
         let effects = if decks.len() > 1 { self.changes() } else { self.effects(0) };
         out.push_str(&if decks.len() > 1 { self.change_table(&effects, decks) } else { effect_table(&effects, decks) });
         for conclusion in self.conclusions(&effects) {
@@ -109,7 +112,7 @@ impl Impact {
         for effect in effects {
             let [a, b] = [0, 1].map(|which| {
                 let card = self.cards[which].get(&effect.held).filter(|card| card.vp.of > 0);
-                card.map(|card| Judged { estimate: card.vp.estimate(), mark: Certainty::Unsure }.points())
+                card.map(|card| Judged { estimate: card.points(), mark: Certainty::Unsure }.points())
                     .unwrap_or_default()
             });
             let line = format!(

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
+use wilderness_engine::value::PARTS;
 use wilderness_engine::{Agent, Purpose, Stream};
 use wilderness_lab::series::{Series, Tested, first_line};
 use wilderness_lab::{Worker, message};
@@ -49,6 +50,8 @@ pub struct TrialEnd {
     pub winner: Option<Side>,
     /// Victory points: positive for the French.
     pub vp: i16,
+    /// What dice gave the French, in parts of a point: all of a base game, and of a twin since it began. 0 if that is not known.
+    pub luck: i64,
 }
 
 impl TrialEnd {
@@ -74,6 +77,18 @@ pub struct Pair {
     pub instead: CardId,
     /// How the twin ended.
     pub twin: TrialEnd,
+    /// What dice gave the French in the base game before the deal, in parts of a point.
+    pub before: i64,
+}
+
+impl Pair {
+    /// How many more victory points the side has with the card than without it, in parts of a point: with the luck of the dice,
+    /// and without it.
+    pub fn gained(&self, base: TrialEnd) -> [i64; 2] {
+        let with = PARTS * (base.vp_of(self.side) - self.twin.vp_of(self.side));
+        let luck = base.luck - self.before - self.twin.luck;
+        [with, with - if self.side == Side::French { luck } else { -luck }]
+    }
 }
 
 /// A base game and its pairs.
@@ -86,7 +101,7 @@ pub struct Sample {
     /// What became of the cards of the base game.
     pub uses: BTreeMap<HandCard, Uses>,
     pub pairs: Vec<Pair>,
-    /// What the first play of each event by each side has brought it in victory points, if that is wanted.
+    /// What the first play of each event by each side has brought it in parts of a victory point, if that is wanted.
     pub brought: BTreeMap<(String, usize), i64>,
 }
 
@@ -125,12 +140,13 @@ impl ImpactTrial<'_> {
                 self.seat(&mut game, sample.seed, season);
                 // The twins begin here: what a script or an agent does after the deal is done with the other card.
                 let before = game.copies().fork(|_| Ok::<(), String>(()))?;
+                let luck = self.luck(&game);
                 let Some(deal) = game.deal().map_err(|halt| halt.to_string())? else { break };
                 uses::note_deal(&mut sample.uses, &deal);
                 for (side, card, instead) in self.exchanges(&deal, &mut coins) {
                     let twin = before.with_exchanged(card, instead).map_err(|error| error.to_string())?;
                     let Some(twin) = self.play_on(twin, sample.seed, season)? else { return Ok(None) };
-                    sample.pairs.push(Pair { side, card, instead, twin });
+                    sample.pairs.push(Pair { side, card, instead, twin, before: luck });
                 }
             } else if !game.past_mut().proceed_step().map_err(|halt| halt.to_string())? {
                 break;
@@ -153,7 +169,8 @@ impl ImpactTrial<'_> {
     }
 
     /// Plays a twin, which stands before a deal, to its end; nothing if the limit is reached before.
-    pub fn play_on(&self, mut game: Game, seed: u64, mut season: u64) -> Result<Option<TrialEnd>, String> {
+    pub fn play_on(&self, game: Game, seed: u64, mut season: u64) -> Result<Option<TrialEnd>, String> {
+        let mut game = if self.series.pips.is_some() { game.noting_turns() } else { game };
         loop {
             self.seat(&mut game, seed, season);
             let dealt = game.deal().map_err(|halt| halt.to_string())?;
@@ -174,12 +191,20 @@ impl ImpactTrial<'_> {
         }
     }
 
+    /// What dice have given the French so far, in parts of a point.
+    fn luck(&self, game: &Game) -> i64 {
+        self.series.pips.as_ref().map_or(0, |pips| pips.luck(game.past().dice(0), 1)[0])
+    }
+
     /// How a game has ended; nothing if the limit was reached before.
     fn end(&self, game: &Game) -> Result<Option<TrialEnd>, String> {
         match game.outcome() {
             Some(victory) => match War::wrong(game) {
                 Some(fault) => Err(fault),
-                None => Ok(Some(TrialEnd { winner: victory.winner, vp: View::public(game).vp() })),
+                None => {
+                    let (winner, vp, luck) = (victory.winner, View::public(game).vp(), self.luck(game));
+                    Ok(Some(TrialEnd { winner, vp, luck }))
+                }
             },
             None if self.limit.is_reached() => Ok(None),
             None => Err("the game has no end".into()),

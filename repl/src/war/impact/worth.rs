@@ -3,8 +3,8 @@
 use super::{CardNames, HandCard, Impact};
 use crate::text::columns::{line_width, wrap};
 use std::collections::{BTreeMap, BTreeSet};
-use wilderness_lab::clustered::LEAST;
-use wilderness_lab::{CONFIDENCE, Mean};
+use wilderness_lab::clustered::Estimate;
+use wilderness_lab::luck::FINE;
 use wilderness_war::{CardId, Side};
 
 /// The event of each card by its number, and what it is worth to each side, in tenths of a victory point.
@@ -18,10 +18,12 @@ const ABOUT: &str = "What an event brings the side that plays it, against the sa
 const MOST: f64 = 99.0;
 
 impl Impact {
-    /// What the event of a card brings a side, if it is known.
-    pub fn event_brings(&self, which: usize, held: HandCard) -> Option<Mean> {
+    /// What the event of a card brings a side in points, if it is known, and in how many games it was found out.
+    pub fn event_brings(&self, which: usize, held: HandCard) -> Option<(Estimate, u64)> {
         let (event, _) = self.events.get(which)?.get(&held.card.0)?;
-        self.worth[which].of(event, held.side as usize)
+        let gained = self.worth[which].of(event, held.side as usize)?;
+        let [mean, error] = [gained.mean(), gained.error()].map(|parts| parts / FINE as f64);
+        Some((Estimate::new(mean, error, gained.of), gained.of))
     }
 
     /// What events bring, with each content; nothing if that was not wanted.
@@ -49,10 +51,9 @@ impl Impact {
 }
 
 /// What an event brings, what it should be worth if there are enough games to say so, and what it is said to be worth.
-fn line(gained: Mean, now: u8) -> String {
-    let half = CONFIDENCE * gained.error();
-    let half = if half.is_finite() { format!("±{half:.2}") } else { String::new() };
-    let worth = (10.0 * gained.mean()).round().clamp(0.0, MOST);
-    let worth = if gained.of < LEAST { String::new() } else { format!("{worth:.0}") };
-    format!("{:>6}  {:>+6.2} {half:<6} {worth:>5} {now:>4}", gained.of, gained.mean())
+fn line((gained, games): (Estimate, u64), now: u8) -> String {
+    let half = gained.half_width().map_or(String::new(), |half| format!("±{half:.2}"));
+    let worth = (10.0 * gained.mean).round().clamp(0.0, MOST);
+    let worth = if gained.is_judged { format!("{worth:.0}") } else { String::new() };
+    format!("{games:>6}  {:>+6.2} {half:<6} {worth:>5} {now:>4}", gained.mean)
 }

@@ -1,0 +1,81 @@
+//! How much of the luck of the dice is removed from differences: all of it, unless the pairs so far say that they differ less
+//! with a part of it, because the bots are others than those whose games told what pips are worth. What is removed from a pair
+//! follows from the pairs before it, so the mean of it is still exactly zero.
+
+use crate::facts::Facts;
+use crate::row::Row;
+use wilderness_engine::value::PARTS;
+
+/// Luck is removed in steps of this many.
+const STEPS: i64 = 16;
+/// Into how many parts a unit of a lead is divided: differences without luck are whole numbers of them.
+pub const FINE: i64 = PARTS * STEPS;
+/// That all of the luck is to be removed counts as much as this many pairs.
+const FIRST: i128 = 100;
+
+/// The share of the luck that is to be removed.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct LuckShare {
+    pairs: u64,
+    /// The sum over the pairs of the product of the differences in lead and in luck, in parts.
+    products: i128,
+    /// The sum of the squares of the differences in luck.
+    squares: i128,
+}
+
+/// The share of the luck that is removed from the games of a pair, in steps.
+#[derive(Clone, Copy, Debug)]
+pub struct LuckSteps(i64);
+
+impl LuckSteps {
+    /// All of it.
+    pub const ALL: LuckSteps = LuckSteps(STEPS);
+}
+
+impl LuckShare {
+    /// What is to be removed from the next pair: what would have left the least variance so far.
+    pub fn steps(&self) -> LuckSteps {
+        let first = FIRST * self.squares / i128::from(self.pairs.max(1));
+        let (products, squares) = (self.products + first, self.squares + first);
+        // To the nearest step.
+        let steps = if squares > 0 { (2 * i128::from(STEPS) * products + squares).div_euclid(2 * squares) } else { 0 };
+        LuckSteps(if squares > 0 { steps.clamp(0, i128::from(STEPS)) as i64 } else { STEPS })
+    }
+
+    /// Notes a pair.
+    pub fn add(&mut self, facts: &Facts, pair: [&Row; 2]) {
+        self.pairs += 1;
+        let leads = pair.map(|row| facts.leads(&row.scores));
+        for side in facts.judged() {
+            let lead = |leads: &[i64]| leads.get(side).copied().unwrap_or_default();
+            let difference = i128::from(PARTS * (lead(&leads[1]) - lead(&leads[0])));
+            let luck = i128::from(facts.luck(pair[1], side) - facts.luck(pair[0], side));
+            self.products += difference * luck;
+            self.squares += luck * luck;
+        }
+    }
+}
+
+impl Facts {
+    /// What dice gave the lead of a side in a game, in [parts](PARTS) of a unit of it; nothing if that is not known.
+    pub fn luck(&self, row: &Row, side: usize) -> i64 {
+        // Of two sides, only that of the first is noted.
+        let luck = match (row.luck.get(side), &row.luck[..]) {
+            (Some(luck), _) => *luck,
+            (None, [other]) => -other,
+            (None, _) => 0,
+        };
+        luck * self.unit()
+    }
+
+    /// How far each side leads at the end of a game, less its luck, in [fine](FINE) parts of a unit.
+    pub fn leads_without_luck(&self, row: &Row, LuckSteps(steps): LuckSteps) -> Vec<i64> {
+        let leads = self.leads(&row.scores).into_iter().enumerate();
+        leads.map(|(side, lead)| FINE * lead - steps * self.luck(row, side)).collect()
+    }
+
+    /// How many fine parts of a lead are a point.
+    pub fn parts(&self) -> f64 {
+        (FINE * self.unit()) as f64
+    }
+}
