@@ -26,6 +26,11 @@ impl Depth {
         2 << self.0
     }
 
+    /// How often the rollout policy has to choose what was chosen before it is taken for its choice.
+    pub(super) fn deals_if_alike(self) -> u64 {
+        (self.deals() / 2).max(2)
+    }
+
     /// The copies of each result of chance, and of each point of the curve: many also where choices are not looked at
     /// closely, since the luck of a game is the sum of a hundred of them, with all their errors.
     pub(super) fn deals_of_chance(self) -> u64 {
@@ -65,7 +70,7 @@ impl Depth {
 
     /// The copies that are first played to the end of the game to confirm a mistake.
     pub(super) fn deals_to_end(self) -> u64 {
-        4 * self.deals()
+        2 * self.deals()
     }
 
     /// The most of these.

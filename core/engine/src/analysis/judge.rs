@@ -24,7 +24,7 @@ const EXACT: f64 = 0.02;
 const ENOUGH: f64 = 0.3;
 /// By how many standard errors a loss has to differ from what a mistake costs at least for copies that are played to the end
 /// to say so.
-const LIKELY: f64 = 1.0;
+const LIKELY: f64 = 0.5;
 /// By how many it has to differ for any to be played.
 const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
@@ -67,6 +67,10 @@ impl<R: Rules> Case<'_, R> {
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
+            let agrees = picks.iter().all(|pick| *pick == self.choice);
+            if agrees && picks.len() as u64 >= self.depth.deals_if_alike() {
+                break;
+            }
             let end = self.copies.play(&self.world, None, deal);
             if let Some(pick) = end.as_ref().and_then(|end| self.pick(end)) {
                 compared.worths.insert((pick, deal), end.as_ref().map(|end| end.worth));
@@ -74,7 +78,7 @@ impl<R: Rules> Case<'_, R> {
             }
             free.0.push(end.map(|end| end.worth));
         }
-        let own = compared.sample(self.choice, 0..self.depth.deals());
+        let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
         let mistake = compared.mistake(&candidates);
         let Decision { side, ask, choices } = self.decision;
@@ -109,7 +113,7 @@ impl<R: Rules> Case<'_, R> {
     fn candidates(&self, picks: &[R::Choice]) -> Vec<R::Choice> {
         // Where it agrees with the choice, there is less to find.
         let agrees = picks.iter().all(|pick| *pick == self.choice);
-        let most = if agrees { self.depth.choices().div_ceil(4) } else { self.depth.choices() };
+        let most = if agrees { self.depth.choices() / 4 } else { self.depth.choices() };
         let mut candidates: Vec<R::Choice> = Vec::new();
         let add = |candidates: &mut Vec<R::Choice>, choice: R::Choice| {
             let is_new = choice != self.choice && self.decision.choices.contains(&choice);
