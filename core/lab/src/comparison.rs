@@ -280,6 +280,11 @@ impl Comparison {
         Comparison { stopped: true, ..self }
     }
 
+    /// How many pairs were not played because the answer was clear.
+    pub fn unplayed(&self) -> u64 {
+        if self.clear { self.wanted - self.pairs } else { 0 }
+    }
+
     /// Sets the descriptions of A and B.
     pub fn named(self, names: [String; 2]) -> Comparison {
         Comparison { names, ..self }

@@ -215,19 +215,34 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
         }
     };
     let (shared, _) = run.play::<PackedGames, _, _>(Progress::of_games, args.many.jobs(), begin, play, end, each)?;
-    tell_shared(shared.into_iter().sum());
-    tell(&compared.over().named(names), args.many.json, plot.as_ref())
+    let compared = compared.over().named(names);
+    tell_savings(shared.into_iter().sum(), &compared);
+    tell(&compared, args.many.json, plot.as_ref())
 }
 
-/// Says what was saved where pairs take the same course. It depends on the machine, so it is no part of the result.
-fn tell_shared(SharedCourses { pairs, whole, in_part, again, saved, took }: SharedCourses) {
+/// Says what was saved, in time: where pairs take the same course, by what chance gave, and by an answer that was clear
+/// early. It depends on the machine, so it is no part of the result.
+fn tell_savings(shared: SharedCourses, compared: &Comparison) {
+    let SharedCourses { pairs, whole, in_part, again, saved, took } = shared;
+    if pairs == 0 {
+        return;
+    }
+    let (saved, took) = (saved.as_secs_f64(), took.as_secs_f64());
     if whole + in_part > 0 {
-        let (saved, took) = (saved.as_secs_f64(), took.as_secs_f64());
         out::warn(&format!(
             "games of B taken over from A: {whole} of {pairs} to their ends, {in_part} up to where something changed is \
              called, {again} of them again from where it no longer made a difference; this saved {saved:.1} s of playing, \
              and {took:.1} s were played\n"
         ));
+    }
+    if let Some(share) = compared.luck_removed().filter(|share| (0.0..1.0).contains(share)) {
+        let spared = took * share / (1.0 - share);
+        out::warn(&format!("luck removed: to know as much with it takes {spared:.1} s more of playing\n"));
+    }
+    let unplayed = compared.unplayed();
+    if unplayed > 0 {
+        let spared = took * unplayed as f64 / pairs as f64;
+        out::warn(&format!("clear early: {unplayed} pairs were not played, which saved {spared:.1} s of playing\n"));
     }
 }
 

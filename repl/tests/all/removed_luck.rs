@@ -4,6 +4,7 @@ use super::lab::{done, refused};
 use serde_json::Value;
 use std::fs::{read, read_to_string, write};
 use std::path::Path;
+use std::process::Command;
 use tempfile::tempdir;
 
 /// A game in which Red rolls a die and scores what it shows, or by the option another die and a point more; Blue does nothing.
@@ -73,6 +74,27 @@ fn what_is_left_of_a_change_is_the_same_and_known_better() {
     let told = done(at, run);
     assert!(told.lines().any(|line| line.starts_with("luck ")), "{told}");
     assert!(!done(at, &format!("{run} --with-luck")).contains("luck"));
+}
+
+/// The numbers in the line of standard error that begins so.
+fn numbers_told(run: &str, beginning: &str) -> Vec<f64> {
+    let at = tempdir().expect("a directory");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wilderness"));
+    let output = command.current_dir(at.path()).args(run.split_whitespace()).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let told = errors.lines().find_map(|line| line.strip_prefix(beginning)).unwrap_or_default();
+    told.split(' ').filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn what_was_saved_is_told_in_time() {
+    let run = "compare --handicap 0 --handicap 6 --french greedy --british greedy --games 1000";
+    let luck = numbers_told(run, "luck removed: ");
+    assert!(luck.first().is_some_and(|seconds| *seconds > 0.0), "{luck:?}");
+    assert!(numbers_told(&format!("{run} --with-luck"), "luck removed: ").is_empty());
+    let early = numbers_told(run, "clear early: ");
+    assert!(matches!(early[..], [pairs, seconds] if pairs > 0.0 && pairs < 1000.0 && seconds > 0.0), "{early:?}");
+    assert!(numbers_told(&format!("{} --to-the-end", run.replace("1000", "20")), "clear early: ").is_empty());
 }
 
 #[test]
