@@ -194,21 +194,21 @@ impl<R: Rules> Compared<'_, R> {
         let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
         self.may_matter(&found.less(&of_choice)?).then_some(())?;
         let lost = self.lost(better)?;
-        let lost = Loss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
+        let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
         let lost = if R::Search::DOUBT > 0.0 {
             lost.exceeds(CLAIMED).then(|| self.confirmed(better, lost))??
         } else {
             is_certain(lost.mean, lost.error).then_some(lost)?
         };
-        let Loss { mean: loss, error } = lost;
+        let LikelyLoss { mean: loss, error } = lost;
         (loss >= LEAST).then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
     }
 
     /// What the choice lost against a better one, as the value at the horizon and copies that are played to the end of the
     /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
-    fn confirmed(&self, better: R::Choice, by_value: Loss) -> Option<Loss> {
+    fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
         let Case { copies, world, decision, choice, depth, .. } = self.case;
-        let by_value = Loss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
+        let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
         let worth = |choice: R::Choice, deal: u64| {
             let (side, ask) = (decision.side, decision.ask.clone());
             let next = Some(Answer::Choice { side, ask, choice });
@@ -219,7 +219,7 @@ impl<R: Rules> Compared<'_, R> {
         loop {
             let more = losses.len() as u64..deals;
             losses.extend(more.map(|deal| Some(worth(better, deal)? - worth(*choice, deal)?)));
-            let lost = by_value.with(Loss::of(losses.iter().flatten().copied())?);
+            let lost = by_value.with(LikelyLoss::of(losses.iter().flatten().copied())?);
             let is_mistake = lost.exceeds(LIKELY);
             if is_mistake || !lost.exceeds(-LIKELY) || deals >= depth.most_to_end() {
                 return is_mistake.then_some(lost);
@@ -246,20 +246,20 @@ impl<R: Rules> Compared<'_, R> {
 
 /// What a choice lost, and by how much that may be wrong: a standard error.
 #[derive(Clone, Copy)]
-struct Loss {
+struct LikelyLoss {
     mean: f64,
     error: f64,
 }
 
-impl Loss {
+impl LikelyLoss {
     /// The mean of losses in whole games. One more than these that was half a game keeps a few that agree from looking
     /// exact.
-    fn of(losses: impl Iterator<Item = f64>) -> Option<Loss> {
+    fn of(losses: impl Iterator<Item = f64>) -> Option<LikelyLoss> {
         let (count, sum, squares) = losses
             .fold((0.0, 0.0, 0.25), |(count, sum, squares), loss| (count + 1.0, sum + loss, squares + loss * loss));
         let mean = sum / count;
         let variance = squares / (count + 1.0) - mean * mean * count / (count + 1.0);
-        (count > 0.0).then(|| Loss { mean, error: (variance / count).sqrt() })
+        (count > 0.0).then(|| LikelyLoss { mean, error: (variance / count).sqrt() })
     }
 
     /// Whether it is more than what a mistake costs at least, by this many standard errors.
@@ -268,9 +268,12 @@ impl Loss {
     }
 
     /// The mean of two that are independent, by how exact they are.
-    fn with(self, other: Loss) -> Loss {
+    fn with(self, other: LikelyLoss) -> LikelyLoss {
         let (own, others) = (self.error.powi(-2), other.error.powi(-2));
-        Loss { mean: (own * self.mean + others * other.mean) / (own + others), error: (own + others).sqrt().recip() }
+        LikelyLoss {
+            mean: (own * self.mean + others * other.mean) / (own + others),
+            error: (own + others).sqrt().recip(),
+        }
     }
 }
 
