@@ -24,7 +24,7 @@ const EXACT: f64 = 0.02;
 const ENOUGH: f64 = 0.3;
 /// By how many standard errors a loss has to differ from what a mistake costs at least for copies that are played to the end
 /// to say so.
-const LIKELY: f64 = 0.5;
+const LIKELY: f64 = 1.0;
 /// By how many it has to differ for any to be played.
 const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
