@@ -220,8 +220,8 @@ pub fn play<F: Title>(args: &Args) -> miette::Result<ExitCode> {
     tell(&compared, args.many.json, plot.as_ref())
 }
 
-/// Says what was saved, in time: where pairs take the same course, by what chance gave, and by an answer that was clear
-/// early. It depends on the machine, so it is no part of the result.
+/// Says how much time was saved: where pairs take the same course, by removing luck, and by stopping once the answer was
+/// clear. It depends on the machine, so it is no part of the result.
 fn tell_savings(shared: SharedCourses, compared: &Comparison) {
     let SharedCourses { pairs, whole, in_part, again, saved, took } = shared;
     if pairs == 0 {
@@ -237,7 +237,7 @@ fn tell_savings(shared: SharedCourses, compared: &Comparison) {
     }
     if let Some(share) = compared.luck_removed().filter(|share| (0.0..1.0).contains(share)) {
         let spared = took * share / (1.0 - share);
-        out::warn(&format!("luck removed: to know as much with it takes {spared:.1} s more of playing\n"));
+        out::warn(&format!("luck removed: this saved {spared:.1} s of playing\n"));
     }
     let unplayed = compared.unplayed();
     if unplayed > 0 {

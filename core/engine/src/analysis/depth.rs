@@ -26,7 +26,7 @@ impl Depth {
         2 << self.0
     }
 
-    /// How often the rollout policy has to choose what was chosen before it is taken for its choice.
+    /// After this many copies in which the rollout policy makes the choice of the side, no more are asked.
     pub(super) fn deals_if_alike(self) -> u64 {
         (self.deals() / 2).max(2)
     }

@@ -20,12 +20,15 @@ const SERIOUS: f64 = 0.03;
 const POSSIBLE: f64 = 1.0;
 /// The largest standard error of a loss that is known well enough.
 const EXACT: f64 = 0.02;
-/// The largest that is asked of one by the value at the horizon, as a part of the doubt about that value.
+/// The largest standard error of a loss by the value at the horizon, as a part of [`Searched::DOUBT`]: where the value may be
+/// wrong by more, a smaller one would tell nothing.
+///
+/// [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
 const ENOUGH: f64 = 0.3;
-/// By how many standard errors a loss has to differ from what a mistake costs at least for copies that are played to the end
-/// to say so.
+/// By how many standard errors a loss has to exceed the least that a mistake costs, or to fall short of it, before copies that
+/// are played to the end decide.
 const LIKELY: f64 = 1.0;
-/// By how many it has to differ for any to be played.
+/// By how many it has to exceed that before any of these copies are played.
 const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
@@ -67,8 +70,7 @@ impl<R: Rules> Case<'_, R> {
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
-            let agrees = picks.iter().all(|pick| *pick == self.choice);
-            if agrees && picks.len() as u64 >= self.depth.deals_if_alike() {
+            if self.is_as_usual(&picks) && picks.len() as u64 >= self.depth.deals_if_alike() {
                 break;
             }
             let end = self.copies.play(&self.world, None, deal);
@@ -99,6 +101,11 @@ impl<R: Rules> Case<'_, R> {
         self.answer_in(end).map(|(_, choice)| choice)
     }
 
+    /// Whether the rollout policy always made the choice of the side.
+    fn is_as_usual(&self, picks: &[R::Choice]) -> bool {
+        picks.iter().all(|pick| *pick == self.choice)
+    }
+
     /// The number of the answer to the decision in a copy, and what it was.
     fn answer_in(&self, end: &CopyEnd<R>) -> Option<(usize, R::Choice)> {
         let own = end.answers.iter().enumerate().filter(|(_, answer)| answer.side() == Some(self.decision.side));
@@ -111,9 +118,8 @@ impl<R: Rules> Case<'_, R> {
     /// The choices that the one that was made is compared with: those of the rollout policy, what it knows too little of,
     /// and of the others as many as there is time for.
     fn candidates(&self, picks: &[R::Choice]) -> Vec<R::Choice> {
-        // Where it agrees with the choice, there is less to find.
-        let agrees = picks.iter().all(|pick| *pick == self.choice);
-        let most = if agrees { self.depth.choices() / 4 } else { self.depth.choices() };
+        // Where the rollout policy makes the same choice, there is less to find.
+        let most = if self.is_as_usual(picks) { self.depth.choices() / 4 } else { self.depth.choices() };
         let mut candidates: Vec<R::Choice> = Vec::new();
         let add = |candidates: &mut Vec<R::Choice>, choice: R::Choice| {
             let is_new = choice != self.choice && self.decision.choices.contains(&choice);

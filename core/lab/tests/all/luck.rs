@@ -1,19 +1,15 @@
 //! The luck of the dice: what pips are worth, and differences from which it is removed.
 
+use crate::three_sides::Games;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-use wilderness_causeways::{Board, Causeways, Content, FEN};
-use wilderness_engine::agents::Random;
-use wilderness_engine::faults::Faults;
-use wilderness_engine::plain::{Header, Side};
+use wilderness_causeways::Causeways;
 use wilderness_engine::value::{PARTS, PipWorth, RolledDie};
-use wilderness_engine::{Agent, Answer, Purpose, Stream};
+use wilderness_engine::{Answer, Purpose, Stream};
 use wilderness_lab::comparison::{Aim, Comparison, Verdict};
 use wilderness_lab::facts::{Facts, Score};
 use wilderness_lab::row::Row;
 use wilderness_lab::weigh::{KnownDice, LearnedLuck};
-use wilderness_lab::{Ended, Experiment, Mean, Threads, Worker, in_order};
+use wilderness_lab::{Ended, Mean};
 
 /// The kinds of dice in these tests.
 const KINDS: [&str; 3] = ["raid", "siege", "weather"];
@@ -161,51 +157,21 @@ fn what_is_told_says_that_luck_is_removed_where_it_is_known() {
     assert!(!plain.over().render(|text| vec![text.into()]).contains("luck"));
 }
 
-/// Games of three sides, of which the luck of the dice is kept.
-struct Lucky(PipWorth);
-
-impl Experiment<Causeways> for Lucky {
-    type Row = (Vec<i64>, usize);
-
-    fn sources(&self) -> &Content {
-        static FEN_TEXT: std::sync::LazyLock<Content> = std::sync::LazyLock::new(|| Content::new(FEN));
-        &FEN_TEXT
-    }
-
-    fn header(&self, seed: u64, _: &Board) -> Header<Causeways> {
-        Header::new(seed)
-    }
-
-    fn agent(&self, seed: u64, side: Side) -> Option<Box<dyn Agent<Causeways>>> {
-        Some(Box::new(Random::new(seed, side)))
-    }
-
-    fn notes_turns(&self) -> bool {
-        true
-    }
-
-    fn row(&self, _: u64, ended: Result<Ended<Causeways>, Faults>) -> Self::Row {
-        let Ended { game, .. } = ended.expect("every game begins");
-        let dice = game.history().iter().filter(|answer| matches!(answer, Answer::Roll { .. })).count();
-        assert_eq!(game.past().dice(0).count(), dice, "each die is noted once");
-        (self.0.luck(game.past().dice(0), 3), dice)
-    }
-}
-
 #[test]
 fn the_luck_of_games_has_the_mean_zero() {
     let worth = |turn: usize| (0..3).map(|side| if side == turn { 1.0 } else { -0.5 }).collect::<Vec<f64>>();
     let kinds = ["challenge"].into_iter().flat_map(|kind| (0..3).map(move |turn| (turn, kind)));
-    let lucky = Lucky(PipWorth::of_points(3, kinds.map(|(turn, kind)| ((turn, kind), worth(turn)))));
+    let pips = PipWorth::of_points(3, kinds.map(|(turn, kind)| ((turn, kind), worth(turn))));
+    let luck = |_: u64, Ended { game, .. }: Ended<Causeways>| {
+        let dice = game.history().iter().filter(|answer| matches!(answer, Answer::Roll { .. })).count();
+        assert_eq!(game.past().dice(0).count(), dice, "each die is noted once");
+        (pips.luck(game.past().dice(0), 3), dice)
+    };
     let (mut means, mut all) = ([Mean::default(); 3], 0);
-    let each = |(luck, dice): (Vec<i64>, usize)| {
+    for (luck, dice) in Games(luck).rows(10_000, 2) {
         means.iter_mut().zip(&luck).for_each(|(mean, luck)| mean.add(*luck));
         all += dice;
-        Ok::<_, Infallible>(ControlFlow::Continue(()))
-    };
-    let threads = Threads { count: 2, stop: || false, tick: &|| {} };
-    let play = |worker: &mut Worker<Causeways>, seed| worker.play(&lucky, seed, threads.stop);
-    in_order(&(1..=10_000), threads, Worker::default, play, drop, each).expect("no errors");
+    }
     assert!(all > 20_000, "dice are rolled");
     for mean in means {
         assert!(mean.variance() > 0.0 && mean.mean().abs() < 3.0 * mean.error(), "{mean}");
