@@ -165,6 +165,15 @@ fn an_event_places_stockades_and_raided_markers() {
 }
 
 #[test]
+fn an_event_places_no_fort_where_the_enemy_has_begun_one() {
+    let event = "fn play() { game.place_fort(game.side, space(\"trois-rivieres\")); }";
+    let mut game = campaign(event).started(British, "trois-rivieres").game();
+    game.choose_token("card:1").expect("a card");
+    let refused = game.choose_token("event").expect_err("one is begun").to_string();
+    assert!(refused.contains("the enemy has begun a fort there") && refused.contains("5.44"), "{refused}");
+}
+
+#[test]
 fn an_event_sets_the_assemblies() {
     let mut game = campaign("fn play() { game.set_assemblies(\"reluctant\"); }").begin();
     game.event(1);

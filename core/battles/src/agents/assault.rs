@@ -18,8 +18,8 @@ const ENOUGH: f64 = 0.21;
 struct Mover {
     unit: UnitId,
     routes: Routes,
-    /// What each of them is worth to it, apart from attacks.
-    worths: Vec<f64>,
+    /// What the hexes where it can end are worth to it, apart from attacks, in the order of the hexes.
+    worths: Vec<(Hex, f64)>,
     /// What the best place is worth to it apart from attacks.
     otherwise: f64,
 }
@@ -68,16 +68,17 @@ impl Mover {
         let walk = Walk::start(&eye.board, unit, false)?;
         let stays = eye.ground(unit, walk.at);
         let routes = Routes::new(&eye.board, walk, false);
-        let worths: Vec<f64> = routes.ends().map(|hex| eye.ground(unit, hex)).collect();
-        let far = routes.ends().zip(&worths).filter(|(hex, _)| !eye.is_next_to_enemy(*hex));
+        let mut worths: Vec<(Hex, f64)> = routes.ends().map(|hex| (hex, eye.ground(unit, hex))).collect();
+        worths.sort_unstable_by_key(|(hex, _)| *hex);
+        let far = worths.iter().filter(|(hex, _)| !eye.is_next_to_enemy(*hex));
         let otherwise = far.map(|(_, worth)| *worth).fold(stays, f64::max);
         Some(Mover { unit, routes, worths, otherwise })
     }
 
     /// What going there costs it apart from attacks, in comparison with what it could do otherwise; nothing if it cannot.
     fn cost(&self, hex: Hex) -> Option<f64> {
-        let place = self.routes.ends().position(|end| end == hex)?;
-        Some(self.otherwise - self.worths[place])
+        let place = self.worths.binary_search_by_key(&hex, |(end, _)| *end).ok()?;
+        Some(self.otherwise - self.worths[place].1)
     }
 }
 
@@ -103,7 +104,7 @@ impl Group {
 fn group(eye: &Eye<'_>, movers: &[Mover], sent: &[(UnitId, Hex)], now: f64, target: Hex) -> Option<Group> {
     let places: Vec<Hex> = eye.places_against(target).filter(|hex| sent.iter().all(|(_, at)| at != hex)).collect();
     let can_go = |mover: &&Mover| {
-        sent.iter().all(|(unit, _)| *unit != mover.unit) && mover.routes.ends().any(|hex| places.contains(&hex))
+        sent.iter().all(|(unit, _)| *unit != mover.unit) && places.iter().any(|hex| mover.cost(*hex).is_some())
     };
     let movers: Vec<&Mover> = movers.iter().filter(can_go).collect();
     if movers.is_empty() || (now >= 0.0 && !eye.could_beat(target, movers.iter().map(|mover| mover.unit))) {

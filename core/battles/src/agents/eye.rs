@@ -21,7 +21,8 @@ use crate::strength::Strength;
 use crate::tables::{Column, CombatResult, Defence};
 use crate::unit::{Class, UnitId};
 use std::cell::{OnceCell, RefCell};
-use wilderness_hexes::Hex;
+use std::rc::Rc;
+use wilderness_hexes::{Hex, HexSet};
 
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
 const GOAL: f64 = 3.1;
@@ -96,6 +97,16 @@ impl Goal {
     }
 }
 
+/// What all hexes have in common when they are looked at for a unit.
+#[derive(Clone)]
+struct UnitView {
+    unit: UnitId,
+    /// The hexes that it may make for, with what each is worth to it, less than which it is not worth from a distance.
+    towards: Vec<(Hex, f64)>,
+    /// The hexes with other foot of the side.
+    other_foot: HexSet,
+}
+
 /// A position as one side sees it.
 pub(super) struct Eye<'a> {
     pub board: Ground<'a>,
@@ -117,6 +128,8 @@ pub(super) struct Eye<'a> {
     groups: RefCell<KnownGroups>,
     /// The state in which units are tried elsewhere.
     trial: RefCell<Option<State>>,
+    /// The unit that was looked at last.
+    last: RefCell<Option<Rc<UnitView>>>,
 }
 
 impl<'a> Eye<'a> {
@@ -132,8 +145,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (now, to_enemy, threats, promises, groups, trial) = Default::default();
-        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, groups, trial }
+        let (now, to_enemy, threats, promises, groups, trial, last) = Default::default();
+        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, groups, trial, last }
     }
 
     /// The unit with an id.
@@ -173,19 +186,37 @@ impl<'a> Eye<'a> {
         self.goals.iter().any(|goal| goal.hex == hex)
     }
 
+    /// What hexes have in common for a unit.
+    fn view(&self, unit: UnitId) -> Rc<UnitView> {
+        let mut last = self.last.borrow_mut();
+        if let Some(view) = last.as_ref().filter(|view| view.unit == unit) {
+            return view.clone();
+        }
+        let towards = |goal: &Goal| {
+            let held = goal.holders.iter().any(|holder| *holder != unit);
+            match (held, held && !self.needs_help(unit, goal)) {
+                (false, _) => Some((goal.hex, self.temper.zeal * GOAL * goal.vp)),
+                (true, false) => Some((goal.hex, GUARD * goal.vp)),
+                (true, true) => None,
+            }
+        };
+        let mut other_foot = *self.board.of_class(self.side, Class::Foot);
+        let is_other = |other: UnitId| other != unit && self.board.unit(other).class() == Class::Foot;
+        if let Some(own) = self.own_hex(unit)
+            && !self.board.at(self.side, own).any(is_other)
+        {
+            other_foot.remove(own);
+        }
+        let view = UnitView { unit, towards: self.goals.iter().filter_map(towards).collect(), other_foot };
+        last.insert(Rc::new(view)).clone()
+    }
+
     /// How a hex lies to the goals: higher is better. To a goal that the side holds it matters only while the garrison
     /// needs help.
     pub fn advance(&self, unit: UnitId, hex: Hex) -> f64 {
-        let towards = |goal: &Goal| {
-            let held = goal.holders.iter().any(|holder| *holder != unit);
-            let worth = match (held, held && !self.needs_help(unit, goal)) {
-                (false, _) => self.temper.zeal * GOAL * goal.vp,
-                (true, false) => GUARD * goal.vp,
-                (true, true) => return f64::NEG_INFINITY,
-            };
-            worth - f64::from(hex.distance(goal.hex))
-        };
-        let best = self.goals.iter().map(towards).fold(f64::NEG_INFINITY, f64::max);
+        let view = self.view(unit);
+        let towards = view.towards.iter().map(|(goal, worth)| worth - f64::from(hex.distance(*goal)));
+        let best = towards.fold(f64::NEG_INFINITY, f64::max);
         // With nothing left to take, the enemy is the goal.
         if best.is_finite() { best } else { -f64::from(self.to_enemy(hex).min(30)) }
     }
@@ -261,13 +292,18 @@ impl<'a> Eye<'a> {
     fn with<T>(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>, look: impl FnOnce(&Board<'_>) -> T) -> T {
         let mut trial = self.trial.borrow_mut();
         let state = trial.get_or_insert_with(|| State { side: self.side, ..self.board.state.clone() });
+        let battle = self.board.battle;
         let moved: Vec<(UnitId, At)> = moved
             .into_iter()
-            .map(|(unit, hex)| (unit, std::mem::replace(&mut state.pieces[unit.index()].at, At::Hex(hex))))
+            .map(|(unit, hex)| {
+                let at = state.piece(unit).at;
+                state.pieces.put(battle, unit, At::Hex(hex));
+                (unit, at)
+            })
             .collect();
-        let seen = look(&Board::new(self.board.battle, state));
+        let seen = look(&Board::new(battle, state));
         for (unit, at) in moved.into_iter().rev() {
-            state.pieces[unit.index()].at = at;
+            state.pieces.put(battle, unit, at);
         }
         seen
     }
@@ -316,7 +352,8 @@ impl<'a> Eye<'a> {
         if self.to_enemy(hex) > NEAR {
             return 0.0;
         }
-        let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
+        let view = self.view(unit);
+        let is_friend = |near: &Hex| view.other_foot.contains(*near);
         let sides = || map.grid.near(hex).filter(|near| map.lets_attack(*near, hex) && !is_friend(near));
         let attack = (f64::from(self.threat(hex)[sides().count().min(3)]) * MASSED) as u32;
         if attack == 0 {
@@ -414,7 +451,8 @@ impl<'a> Eye<'a> {
     fn place(&self, unit: UnitId, hex: Hex) -> f64 {
         let enemy = f64::from(self.to_enemy(hex));
         let map = &self.board.battle.map;
-        let is_friend = |near: &Hex| self.has_other_foot(unit, *near);
+        let view = self.view(unit);
+        let is_friend = |near: &Hex| view.other_foot.contains(*near);
         let friends = map.grid.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
         match self.board.unit(unit).class() {
             Class::Foot => self.ground(unit, hex) + friends,
@@ -438,13 +476,6 @@ impl<'a> Eye<'a> {
     /// Where a unit stands, if it is one: goals are looked at for none, too.
     fn own_hex(&self, unit: UnitId) -> Option<Hex> {
         self.board.battle.units.get(unit.index()).and_then(|_| self.board.state.hex(unit))
-    }
-
-    /// Whether foot of the side other than a unit is in a hex.
-    fn has_other_foot(&self, unit: UnitId, hex: Hex) -> bool {
-        let is_other = |other: UnitId| other != unit && self.board.unit(other).class() == Class::Foot;
-        self.board.of_class(self.side, Class::Foot).contains(hex)
-            && (self.own_hex(unit) != Some(hex) || self.board.at(self.side, hex).any(is_other))
     }
 
     /// Whether the terrain of a hex doubles a unit that defends in it (9.2.1).

@@ -134,6 +134,9 @@ pub fn why_closed_to_forts(state: &State, side: Side, space: SpaceId) -> Option<
     if state.fortified_by(space) == Some(side.enemy()) {
         return refuse("5.43", "the enemy has a fortification there");
     }
+    if state.works[side.enemy()].under_construction.contains(space) {
+        return refuse("5.44", "the enemy has begun a fort there");
+    }
     let enemies = state.pieces.held(side.enemy()).contains(space);
     enemies.then_some(Refusal::new("5.42", "enemy units are in the space"))
 }

@@ -30,10 +30,14 @@ impl State {
         self.pieces.held(side) | self.works[side].fortifications()
     }
 
+    /// Whether a side has units or fortifications in a space, besieged or not.
+    pub fn is_present(&self, side: Side, space: SpaceId) -> bool {
+        self.pieces.held(side).contains(space) || self.works[side].has_fortification(space)
+    }
+
     /// The only side with units or fortifications in a space (13.23). A fort under construction does not count.
     pub fn sole_occupant(&self, space: SpaceId) -> Option<Side> {
-        let present = |side: Side| self.pieces.held(side).contains(space) || self.works[side].has_fortification(space);
-        match (present(Side::French), present(Side::British)) {
+        match (self.is_present(Side::French, space), self.is_present(Side::British, space)) {
             (true, false) => Some(Side::French),
             (false, true) => Some(Side::British),
             _ => None,

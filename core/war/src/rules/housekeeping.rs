@@ -79,6 +79,9 @@ fn settled(spaces: SpaceSet, around: Around) -> SpaceSet {
 /// 8.232: a siege without besieging units ends. Pieces inside become ordinary pieces again.
 fn lift_sieges(table: &mut Table, around: Around) {
     let sieges = table.state.besieged_spaces();
+    if sieges.is_empty() && table.state.pieces.inside().is_empty() {
+        return;
+    }
     for space in settled(sieges, around) {
         let state = &table.state;
         let besieger = Side::BOTH.into_iter().find(|side| state.has_fort_or_fortress(side.enemy(), space));
@@ -163,10 +166,13 @@ fn score_key_spaces(table: &mut Table, around: Around) -> Play<()> {
         if around.contested == Some(space) {
             continue;
         }
-        let Some(holder) = table.state.sole_occupant(space) else { continue };
-        let last = if space == map.niagara { &mut table.state.niagara } else { &mut table.state.ohio_forks };
-        if std::mem::replace(last, holder) != holder {
-            table.score(holder, KEY_SPACE_VP, "13.23", Why::ChangedHands, Some(space))?;
+        let state = &table.state;
+        let holder = if space == map.niagara { state.niagara } else { state.ohio_forks };
+        let taker = holder.enemy();
+        if state.is_present(taker, space) && !state.is_present(holder, space) {
+            let state = &mut table.state;
+            *(if space == map.niagara { &mut state.niagara } else { &mut state.ohio_forks }) = taker;
+            table.score(taker, KEY_SPACE_VP, "13.23", Why::ChangedHands, Some(space))?;
         }
     }
     Ok(())

@@ -221,6 +221,14 @@ mod functions {
         Ok(pieces.filter(|piece| piece.facts().nation == nation))
     }
 
+    /// Those of some pieces that are among others.
+    ///
+    /// `game.removable(game.enemy).among(game.units(game.enemy, space))`
+    #[rhai_fn(pure)]
+    pub fn among(pieces: &mut PieceSet, others: PieceSet) -> PieceSet {
+        *pieces & others
+    }
+
     /// The settlements of a nation; the Cherokee have none on the map (5.531).
     ///
     /// `within(space, 2).some(|space| space in settlements("iroquois"))`

@@ -143,6 +143,14 @@ mod functions {
         reached[links]
     }
 
+    /// Those of some spaces that are among others.
+    ///
+    /// `within(space("ohio-forks"), 1).among(game.fortifications(Side::FRENCH))`
+    #[rhai_fn(pure)]
+    pub fn among(spaces: &mut SpaceSet, others: SpaceSet) -> SpaceSet {
+        *spaces & others
+    }
+
     /// Whether two arrays of spaces have one in common.
     ///
     /// `within(space("ohio-forks"), 1).meets(game.fortifications(Side::FRENCH))`

@@ -136,6 +136,14 @@ mod functions {
         })
     }
 
+    /// The spaces in which some leaders and units are.
+    ///
+    /// `game.spaces_of(game.removable(game.enemy).of_kind("indian"))`
+    #[rhai_fn(name = "spaces_of", pure, return_raw)]
+    pub fn spaces_of_pieces(game: &mut Game, pieces: PieceSet) -> Answer<SpaceSet> {
+        game.read(|seat| pieces.iter().filter_map(|piece| seat.state().pieces.space(piece)).collect())
+    }
+
     /// The leaders of a side on the map.
     ///
     /// `game.leaders(Side::FRENCH)`
