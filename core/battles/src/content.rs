@@ -6,6 +6,7 @@ use crate::map::Map;
 use crate::tables::Tables;
 use crate::unit::Counters;
 use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, Places, Texts, Used};
@@ -117,7 +118,7 @@ impl Content {
     /// The battle of the scenario with an id; nothing if it has faults.
     pub(crate) fn battle(&self, id: &str, tables: &Arc<Tables>, faults: &mut Faults) -> Option<Battle> {
         let name = CATALOGUE.scenario(id);
-        let (source, seen) = (self.get(&name)?, self.seen_by(&name));
+        let (source, seen) = (self.get(&name)?, self.seen_by(&name).collect::<BTreeMap<_, _>>());
         let form = BattleForm::read(source, faults)?;
         let mut files = Vec::new();
         let mut file = |prefix: &str, named: &Spanned<String>| {

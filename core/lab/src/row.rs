@@ -1,7 +1,6 @@
 //! The result of one game of a series.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 use wilderness_engine::script::OfferedAnswers;
 
 /// The result of one game.
@@ -84,7 +83,16 @@ impl Row {
     }
 }
 
-/// Events in the notation of a row.
-pub fn write_counts(counts: &BTreeMap<impl Display, u64>) -> String {
-    counts.iter().map(|(event, times)| format!("{event}:{times}")).collect::<Vec<_>>().join(" ")
+/// Events with how often each was played, in the notation of a row.
+pub fn write_counts<'a>(counts: impl IntoIterator<Item = (impl AsRef<str>, &'a u64)>) -> String {
+    let mut written = String::new();
+    for (event, times) in counts {
+        if !written.is_empty() {
+            written.push(' ');
+        }
+        written.push_str(event.as_ref());
+        written.push(':');
+        written.push_str(&times.to_string());
+    }
+    written
 }

@@ -2,7 +2,6 @@
 
 use crate::deck::Deck;
 use crate::{Answer, Ask, Choice, GAME, Game, Header, Scripts, Side, View, War, Word};
-use std::collections::BTreeMap;
 use wilderness_engine::record::Header as _;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_lab::facts::{Column, ColumnKind, Score};
@@ -65,14 +64,18 @@ impl Tested for War {
         let view = View::of_everything(game);
         row.seats = if view.exchanged() { vec![1, 0] } else { vec![0, 1] };
         row.scores = vec![view.vp().into(), -i64::from(view.vp())];
-        let mut events = BTreeMap::new();
-        for (side, event) in self::events(game, game.scripts().deck()) {
-            *events.entry(event).or_default() += 1;
-            if !row.first_played.contains_key(event) {
-                row.first_played.insert(event.into(), side as usize);
+        // There are few, each with how often it was played and who played it first.
+        let mut played: Vec<(&str, u64, Side)> = Vec::new();
+        for (side, event) in events(game, game.scripts().deck()) {
+            match played.iter_mut().find(|(known, ..)| *known == event) {
+                Some((_, times, _)) => *times += 1,
+                None => played.push((event, 1, side)),
             }
         }
-        row.noted = vec![view.year().to_string(), write_counts(&events)];
+        played.sort_unstable_by_key(|(event, ..)| *event);
+        row.first_played = played.iter().map(|(event, _, first)| ((*event).into(), *first as usize)).collect();
+        let counts = write_counts(played.iter().map(|(event, times, _)| (event, times)));
+        row.noted = vec![view.year().to_string(), counts];
         if let Some(victory) = game.outcome() {
             row.end = Some(victory.winner.map_or(GameEnd::Draw, |side| GameEnd::Won(side as usize)));
             row.reason = victory.reason.to_string();

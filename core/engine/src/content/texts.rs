@@ -169,10 +169,11 @@ impl Texts {
         self.iter().filter_map(move |(name, source)| Some((name.strip_prefix(prefix)?, source)))
     }
 
-    /// The texts that the text with a name sees: those beside its file, and all others.
-    pub fn seen_by(&self, name: &str) -> BTreeMap<&str, &Source> {
+    /// The texts that the text with a name sees: all, and then those beside its file, each of which takes the place of one
+    /// that has the same name.
+    pub fn seen_by(&self, name: &str) -> impl Iterator<Item = (&str, &Source)> {
         let beside = self.0.files.get(name).into_iter().flat_map(|text| &text.beside);
-        self.iter().chain(beside.map(|(name, source)| (name.as_str(), source))).collect()
+        self.iter().chain(beside.map(|(name, source)| (name.as_str(), source)))
     }
 
     /// Every text, with all layers and the files beside others.

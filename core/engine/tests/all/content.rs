@@ -1,6 +1,7 @@
 //! Content: which files belong to it, how directories are laid over each other, and what a path belongs to.
 
 use include_dir::{Dir, DirEntry, File};
+use std::collections::BTreeMap;
 use std::path::Path;
 use wilderness_engine::content::{Catalogue, Directory, Family, FileName, MANIFEST, Places, Texts, Used};
 use wilderness_engine::faults::{Faults, Source};
@@ -200,6 +201,7 @@ fn a_scenario_that_is_named_by_itself_sees_the_files_beside_it() {
     let root = with(&[("mine.toml", "id = \"mine\""), ("boards/small.toml", "beside"), ("rules.toml", "not beside")]);
     let file = root.path().join("mine.toml");
     let texts = Places { files: vec![file], ..Places::default() }.read(&CHESS).expect("content");
-    assert_eq!(texts.seen_by("mine.toml").get("boards/small.toml").map(|source| source.text()), Some("beside"));
+    let seen: BTreeMap<_, _> = texts.seen_by("mine.toml").collect();
+    assert_eq!(seen.get("boards/small.toml").map(|source| source.text()), Some("beside"));
     assert_eq!((texts.text("boards/small.toml"), texts.text("rules.toml")), (None, Some("rules = 1\n")));
 }

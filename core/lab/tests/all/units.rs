@@ -25,7 +25,7 @@ fn row(seed: u64) -> Row {
         .into_iter()
         .zip([seed % 4, seed % 30, seed % 2])
         .collect();
-    let counts = counts.into_iter().filter(|(_, times)| *times > 0).collect();
+    let counts: BTreeMap<String, u64> = counts.into_iter().filter(|(_, times)| *times > 0).collect();
     Row {
         seed,
         scenario: "annus-mirabilis".into(),
