@@ -53,6 +53,11 @@ const THREAT: u32 = 8;
 /// A point for an enemy hex in combat factors.
 const POINT: f64 = 1.5;
 
+/// No unit is eliminated.
+const NONE: [f64; 2] = [0.0, 0.0];
+/// Disordered units are eliminated.
+const BROKEN: [f64; 2] = [0.0, 1.0];
+
 /// What a combat promises: the shares of their factors that each side loses, of units in good order and of disordered
 /// ones, and how likely the hex is cleared.
 #[derive(Clone, Copy, Default)]
@@ -60,6 +65,8 @@ struct Promise {
     attacker: [f64; 2],
     defender: [f64; 2],
     cleared: f64,
+    /// How likely those are eliminated who attack, and those who defend: units in good order and disordered ones.
+    lost: [[f64; 2]; 2],
 }
 
 impl Promise {
@@ -70,6 +77,7 @@ impl Promise {
             attacker: sum(self.attacker, of.attacker),
             defender: sum(self.defender, of.defender),
             cleared: self.cleared + of.cleared / 6.0,
+            lost: std::array::from_fn(|who| sum(self.lost[who], of.lost[who])),
         }
     }
 }
@@ -195,6 +203,8 @@ impl<'a> Eye<'a> {
         let towards = |goal: &Goal| {
             let held = goal.holders.iter().any(|holder| *holder != unit);
             match (held, held && !self.needs_help(unit, goal)) {
+                // Who alone holds what the enemy threatens is its garrison.
+                (false, _) if goal.holders == [unit] && goal.threat > 0 => Some((goal.hex, GUARD * goal.vp)),
                 (false, _) => Some((goal.hex, self.temper.zeal * GOAL * goal.vp)),
                 (true, false) => Some((goal.hex, GUARD * goal.vp)),
                 (true, true) => None,
@@ -235,13 +245,21 @@ impl<'a> Eye<'a> {
         }
         let table = &self.board.battle.tables.combat;
         let shares = (1..=6).map(|die| match table.result(column, die) {
-            CombatResult::Ae => Promise { attacker: [1.0, 1.0], ..Promise::default() },
-            CombatResult::Ar => Promise { attacker: [1.2, 1.0], ..Promise::default() },
-            CombatResult::Ad => Promise { attacker: [0.23, 1.0], ..Promise::default() },
-            CombatResult::Bx => Promise { attacker: [0.13, 1.0], defender: [0.36, 1.0], cleared: 0.13 },
-            CombatResult::Dd => Promise { defender: [0.55, 1.0], cleared: 0.062, ..Promise::default() },
-            CombatResult::Dr => Promise { defender: [1.2, 1.0], cleared: 0.9, ..Promise::default() },
-            CombatResult::De => Promise { defender: [1.0, 1.0], cleared: 1.0, ..Promise::default() },
+            CombatResult::Ae => Promise { attacker: [1.0, 1.0], lost: [[1.0, 1.0], NONE], ..Promise::default() },
+            CombatResult::Ar => Promise { attacker: [1.2, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
+            CombatResult::Ad => Promise { attacker: [0.23, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
+            CombatResult::Bx => {
+                Promise { attacker: [0.13, 1.0], defender: [0.36, 1.0], cleared: 0.13, lost: [BROKEN, BROKEN] }
+            }
+            CombatResult::Dd => {
+                Promise { defender: [0.55, 1.0], cleared: 0.062, lost: [NONE, BROKEN], ..Promise::default() }
+            }
+            CombatResult::Dr => {
+                Promise { defender: [1.2, 1.0], cleared: 0.9, lost: [NONE, BROKEN], ..Promise::default() }
+            }
+            CombatResult::De => {
+                Promise { defender: [1.0, 1.0], cleared: 1.0, lost: [NONE, [1.0, 1.0]], ..Promise::default() }
+            }
         });
         let promise = shares.fold(Promise::default(), |sum, of| sum.plus(&of));
         known.push((column, promise));
@@ -257,7 +275,25 @@ impl<'a> Eye<'a> {
         let mut enemies = hexes.iter().flat_map(|hex| board.men_at(self.side.enemy(), *hex));
         let won = lost(&mut enemies, promise.defender);
         let points: f64 = self.goals.iter().filter(|goal| hexes.contains(&goal.hex)).map(|goal| goal.vp).sum();
-        won + POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker)
+        let own = units.iter().filter_map(|unit| board.state.hex(*unit));
+        let risked = self.leaders_lost(board, self.side, own, promise.lost[0]);
+        let caught = self.leaders_lost(board, self.side.enemy(), hexes.iter().copied(), promise.lost[1]);
+        won + POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker) + caught - risked
+    }
+
+    /// What the leaders in some hexes of a side are worth, by how likely all men with them are eliminated (12.1).
+    fn leaders_lost(&self, board: &Board<'_>, side: Side, hexes: impl Iterator<Item = Hex>, lost: [f64; 2]) -> f64 {
+        let leaders = board.of_class(side, Class::Leader);
+        let loss = |hex: Hex| {
+            let in_order = board.men_at(side, hex).any(|unit| !board.piece(unit).disordered);
+            lost[usize::from(!in_order)] * self.leaders_in(board, side, hex)
+        };
+        hexes.filter(|hex| leaders.contains(*hex)).map(loss).sum()
+    }
+
+    /// What the leaders of a side in a hex are worth, in the combat factors that cost as much.
+    fn leaders_in(&self, board: &Board<'_>, side: Side, hex: Hex) -> f64 {
+        board.leaders_at(side, hex).map(|leader| f64::from(board.battle.loss(leader))).sum()
     }
 
     /// What the attacks would promise if a unit stood in a hex, less what they promise as it is: it may have to attack
@@ -347,25 +383,36 @@ impl<'a> Eye<'a> {
     }
 
     /// What the enemy could gain by an attack on a unit in a hex, in combat factors, as far as it can come there.
-    fn danger(&self, unit: UnitId, hex: Hex) -> f64 {
+    pub fn danger(&self, unit: UnitId, hex: Hex) -> f64 {
+        let Some((promise, attack)) = self.peril(unit, hex) else { return 0.0 };
+        let disordered = usize::from(self.board.piece(unit).disordered);
+        let own = f64::from(self.board.unit(unit).cf) * promise.defender[disordered];
+        (own - promise.attacker[0] * f64::from(attack)).max(0.0)
+    }
+
+    /// How likely a unit in a hex is eliminated, if the enemy attacks it with what can come there.
+    pub fn risk(&self, unit: UnitId, hex: Hex) -> f64 {
+        self.peril(unit, hex)
+            .map_or(0.0, |(promise, _)| promise.lost[1][usize::from(self.board.piece(unit).disordered)])
+    }
+
+    /// What an attack of the enemy on a unit in a hex promises, with the factors that can come there; nothing if none can.
+    fn peril(&self, unit: UnitId, hex: Hex) -> Option<(Promise, u32)> {
         let (board, map) = (&self.board, &self.board.battle.map);
         if self.to_enemy(hex) > NEAR {
-            return 0.0;
+            return None;
         }
         let view = self.view(unit);
         let is_friend = |near: &Hex| view.other_foot.contains(*near);
         let sides = || map.grid.near(hex).filter(|near| map.lets_attack(*near, hex) && !is_friend(near));
         let attack = (f64::from(self.threat(hex)[sides().count().min(3)]) * MASSED) as u32;
         if attack == 0 {
-            return 0.0;
+            return None;
         }
         let inside = self.is_doubled_inside(unit, hex);
         let behind = sides().all(|near| map.doubles(near, hex));
-        let cf = board.cf(unit);
-        let defence = cf * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
-        let promise = self.promise(board.battle.tables.combat.column(attack, defence.max(1)));
-        let own = f64::from(board.unit(unit).cf) * promise.defender[usize::from(board.piece(unit).disordered)];
-        (own - promise.attacker[0] * f64::from(attack)).max(0.0)
+        let defence = board.cf(unit) * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
+        Some((self.promise(board.battle.tables.combat.column(attack, defence.max(1))), attack))
     }
 
     /// The combat factors of the enemy's strongest foot units that can come to a hex: of none, one, two and three.
@@ -467,7 +514,12 @@ impl<'a> Eye<'a> {
                 let led = |(other, at): &(UnitId, Hex)| self.board.unit(*other).is_man() && at.distance(hex) <= radius;
                 let count = |(other, _): (UnitId, Hex)| if self.board.piece(other).disordered { 1.5 } else { 0.45 };
                 let with = if is_friend(&hex) { 2.9 } else { -3.0 };
-                with + self.board.of(self.side).filter(led).map(count).sum::<f64>() - 0.11 * enemy.min(20.0)
+                let men =
+                    self.board.men_at(self.side, hex).filter(|other| self.board.unit(*other).class() == Class::Foot);
+                let risk = men.map(|other| self.risk(other, hex)).fold(0.0, f64::max);
+                with + self.board.of(self.side).filter(led).map(count).sum::<f64>()
+                    - 0.11 * enemy.min(20.0)
+                    - risk * f64::from(self.board.battle.loss(unit))
             }
             Class::Train => enemy.min(8.0) + friends,
         }

@@ -71,7 +71,7 @@ impl Greedy {
             }
             Ask::Anchor(_) => moves::nearest_to_goals(&eye, choices),
             Ask::RetreatStep(id) => moves::refuge(&eye, battle.find(*id)?, choices),
-            Ask::Along(id) => moves::along(&eye, battle.find(*id)?, choices),
+            Ask::Along(id) => moves::along(&eye, &self.plan, battle.find(*id)?, view.answers_of_step(), choices),
             Ask::Attacked => attack::opening(&eye, &mut self.plan, choices),
             Ask::Build => attack::addition(&eye, &mut self.plan, view.answers_of_step(), choices),
             Ask::Tactics => choices.iter().copied().find(|choice| matches!(choice, Choice::Marker(_))),

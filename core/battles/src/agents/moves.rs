@@ -4,13 +4,21 @@ use super::assault;
 use super::eye::Eye;
 use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
-use crate::decision::Choice;
+use crate::decision::{Ask, Choice};
+use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::reach::{Routes, Walk};
 use crate::unit::{Class, UnitId};
+use wilderness_engine::Answer;
 use wilderness_hexes::Hex;
 
 /// A unit moves only where it stands better by so much.
 const BETTER: f64 = 0.18;
+/// What a leader is worth to the unit with which he goes, in combat factors. A second one is of no more use (12.2).
+const OF_USE: f64 = 1.0;
+/// How likely a leader falls who stays alone, one or two hexes from the enemy.
+const ALONE_IN_FRONT: f64 = 0.8;
+/// The same up to five hexes from the enemy.
+const ALONE_BEHIND: f64 = 0.4;
 
 /// MV3: the next unit that stands better elsewhere; those next to the front first.
 pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
@@ -149,11 +157,36 @@ pub(super) fn refuge(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<
     hexes.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, choice)| choice)
 }
 
-/// LD: leaders go with infantry and cavalry.
-pub(super) fn along(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
-    let goes = eye.board.unit(unit).class() == Class::Foot;
-    let leader = choices.iter().copied().find(|choice| matches!(choice, Choice::With(_))).filter(|_| goes);
-    Some(leader.unwrap_or(Choice::Go))
+/// LD: a leader goes with infantry and cavalry, unless he risks more than if he stays.
+pub(super) fn along(
+    eye: &Eye<'_>,
+    plan: &MovePlan,
+    unit: UnitId,
+    answers: &[Answer<Us>],
+    choices: &[Choice],
+) -> Option<Choice> {
+    let with = choices.iter().copied().find(|choice| matches!(choice, Choice::With(_)));
+    let Some(with) = with.filter(|_| eye.board.unit(unit).class() == Class::Foot) else { return Some(Choice::Go) };
+    let id = eye.board.unit(unit).id;
+    let pursues_to = answers.iter().rev().find_map(|answer| match answer {
+        Answer::Choice { ask: Ask::Pursuit(other), choice: Choice::Hex(hex), .. } if *other == id => Some(*hex),
+        _ => None,
+    });
+    let planned = || plan.way.as_ref().filter(|(mover, _)| *mover == unit).and_then(|(_, way)| way.last().copied());
+    // In a retreat, and where they enter the map, all go.
+    let (Some(to), Some(from)) = (pursues_to.or_else(planned), eye.board.state.hex(unit)) else { return Some(with) };
+    let goes = |answer: &Answer<Us>| matches!(answer, Answer::Choice { ask: Ask::Along(other), choice: Choice::With(_), .. } if *other == id);
+    let of_use = if answers.iter().any(goes) { 0.0 } else { OF_USE };
+    let alone = match eye.to_enemy(from) {
+        0..=2 => ALONE_IN_FRONT,
+        3..=5 => ALONE_BEHIND,
+        _ => 0.0,
+    };
+    let others = eye.board.men_at(eye.side, from).filter(|other| *other != unit);
+    let risk_of_staying = others.map(|other| eye.risk(other, from)).fold(alone, f64::min);
+    let loss = f64::from(eye.board.battle.loss(eye.unit_of(with)?));
+    let gain = of_use + loss * (risk_of_staying - eye.risk(unit, to));
+    Some(if gain > 0.0 { with } else { Choice::Go })
 }
 
 /// PU1 to PU3: into hexes that give victory points; otherwise the line holds.
