@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::table::Play;
 use rhai::{Dynamic, ImmutableString, Map};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ type Found<R> = Rc<[Rc<Script<R>>]>;
 pub struct Modifying<R: Rules> {
     /// The modifiers that some script defines.
     all: Vec<DefinedModifier<R>>,
-    /// How the markers of these scripts are declared.
-    declared: BTreeSet<Arc<str>>,
+    /// The scripts that declare a marker, or are the rule of that name, by the declaration.
+    declaring: BTreeMap<Arc<str>, Vec<Rc<Script<R>>>>,
     last: RefCell<InForce<R>>,
 }
 
@@ -34,9 +34,10 @@ struct DefinedModifier<R: Rules> {
 }
 
 impl<R: Rules> DefinedModifier<R> {
-    /// The modifier with the scripts in force that define it, if there are any.
-    fn in_force(&self, state: &R::State) -> Option<(Modifier, Found<R>)> {
-        let mut scripts = self.scripts.iter().filter(|script| script.is_in_force(state)).cloned().peekable();
+    /// The modifier with those of the scripts in force that define it, if there are any.
+    fn among(&self, in_force: &[&Rc<Script<R>>]) -> Option<(Modifier, Found<R>)> {
+        let is_among = |script: &&Rc<Script<R>>| in_force.iter().any(|other| Rc::ptr_eq(other, script));
+        let mut scripts = self.scripts.iter().filter(is_among).cloned().peekable();
         scripts.peek().is_some().then(|| (self.modifier, scripts.collect()))
     }
 }
@@ -57,9 +58,16 @@ impl<R: Rules> Modifying<R> {
             (!scripts.is_empty()).then_some(DefinedModifier { modifier: *modifier, scripts })
         };
         let all: Vec<DefinedModifier<R>> = host.facts().modifiers.iter().filter_map(defining).collect();
-        let scripts = all.iter().flat_map(|defined| defined.scripts.iter());
-        let declared = scripts.flat_map(|script| script.markers.keys().chain(&script.rule)).cloned().collect();
-        Modifying { all, declared, last: RefCell::new(InForce { markers: None, scripts: Vec::new() }) }
+        let mut declaring = BTreeMap::<Arc<str>, Vec<Rc<Script<R>>>>::new();
+        for script in all.iter().flat_map(|defined| defined.scripts.iter()) {
+            for declared in script.markers.keys().chain(&script.rule) {
+                let scripts = declaring.entry(declared.clone()).or_default();
+                if !scripts.iter().any(|other| Rc::ptr_eq(other, script)) {
+                    scripts.push(script.clone());
+                }
+            }
+        }
+        Modifying { all, declaring, last: RefCell::new(InForce { markers: None, scripts: Vec::new() }) }
     }
 
     /// Whether any script defines a modifier, in force or not.
@@ -78,17 +86,18 @@ impl<R: Rules> Modifying<R> {
         let mut last = self.last.borrow_mut();
         if last.markers.as_ref().is_none_or(|known| !Arc::ptr_eq(known, markers)) {
             // Most markers are of scripts that define none.
-            let is_any_theirs = markers.keys().any(|marker| self.declared.contains(declaration(marker)));
-            let all = self.all.iter().filter(|_| is_any_theirs);
-            let scripts = all.filter_map(|defined| defined.in_force(state)).collect();
+            let declaring = markers.keys().filter_map(|marker| self.declaring.get(declaration(marker)));
+            let in_force: Vec<_> = declaring.flatten().collect();
+            let all = self.all.iter().filter(|_| !in_force.is_empty());
+            let scripts = all.filter_map(|defined| defined.among(&in_force)).collect();
             *last = InForce { markers: Some(markers.clone()), scripts };
         }
         let in_force = last.scripts.iter().find(|(modifier, _)| modifier.name == name);
         #[cfg(debug_assertions)]
         {
             let defined = self.all.iter().find(|defined| defined.modifier.name == name);
-            let count = |(_, scripts): &(Modifier, Found<R>)| scripts.len();
-            debug_assert_eq!(in_force.map(count), defined.and_then(|it| it.in_force(state)).as_ref().map(count));
+            let are_in_force = defined.map(|it| it.scripts.iter().filter(|script| script.is_in_force(state)).count());
+            debug_assert_eq!(in_force.map_or(0, |(_, scripts)| scripts.len()), are_in_force.unwrap_or(0));
         }
         in_force.map(|(modifier, scripts)| found(modifier, scripts))
     }

@@ -130,12 +130,15 @@ impl Greedy {
     }
 }
 
-/// The cost of leaving the interceptors' space: a fort without a garrison is easier to take.
+/// The cost of leaving the interceptors' space: a fort without a garrison is easier to take, and a siege without besiegers
+/// is lifted (8.232).
 fn leaves(view: &View<'_>, piece: PieceId, company: PieceSet) -> f32 {
     let Some(from) = view.space_of(piece) else { return 0.0 };
     let stays = view.outside(view.side(), from).units() - company;
     let works = view.works(view.side());
     let exposed = works.besiegeable().contains(from) && stays.is_empty();
+    let (enemy, sieges) = (view.side().enemy(), view.besieged_spaces() - works.besiegeable());
+    let siege = if sieges.contains(from) && stays.is_empty() { value::prize(view, enemy, from) } else { 0.0 };
     let unruly = if force::fits(company) { 0.0 } else { weights::UNRULY };
-    unruly + if exposed { weights::LEFT_EMPTY } else { 0.0 }
+    unruly + weights::SIEGE_LIFTED * siege + if exposed { weights::LEFT_EMPTY } else { 0.0 }
 }

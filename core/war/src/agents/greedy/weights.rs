@@ -143,6 +143,8 @@ pub const MILITIA_CHANCE: f32 = 0.4;
 pub const UNRULY: f32 = 0.29;
 /// The cost of leaving a fort or fortress without a garrison.
 pub const LEFT_EMPTY: f32 = 0.17;
+/// The share of a besieged prize that is lost when the besiegers leave to intercept.
+pub const SIEGE_LIFTED: f32 = 0.5;
 
 // Missions.
 
