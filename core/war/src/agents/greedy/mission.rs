@@ -64,6 +64,8 @@ pub struct Mission {
     pub against: u8,
     /// The units that stay where they start.
     pub left: u8,
+    /// Whether it is a siege out of supply, in which there are no siege rolls (12.3).
+    pub unsupplied: bool,
 }
 
 impl Mission {
@@ -82,6 +84,7 @@ impl Mission {
             chance: 0.0,
             against: 0,
             left: 0,
+            unsupplied: false,
         }
     }
 }
@@ -399,7 +402,8 @@ impl<'a> Scout<'a> {
             errand = if cold { PlannedErrand::Quarters } else { PlannedErrand::Garrison };
         }
         gain += progress;
-        Some(Mission { to, chance, ..Mission::new(*mover, pieces, from, errand, gain) })
+        let unsupplied = errand == PlannedErrand::Invest && !board.supplied.contains(to);
+        Some(Mission { to, chance, unsupplied, ..Mission::new(*mover, pieces, from, errand, gain) })
     }
 
     /// Whether an army would probably beat the enemies in the open in a space.

@@ -40,6 +40,8 @@ pub struct MissionReason {
     against: u8,
     /// The units that stay.
     left: u8,
+    /// Whether it is a siege out of supply.
+    unsupplied: bool,
 }
 
 impl ChoiceReason {
@@ -56,8 +58,8 @@ impl ChoiceReason {
 
     /// The reason of a mission.
     pub(crate) fn of_mission(mission: &Mission) -> ChoiceReason {
-        let Mission { errand, from, to, chance, gain, against, left, .. } = *mission;
-        ChoiceReason::Mission(MissionReason { errand, from, to, chance, gain, against, left })
+        let Mission { errand, from, to, chance, gain, against, left, unsupplied, .. } = *mission;
+        ChoiceReason::Mission(MissionReason { errand, from, to, chance, gain, against, left, unsupplied })
     }
 
     /// In words.
@@ -80,7 +82,7 @@ impl ChoiceReason {
 
 impl MissionReason {
     fn sentence(&self) -> String {
-        let MissionReason { errand, from, to, chance, gain, against, left } = self;
+        let MissionReason { errand, from, to, chance, gain, against, left, unsupplied } = self;
         let units = |count: u8| if count == 1 { "1 unit".to_string() } else { format!("{count} units") };
         let is_fight = matches!(errand, PlannedErrand::Attack | PlannedErrand::Invest | PlannedErrand::Storm);
         let (verb, held) = match against {
@@ -88,7 +90,16 @@ impl MissionReason {
             _ if *against > 0 && is_fight => (errand.verb(), format!(", held by {}", units(*against))),
             _ => (errand.verb(), String::new()),
         };
-        let odds = if *chance > 0.0 { format!("{:.0} % to succeed, ", 100.0 * chance) } else { String::new() };
+        let of_what = match errand {
+            PlannedErrand::Attack if *against > 0 => "to win if they stand",
+            PlannedErrand::Invest => "to win an assault",
+            _ => "to succeed",
+        };
+        let odds = match chance {
+            _ if *unsupplied => "out of supply, so there is no siege roll, ".to_string(),
+            chance if *chance > 0.0 => format!("{:.0} % {of_what}, ", 100.0 * chance),
+            _ => String::new(),
+        };
         let stay = match left {
             _ if from == to => String::new(),
             0 => format!(", leaving no unit at {from}"),
