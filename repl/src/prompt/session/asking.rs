@@ -187,12 +187,6 @@ impl<F: Front> Session<F> {
             // That something is no answer to the open question was hardly asked.
             Ok(Reply::Text(text)) if text.contains(NO_ANSWER) => None,
             Ok(Reply::Text(text)) => Some(Ok(text)),
-            // What only says how the command is used was not asked.
-            Err(Trouble::Plain(why))
-                if line.split(' ').next().is_some_and(|word| why.contains(&format!("`{word}"))) =>
-            {
-                None
-            }
             Err(Trouble::Plain(why)) => Some(Err(why)),
             _ => None,
         }
