@@ -1,6 +1,7 @@
 //! What the battles add to help: their sentences, and the rules by number or word.
 
 use crate::prompt::help::{HelpTopic, Manual};
+use crate::prompt::intents::LearnedIntents;
 use serde::Deserialize;
 use std::sync::LazyLock;
 use wilderness_engine::faults::built_in_toml;
@@ -50,6 +51,7 @@ pub static MANUAL: LazyLock<Manual> = LazyLock::new(|| Manual {
     more: "",
     commands: HelpTopic::all(include_str!("../../help/battles-commands.md")),
     rules: RULES.iter().map(Rule::topic).collect(),
+    intents: LearnedIntents::from(include_str!("../../help/battles-intents.toml")),
 });
 
 impl Rule {

@@ -234,6 +234,18 @@ impl<C: Choice> Heard<C> {
     }
 }
 
+/// A word without its ending: `doubles`, `doubled` and `doubling` have the same stem.
+pub fn stem(word: &str) -> String {
+    let endings = ["ing", "ies", "ed", "es", "s", "y", "e"];
+    let long = |ending: &&&str| word.len() > ending.len() + 3 && word.ends_with(**ending);
+    endings.iter().find(long).map_or(word, |ending| &word[..word.len() - ending.len()]).to_string()
+}
+
+/// The words of a line, folded, in full and without punctuation at their ends.
+pub fn words(line: &str) -> Vec<String> {
+    split(line).0
+}
+
 /// All words and phrases that are listed.
 pub fn listed_words() -> impl Iterator<Item = &'static String> {
     WORDS.values().flatten()

@@ -1,23 +1,17 @@
 //! Lines that the prompt does not understand as they stand: polite ones, and questions in plain words. A polite line is
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
-use super::command::Command;
-use super::heard::{Heard, HeardThing, listed_words};
-use super::help::{self, search::stem};
-use crate::prompt::front::{Extras, Front, Sentences, Tables};
+use super::heard::{listed_words, stem};
+use super::help;
+use super::intents;
+use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
-use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use wilderness_engine::faults::built_in_toml;
-use wilderness_engine::{Game, Question as _};
+use wilderness_engine::Game;
 
-/// The most words of a line that asks without the words of a question: `terrain table`.
-const SHORT: usize = 4;
 /// The fewest letters of a word that is taken for a misspelt one.
 const LEAST_LETTERS: usize = 5;
-/// The most things that a question shows.
-const MOST_THINGS: usize = 3;
 
 /// Manners around a line: they say nothing about what is wanted.
 const MANNERS: [&str; 42] = [
@@ -65,10 +59,6 @@ const MANNERS: [&str; 42] = [
     "lets",
 ];
 
-/// What a question begins with that the rules answer.
-const ABOUT_RULES: [&str; 15] =
-    ["can", "could", "may", "is", "are", "do", "does", "did", "will", "would", "should", "shall", "if", "must", "and"];
-
 /// What a line begins with that asks for something to be done.
 const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
 
@@ -111,25 +101,6 @@ const QUESTION_WORDS: [&str; 88] = [
     "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show",
     "explain", "describe", "rule", "rules", "wait", "must",
 ];
-
-/// A question and its answer.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainQuestion {
-    /// One of each list has to occur.
-    words: Vec<Vec<String>>,
-    /// The command, with places for what the question names.
-    line: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Questions {
-    question: Vec<PlainQuestion>,
-}
-
-static QUESTIONS: LazyLock<Vec<PlainQuestion>> =
-    LazyLock::new(|| built_in_toml::<Questions>("questions.toml", include_str!("../../help/questions.toml")).question);
 
 /// A line without manners and without punctuation at its ends; nothing if it has none.
 pub fn without_manners(line: &str) -> Option<String> {
@@ -175,82 +146,6 @@ pub fn is_question(line: &str) -> bool {
     folded.contains('?')
         || several
             && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
-}
-
-/// Whether a line that is no question has the words of one somewhere.
-pub fn asks_somewhere(line: &str) -> bool {
-    let text = format!(" {} ", fold(line));
-    WITHIN.iter().any(|words| text.contains(&format!(" {words} ")))
-}
-
-/// What a question has in it, wherever it begins.
-const WITHIN: [&str; 12] =
-    ["what", "which", "who", "where", "how", "why", "am i", "is it", "tell me", "show me", "to show", "let me see"];
-
-/// The commands that may answer a line as a question, the most fitting first. Each only looks at the game. Those that
-/// are marked answer it alone; of the others, which show what is named, all belong to the answer.
-pub fn answers<F: Front>(game: &Game<F>, line: &str) -> Vec<(Command<F>, bool)> {
-    let asks = is_question(line);
-    // A longer line that asks nothing wants something done.
-    if !asks && words_of(line).len() > SHORT {
-        return Vec::new();
-    }
-    let spelt = spelt(game, line);
-    let words = words_of(&spelt);
-    // The words of a name say nothing about the rules.
-    let heard = Heard::new(game, None, &spelt);
-    let lines = of_plain_questions(game, &words, &heard);
-    let mut lines: Vec<(String, bool)> = lines.into_iter().map(|line| (line, true)).collect();
-    let of_name =
-        |at: &usize| heard.things.iter().any(|thing| thing.kind != "card" && (thing.at..thing.end).contains(at));
-    let apart: Vec<String> =
-        (0..heard.words.len()).filter(|at| !of_name(at)).map(|at| heard.words[at].clone()).collect();
-    let named = heard.things;
-    // What is named is shown; the rules say whether something can be done.
-    if asks {
-        let topic = help::search::topic_for::<F>(&apart).map(|topic| format!("help {topic}"));
-        let about_rules = words.first().is_some_and(|first| ABOUT_RULES.contains(&first.as_str()));
-        let is_card = named.iter().any(|thing| thing.kind == "card");
-        let alone = topic.clone().filter(|_| named.is_empty());
-        lines.extend(alone.map(|topic| (topic, true)));
-        lines.extend(topic.clone().filter(|_| about_rules && !is_card).map(|topic| (topic, false)));
-        lines.extend(named.iter().take(MOST_THINGS).map(|thing| (format!("where is {}", thing.typed), false)));
-    }
-    let command = |(line, is_only): (String, bool)| {
-        let command = super::command::parse::<F>(&line, game.sides()).ok()?;
-        command.only_looks().then_some((command, is_only))
-    };
-    lines.into_iter().filter_map(command).collect()
-}
-
-/// The commands of the plain questions that a line may ask, though it has none of their form: the most fitting first.
-pub fn possible<F: Front>(game: &Game<F>, line: &str) -> Vec<String> {
-    let spelt = spelt(game, line);
-    let heard = Heard::new(game, None, &spelt);
-    let looks =
-        |line: &String| super::command::parse::<F>(line, game.sides()).is_ok_and(|command| command.only_looks());
-    of_plain_questions(game, &words_of(&spelt), &heard).into_iter().filter(looks).collect()
-}
-
-/// The commands of the plain questions whose words occur among these, with what is named in its places.
-fn of_plain_questions<F: Front>(game: &Game<F>, words: &[String], heard: &Heard<F::Choice>) -> Vec<String> {
-    let folded = format!(" {} ", words.join(" "));
-    let has = |word: &String| folded.contains(&format!(" {word} "));
-    let rule = game.decision().map(|open| open.ask.rule().to_string());
-    let theatres = game.decision().map_or_else(Vec::new, |open| F::board(game, open.side).theatres);
-    let theatre =
-        theatres.into_iter().map(|theatre| theatre.word).find(|theatre| words.iter().any(|word| word == theatre));
-    // Who attacks whom is said in one line: only own pieces are counted on.
-    let side = game.decision().map(|open| open.side);
-    let roll = side.map_or_else(Vec::new, |side| F::Tables::roll(game, side));
-    let own = side.and_then(|side| game.sides().iter().position(|other| other == side));
-    let is_own = |thing: &HeardThing<F::Choice>| {
-        let name = F::named(game.scripts(), game.scenario(), thing.thing, false);
-        let mut of_name = roll.iter().filter(|one| one.name == name).peekable();
-        of_name.peek().is_none() || of_name.any(|one| Some(one.side) == own)
-    };
-    let fitting = QUESTIONS.iter().filter(|question| question.words.iter().all(|any| any.iter().any(has)));
-    fitting.filter_map(|question| filled(&question.line, &heard.things, &is_own, [&rule, &theatre])).collect()
 }
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
@@ -336,8 +231,7 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
 
 /// The longer words of plain questions and answers.
 static PLAIN: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
-    let questions = QUESTIONS.iter().flat_map(|question| question.words.iter().flatten());
-    let words = questions.chain(listed_words()).flat_map(|phrase| phrase.split(' '));
+    let words = listed_words().flat_map(|phrase| phrase.split(' ')).chain(intents::words());
     words.chain(QUESTION_WORDS).chain(COMMON).filter(|word| word.chars().count() >= LEAST_LETTERS).collect()
 });
 
@@ -459,34 +353,3 @@ const COMMON: [&str; 78] = [
     "battle",
     "force",
 ];
-
-/// A command with the things that a question names in their places.
-fn filled<C>(
-    line: &str,
-    named: &[HeardThing<C>],
-    is_own: &dyn Fn(&HeardThing<C>) -> bool,
-    [rule, theatre]: [&Option<String>; 2],
-) -> Option<String> {
-    let is_place = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place");
-    let is_piece = |thing: &&HeardThing<C>| matches!(thing.kind.as_str(), "piece" | "unit");
-    let pieces: Vec<&str> = named.iter().filter(is_piece).map(|thing| thing.typed.as_str()).collect();
-    let own: Vec<&str> =
-        named.iter().filter(is_piece).filter(|thing| is_own(thing)).map(|thing| thing.typed.as_str()).collect();
-    let mut text = line.to_string();
-    let places = [
-        ("{place}", named.iter().find(is_place).map(|thing| thing.typed.clone())),
-        ("{from}", named.iter().filter(is_place).nth(1).map(|thing| thing.typed.clone())),
-        ("{piece}", pieces.first().map(|name| name.to_string())),
-        ("{pieces}", Some(own.join(", ")).filter(|names| !names.is_empty())),
-        ("{rule}", rule.clone()),
-        ("{theatre}", theatre.clone()),
-        ("{1}", named.first().map(|thing| thing.typed.clone())),
-        ("{2}", named.get(1).map(|thing| thing.typed.clone())),
-    ];
-    for (place, name) in places {
-        if text.contains(place) {
-            text = text.replace(place, &name?);
-        }
-    }
-    Some(text)
-}

@@ -2,10 +2,9 @@
 //! What is asked for is read from the words of the line: sides, kinds, states, places and names.
 
 use super::board::scene;
-use super::heard::{Heard, is_known_word, is_word_for, words_of_name};
+use super::heard::{Heard, is_known_word, is_word_for, stem, words_of_name};
 use super::questions::is_common;
 use crate::prompt::front::{Front, Tables};
-use crate::prompt::help::search::stem;
 use crate::text::names::fold;
 use crate::text::style::paint;
 use crate::text::table::TextTable;
@@ -45,8 +44,6 @@ struct RollQuery {
     states: Vec<&'static str>,
     places: Vec<usize>,
     names: Vec<String>,
-    /// Whether a name is that of a unit that is called like a place.
-    is_named: bool,
     /// Whether only the sums are wanted.
     sums: bool,
     /// Whether the strongest is wanted, or the weakest.
@@ -75,77 +72,24 @@ const STRONGEST: usize = 5;
 
 /// Words for the side of the person who asks, and for the others.
 const OWN: [&str; 10] = ["own", "my", "mine", "our", "ours", "i", "we", "us", "me", "guys"];
-const OTHERS: [&str; 9] = ["enemy", "enemies", "their", "theirs", "they", "his", "opponent", "foe", "there"];
+const OTHERS: [&str; 8] = ["enemy", "enemies", "their", "theirs", "they", "his", "opponent", "foe"];
 /// Words for pieces of any kind.
 const NOUNS: [&str; 12] =
     ["unit", "units", "troops", "pieces", "piece", "army", "armies", "force", "forces", "counters", "boys", "chaps"];
 /// Words that stand for a place that was just spoken of.
 const THERE: [&str; 6] = ["coming", "it", "there", "here", "this", "me"];
 
-/// What a question about the roll says; a line without any of these is about something else.
-const FORMS: [&str; 16] = [
-    "how far do",
-    "what range",
-    "the range",
-    "where",
-    "who",
-    "whos",
-    "how many",
-    "which",
-    "any",
-    "are there",
-    "list",
-    "wo",
-    "wie viele",
-    "combien",
-    "whose",
-    "show",
-];
 /// What a question says that asks for the strength.
 const STRENGTH: [&str; 8] =
     ["how strong", "how big", "strength", "add up", "altogether", "all together", "stronger", "outnumber"];
-/// What a question says that is about what may be done, or was done, or will come of it.
-const MODALS: [&str; 33] = [
-    "can",
-    "could",
-    "may",
-    "must",
-    "should",
-    "would",
-    "will",
-    "allowed",
-    "need",
-    "able",
-    "have to",
-    "happens",
-    "if",
-    "when",
-    "why",
-    "per",
-    "won",
-    "win",
-    "wins",
-    "winning",
-    "build",
-    "built",
-    "begin",
-    "began",
-    "start",
-    "started",
-    "odds",
-    "chance",
-    "chances",
-    "likely",
-    "probability",
-    "spaces",
-    "hexes",
-];
-
-/// The part of the roll that a question asks for; nothing if it is about something else.
-pub(super) fn asked_for<F: Front>(game: &Game<F>, viewer: F::Side, line: &str) -> Option<String> {
-    let (heard, roll) = (Heard::new(game, None, line), roll(game, viewer));
-    let query = RollQuery::read(game, viewer, &heard, &roll);
-    query.is_of(&heard).then(|| render::<F>(game, &scene(game, viewer), &query, &roll))
+/// The words of a question that ask for a part of the roll, as `list` takes them; nothing if none does.
+pub(super) fn listed<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>) -> Option<String> {
+    let query = RollQuery::read(game, viewer, heard, &roll(game, viewer));
+    let is_passed_over =
+        |word: &str| is_word_for("list", word) && !matches!(word, "who" | "whos" | "with" | "and" | "how");
+    let words = heard.words.iter().filter(|word| !query.unknown.contains(word)).map(String::as_str);
+    let words = words.filter(|word| !is_passed_over(word));
+    query.selects().then(|| words.collect::<Vec<_>>().join(" "))
 }
 
 /// The part of the roll that some words ask for.
@@ -213,7 +157,7 @@ impl RollQuery {
             query.sides.extend(sides.iter().position(is));
             if OWN.contains(&word.as_str()) {
                 query.sides.push(own);
-            } else if OTHERS.contains(&word.as_str()) && !(word == "there" && at + 1 == heard.words.len()) {
+            } else if OTHERS.contains(&word.as_str()) {
                 query.sides.extend((0..sides.len()).filter(|side| *side != own));
             }
             query.extreme = match stem(word).as_str() {
@@ -231,7 +175,8 @@ impl RollQuery {
             }
             let after = (query.sides.len(), query.kinds.len(), query.states.len(), query.extreme);
             let is_noun = NOUNS.contains(&word.as_str()) || THERE.contains(&word.as_str());
-            if before == after && !is_noun && !of_name && !is_word_for("list", word) {
+            let of_strength = STRENGTH.iter().any(|phrase| phrase.split(' ').any(|part| part == word));
+            if before == after && !is_noun && !of_name && !of_strength && !is_word_for("list", word) {
                 query.unknown.push(word.clone());
             }
         }
@@ -270,7 +215,6 @@ impl RollQuery {
             if is_piece && asks_who(heard) && heard.has("with") {
                 self.places.extend(of_name.filter_map(|one| one.place));
             } else if is_piece || is_of_name && named {
-                self.is_named |= !is_piece;
                 self.names.push(thing.typed.clone());
             } else {
                 self.places.extend(F::places_of(game, viewer, thing.thing));
@@ -284,22 +228,10 @@ impl RollQuery {
         }
     }
 
-    /// Whether a line asks for this.
-    fn is_of<C: Choice>(&self, heard: &Heard<C>) -> bool {
-        let says = |ways: &[&str]| heard.has_any(ways);
-        let form = says(&FORMS);
-        // `do we have any wounded Indians that could be restored` still asks for those.
-        let modal = says(&MODALS) && (self.states.is_empty() || !says(&["any"]));
-        let of_pieces = says(&NOUNS) || !self.sides.is_empty();
-        let own_count = says(&["how many"]) && says(&NOUNS) && !self.sides.is_empty();
-        let is_about = own_count || !self.kinds.is_empty() || !self.states.is_empty();
-        // Where a piece is that is named, the prompt shows without this.
-        let is_about = is_about || !self.names.is_empty() && (self.is_named || says(&["how many", "any", "are there"]));
-        let of_place = !self.places.is_empty() && (says(&["who", "whos"]) || says(&["how many"]) && says(&NOUNS));
-        !modal
-            && (form && (is_about || of_place)
-                || says(&STRENGTH) && of_pieces && (self.places.is_empty() || form)
-                || self.extreme.is_some() && of_pieces && self.sides.len() < 2)
+    /// Whether it asks for less than everything.
+    fn selects(&self) -> bool {
+        let places = !self.sides.is_empty() || !self.places.is_empty() || !self.names.is_empty();
+        places || !self.kinds.is_empty() || !self.states.is_empty() || self.extreme.is_some()
     }
 
     fn has(&self, one: &OnRoll) -> bool {
@@ -325,7 +257,11 @@ impl RollQuery {
 }
 
 /// The only place in whose name one of the words is: `the camp`.
-fn place_with_word<C: Choice>(scene: &Scene, heard: &Heard<C>, is_side: &dyn Fn(&str) -> bool) -> Option<usize> {
+pub(super) fn place_with_word<C: Choice>(
+    scene: &Scene,
+    heard: &Heard<C>,
+    is_side: &dyn Fn(&str) -> bool,
+) -> Option<usize> {
     let is_plain = |word: &str| word.len() < LEAST_LETTERS || is_common(word) || is_known_word(word) || is_side(word);
     let words: Vec<&str> = heard.words.iter().map(String::as_str).filter(|word| !is_plain(word)).collect();
     let has_word = |place: &Place| words_of_name(&place.name).iter().any(|word| words.contains(&word.as_str()));

@@ -3,6 +3,7 @@
 
 mod advice;
 mod answering;
+mod asking;
 pub mod auto;
 mod back;
 mod begin;

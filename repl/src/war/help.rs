@@ -1,6 +1,7 @@
 //! What the war adds to help: its sentences, its rules, and its cards.
 
 use crate::prompt::help::{Explained, HelpTopic, Manual};
+use crate::prompt::intents::LearnedIntents;
 use crate::text::columns::beside;
 use crate::war::show;
 use std::sync::LazyLock;
@@ -13,6 +14,7 @@ pub static MANUAL: LazyLock<Manual> = LazyLock::new(|| Manual {
     more: MORE,
     commands: HelpTopic::all(include_str!("../../help/war-commands.md")),
     rules: HelpTopic::all(include_str!("../../help/rules.md")),
+    intents: LearnedIntents::from(include_str!("../../help/war-intents.toml")),
 });
 
 /// The cards, each event once.

@@ -1,6 +1,7 @@
 //! The dialogue: what people ask about the game, and in which words.
 
 use super::golden::{dialogue_anywhere, golden};
+use std::collections::BTreeSet;
 
 const WAR: [&str; 4] = ["--seed", "3", "--british", "random"];
 const BATTLE: [&str; 6] = ["--scenario", "fort-oswego", "--seed", "5", "--british", "greedy"];
@@ -54,4 +55,42 @@ fn a_question_never_acts_even_in_the_words_of_a_sentence() {
 fn a_number_that_counts_is_no_choice() {
     let lines = "3 forts begun at cataraqui, venango\n3 force\nundo\n3\n";
     golden("a-number-that-counts", &dialogue_anywhere(&["--british", "random", "--seed", "3"], lines).text);
+}
+
+#[test]
+fn what_people_ask_in_their_own_words_is_answered_and_what_is_unclear_is_named() {
+    let war = "if we are thrashed where do my men run to\nis anybody able to get at ticonderoga next turn\n\
+               do i get a card less when i hold one\nwhat does the ambush card do\nhas anything been played yet\n\
+               how is it with the thing over there\n";
+    let battle = "can the siege guns hit fort oswego\nhow far may the nipissings go\nis the fort doubled\n\
+                  when is the relief due\n";
+    let folder = "who is ahead\nwhat may i choose now\nwould you give me some advice\n";
+    let text = [
+        dialogue_anywhere(&WAR, war).text,
+        dialogue_anywhere(&BATTLE, battle).text,
+        dialogue_anywhere(&["--game", "crown-and-league", "--seed", "5"], folder).text,
+    ];
+    golden("asking-in-plain-words", &text.concat());
+}
+
+/// The lines without slots that answer questions, of the intents in a file.
+fn answers(intents: &str) -> BTreeSet<String> {
+    let intents: toml::Table = toml::from_str(intents).expect("intents");
+    let lines =
+        intents["intent"].as_array().expect("a list").iter().filter_map(|intent| intent.get("lines")?.as_array());
+    let lines = lines.flatten().flat_map(|line| line.as_str().unwrap_or_default().split(';'));
+    lines.map(str::trim).filter(|line| !line.contains('{')).map(str::to_string).collect()
+}
+
+#[test]
+fn every_line_that_answers_a_question_is_known_to_its_game() {
+    let (war, battle) = (include_str!("../../help/war-intents.toml"), include_str!("../../help/battles-intents.toml"));
+    for (game, intents) in [(&WAR[..], war), (&BATTLE[..], battle)] {
+        let lines: Vec<String> = answers(intents).into_iter().collect();
+        assert!(lines.len() > 10, "{lines:?}");
+        let text = dialogue_anywhere(game, &(lines.join("\n") + "\n")).text;
+        for unknown in ["is neither a command nor a name", "there is no help about", "usage:", "there is no table"] {
+            assert!(!text.contains(unknown), "{unknown}: {text}");
+        }
+    }
 }

@@ -1,11 +1,11 @@
 //! Help: an opening screen, and topics: the commands, and what a game says of its sentences, rules and cards.
 
-pub mod search;
 mod topic;
 
 pub use topic::HelpTopic;
 
 use super::command::uses;
+use super::intents::LearnedIntents;
 use super::lacking;
 use crate::prompt::front::{Extras, Front, Sentences, Use};
 use crate::text::columns::{beside, downwards, line_width};
@@ -27,6 +27,8 @@ pub struct Manual {
     pub commands: Vec<HelpTopic>,
     /// The rules.
     pub rules: Vec<HelpTopic>,
+    /// What people ask for.
+    pub intents: LearnedIntents,
 }
 
 /// A thing of the game that help explains, such as a card.
@@ -49,9 +51,14 @@ a line marks it as an answer. An empty line shows the choices again.
 impl Manual {
     /// That of a game with nothing of its own.
     pub fn common() -> &'static Manual {
-        const NOTHING: Manual =
-            Manual { answers: ANSWERS, others: "", more: "", commands: Vec::new(), rules: Vec::new() };
-        static COMMON: Manual = NOTHING;
+        static COMMON: Manual = Manual {
+            answers: ANSWERS,
+            others: "",
+            more: "",
+            commands: Vec::new(),
+            rules: Vec::new(),
+            intents: LearnedIntents::from(""),
+        };
         &COMMON
     }
 }

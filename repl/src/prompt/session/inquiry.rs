@@ -1,6 +1,7 @@
 //! What a person asks about the game without answering: the score, a thing by its name, the tables of the rules; and the
 //! last line once more.
 
+use super::asking::LineReading;
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
@@ -135,21 +136,8 @@ impl<F: Front> Session<F> {
         let put_otherwise = F::Sentences::rephrased(&self.game, bare);
         if !questions::is_question(line) {
             let said = polite.iter().cloned().chain([format!("={bare}")]).chain(put_otherwise.iter().cloned());
-            for other in said.collect::<Vec<_>>() {
-                let command = command::parse::<F>(&other, self.game.sides()).ok();
-                let Some(command) = command.filter(|command| command.answers() || command.only_looks()) else {
-                    continue;
-                };
-                let before = self.game.past().answers();
-                match self.obey(command) {
-                    // The first reason that is about the game rather than the words.
-                    Err(Trouble::Plain(why)) if self.game.past().answers() == before => {
-                        if reason.contains(UNKNOWN_WORDS) && !why.contains(UNKNOWN_WORDS) {
-                            reason = why;
-                        }
-                    }
-                    reply => return reply,
-                }
+            if let Some(reply) = self.said_otherwise(said.collect(), &mut reason) {
+                return reply;
             }
         }
         if inquiry::is_rule(bare)
@@ -157,9 +145,12 @@ impl<F: Front> Session<F> {
         {
             return Ok(told);
         }
-        let is_question = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
-        let asks = is_question || reason.contains(UNKNOWN_WORDS);
-        if let Some(shown) = asks.then(|| self.answer_question(bare)).flatten() {
+        let read = self.read(bare);
+        let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
+        let is_question = has_form && (line.ends_with('?') || !read.is_order());
+        let may_ask = self.may_ask(bare, &reason, &read);
+        let asks = is_question || may_ask && read.clearly_asks();
+        if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
             return shown.map(Reply::Text).map_err(plain);
         }
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
@@ -167,14 +158,13 @@ impl<F: Front> Session<F> {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
             None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
-            None if bare.split_whitespace().count() > SHORT_SENTENCE
-                && questions::asks_somewhere(bare)
-                && let Some(shown) = self.guessed_question(bare) =>
-            {
-                Ok(Reply::Text(shown))
-            }
-            None => match self.guess(bare, is_question) {
+            None => match self.guess(bare, is_question, &read) {
                 Guessed { lines, refused } if lines.is_empty() => {
+                    // What answers a question is better than nothing.
+                    let asks = refused.is_none() && may_ask && read.is_question();
+                    if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, &read)).flatten() {
+                        return Ok(Reply::Text(shown));
+                    }
                     Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason))))
                 }
                 Guessed { lines, refused } => {
@@ -188,21 +178,43 @@ impl<F: Front> Session<F> {
         }
     }
 
-    /// What a longer line shows that has the words of a plain question without its form; nothing if it could be an answer.
-    fn guessed_question(&mut self, line: &str) -> Option<String> {
-        let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
-        let (sentences, answers) = guess::guesses(&self.game, menu.as_ref(), line);
-        let possible = questions::possible(&self.game, line).into_iter().next();
-        let command = command::parse::<F>(&possible?, self.game.sides()).ok();
-        let asked = command.filter(|command| command.only_looks() && sentences.is_empty() && answers.is_empty())?;
-        match self.obey(asked) {
-            Ok(Reply::Text(text)) => Some(text),
-            _ => None,
+    /// Whether a line may ask something that does not have the form of a question: a sentence that a rule forbids wants
+    /// something done, and a command that is misspelt is put right.
+    fn may_ask(&self, line: &str, reason: &str, read: &LineReading) -> bool {
+        let first = line.split([' ', ',']).next().map(fold).unwrap_or_default();
+        let is_sentence = F::Sentences::verbs().contains(&first.as_str());
+        let is_about_words = is_about_words::<F>(line, reason);
+        let is_possible = match is_sentence {
+            true => read.clearly_asks() && is_about_words && line.split_whitespace().count() > 2,
+            false => read.clearly_asks() || is_about_words,
+        };
+        let is_misspelt = reason.contains("did you mean") && line.split_whitespace().count() <= SHORT_SENTENCE;
+        is_possible && !is_misspelt && line.contains(' ') && !self.is_understood(line)
+    }
+
+    /// What comes of the first of these lines that is understood. The first reason that is about the game rather than the
+    /// words takes the place of the one given.
+    fn said_otherwise(&mut self, said: Vec<String>, reason: &mut String) -> Option<Result<Reply, Trouble>> {
+        for other in said {
+            let command = command::parse::<F>(&other, self.game.sides()).ok();
+            let Some(command) = command.filter(|command| command.answers() || command.only_looks()) else {
+                continue;
+            };
+            let before = self.game.past().answers();
+            match self.obey(command) {
+                Err(Trouble::Plain(why)) if self.game.past().answers() == before => {
+                    if reason.contains(UNKNOWN_WORDS) && !why.contains(UNKNOWN_WORDS) {
+                        *reason = why;
+                    }
+                }
+                reply => return Some(reply),
+            }
         }
+        None
     }
 
     /// The lines that may be meant by one that is not understood, as far as they could be carried out.
-    fn guess(&mut self, line: &str, is_question: bool) -> Guessed {
+    fn guess(&mut self, line: &str, is_question: bool, read: &LineReading) -> Guessed {
         let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
         let (sentences, answers) = guess::guesses(&self.game, menu.as_ref(), line);
         let (mut lines, mut refused) = (Vec::new(), None);
@@ -221,9 +233,15 @@ impl<F: Front> Session<F> {
                 Err(_) => {}
             }
         }
-        // What answers a question is better than nothing.
-        if lines.is_empty() && refused.is_none() {
-            lines = questions::possible(&self.game, line);
+        // What people mean who name nothing is an answer.
+        let is_said = lines.iter().any(|line| read.answers.contains(line));
+        if read.is_sure() && !is_said || lines.is_empty() && read.is_likely() {
+            let is_possible = |answer: &&String| {
+                let command = command::parse::<F>(answer, self.game.sides());
+                self.attempt(answer, matches!(command, Ok(Command::Answer(_)))).is_ok()
+            };
+            let meant = read.answers.iter().find(is_possible);
+            lines.splice(0..0, meant.cloned());
         }
         lines.truncate(MOST_GUESSES);
         Guessed { lines, refused }
@@ -277,48 +295,6 @@ impl<F: Front> Session<F> {
         if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
     }
 
-    /// What answers a question in plain words; nothing if it is none, or about nothing that is known.
-    ///
-    /// # Errors
-    /// Why the game has no answer to it.
-    fn answer_question(&mut self, line: &str) -> Option<Result<String, String>> {
-        let (spelt, viewer) = (questions::spelt(&self.game, line), self.viewer());
-        if questions::is_question(line)
-            && let Some(found) = roll::asked_for(&self.game, viewer, &spelt)
-        {
-            return Some(Ok(found));
-        }
-        // A number of the rules, as it stands behind a question.
-        let mut words = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_ascii_digit()));
-        if let Some(told) = words.find(|word| inquiry::is_rule(word)).and_then(|rule| self.help(rule).ok())
-            && let Reply::Text(told) = told
-        {
-            return Some(Ok(told));
-        }
-        let (mut shown, mut answered, mut refused) = (String::new(), false, None);
-        for (command, is_only) in questions::answers(&self.game, line) {
-            if answered && is_only || refused.is_some() && !is_only {
-                break;
-            }
-            let is_specific = matches!(&command, Command::Own(_, named) if !named.is_empty());
-            match self.obey(command) {
-                Ok(Reply::Text(text)) => {
-                    shown.push_str(&text);
-                    answered = true;
-                    if is_only {
-                        break;
-                    }
-                }
-                // Of several questions that fit, the first says what is asked.
-                Err(Trouble::Plain(why)) if is_only && is_specific && !is_about_words::<F>("", &why) => {
-                    refused.get_or_insert(why);
-                }
-                _ => {}
-            }
-        }
-        answered.then_some(Ok(shown)).or(refused.map(Err))
-    }
-
     /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
     pub(super) fn is_understood(&self, line: &str) -> bool {
         let Some(menu) = Menu::of(&self.game).filter(|_| self.sees_decision()) else { return false };
@@ -365,7 +341,7 @@ impl<F: Front> Session<F> {
 
 /// Whether a refusal is about a word of the line rather than about the game. A line that only seemed to be a sentence is
 /// told what is asked.
-fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
+pub(super) fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
     let is_sentence = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()));
     let begins_with_card = fold(line).starts_with("using ");
     ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card

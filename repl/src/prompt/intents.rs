@@ -1,0 +1,295 @@
+//! What a line asks for, learned from examples: lines as people typed them, with the kinds of things in place of their
+//! names, sorted by what is wanted. The examples of all games stand in `help/intents.toml`; a game adds its own. A
+//! logistic regression is trained on them when the first line is read that nothing else understands: always in the same
+//! order, so that the same line is always read in the same way.
+
+use super::heard::{self, Heard, stem};
+use crate::prompt::front::{Extras, Front};
+use crate::text::names::fold;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{LazyLock, OnceLock};
+use wilderness_engine::faults::built_in_toml;
+use wilderness_engine::{Game, Question as _, Side as _};
+
+/// How often the examples are gone through.
+const ROUNDS: usize = 5;
+/// How far a weight is moved at first.
+const RATE: f64 = 0.1;
+/// How wrong a probability is at least for its weights to be moved.
+const LEAST_CHANGE: f64 = 0.03;
+/// How many features of a line are known at least: of gibberish, only its length and the like are.
+const LEAST_KNOWN: usize = 5;
+/// What shuffles the examples, always in the same way.
+const MULTIPLIER: usize = 40_503;
+const MODULUS: usize = 65_521;
+/// How many letters of the beginning of a longer word count by themselves: the rest may be misspelt.
+const BEGINNING: usize = 4;
+
+/// Something that may be asked for.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Intent {
+    /// Its name. That of a game takes the place of the common one with the same name, and has its examples too.
+    name: String,
+    /// What it is about, in words: `the odds of a combat`.
+    #[serde(default)]
+    pub about: String,
+    /// The lines that answer it, the first that can be carried out; those with `;` between them are shown together.
+    #[serde(default)]
+    pub lines: Vec<String>,
+    /// What a line that wants something done may answer to the open question, the first that is possible.
+    #[serde(default)]
+    pub answers: Vec<String>,
+    /// Lines that ask for it.
+    #[serde(default)]
+    examples: String,
+    /// Lines that asked for it at a question of this kind.
+    #[serde(default)]
+    asked: BTreeMap<String, String>,
+}
+
+impl Intent {
+    /// Whether it stands for lines that want something done.
+    pub fn is_order(&self) -> bool {
+        self.lines.is_empty()
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct IntentList {
+    /// Words with about the same meaning, by a name for it.
+    #[serde(default)]
+    words: BTreeMap<String, String>,
+    #[serde(default)]
+    intent: Vec<Intent>,
+}
+
+static COMMON: LazyLock<IntentList> =
+    LazyLock::new(|| built_in_toml("intents.toml", include_str!("../../help/intents.toml")));
+
+/// The meaning of a word, if it is listed.
+fn meaning(word: &str) -> Option<&'static str> {
+    static MEANINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+        let of_meaning = |(meaning, words): (&'static String, &'static String)| {
+            words.split_whitespace().map(move |word| (word, meaning.as_str()))
+        };
+        COMMON.words.iter().flat_map(of_meaning).collect()
+    });
+    MEANINGS.get(word).or_else(|| MEANINGS.get(stem(word).as_str())).copied()
+}
+
+/// The words that occur in several examples of all games.
+pub fn words() -> BTreeSet<&'static str> {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for intent in &COMMON.intent {
+        for word in intent.examples.split(|c: char| !c.is_alphanumeric()) {
+            *seen.entry(word).or_default() += 1;
+        }
+    }
+    let listed = COMMON.words.values().flat_map(|words| words.split_whitespace());
+    seen.into_iter().filter(|(_, count)| *count > 2).map(|(word, _)| word).chain(listed).collect()
+}
+
+/// What a game has learned: a static, for the examples are read and trained on once.
+pub struct LearnedIntents {
+    /// The examples of the game, in TOML.
+    source: &'static str,
+    model: OnceLock<Model>,
+}
+
+impl LearnedIntents {
+    /// Learns from these examples, besides the common ones, when it is first asked.
+    pub const fn from(source: &'static str) -> LearnedIntents {
+        LearnedIntents { source, model: OnceLock::new() }
+    }
+
+    fn model(&'static self) -> &'static Model {
+        self.model.get_or_init(|| Model::trained(intents(self.source)))
+    }
+}
+
+/// The intents of a game: the common ones, and its own.
+fn intents(source: &'static str) -> Vec<Intent> {
+    let own = built_in_toml::<IntentList>("the intents of the game", source).intent;
+    let mut all = COMMON.intent.clone();
+    for intent in own {
+        match all.iter_mut().find(|known| known.name == intent.name) {
+            Some(known) => {
+                if !intent.lines.is_empty() {
+                    known.lines = intent.lines;
+                }
+                known.examples.push_str(&intent.examples);
+                for (kind, examples) in intent.asked {
+                    known.asked.entry(kind).or_default().push_str(&examples);
+                }
+            }
+            None => all.push(intent),
+        }
+    }
+    all
+}
+
+/// A trained model.
+struct Model {
+    intents: Vec<Intent>,
+    /// The weights of each feature for every intent.
+    weights: HashMap<String, Vec<f64>>,
+}
+
+/// An example: the numbers of its features, and of its intent.
+type Example = (Vec<usize>, usize);
+
+impl Model {
+    fn trained(intents: Vec<Intent>) -> Model {
+        let mut examples: Vec<(BTreeSet<String>, usize)> = Vec::new();
+        for (number, intent) in intents.iter().enumerate() {
+            let asked =
+                intent.asked.iter().flat_map(|(kind, lines)| lines.lines().map(move |line| (line, kind.as_str())));
+            let lines = intent.examples.lines().map(|line| (line, "")).chain(asked);
+            for (line, kind) in lines.filter(|(line, _)| !line.trim().is_empty()) {
+                let words: Vec<String> = heard::words(line).into_iter().map(generic).collect();
+                examples.push((features(&words, line.contains('?'), kind), number));
+            }
+        }
+        // Examples of one intent that follow each other would be learned only to be forgotten.
+        let mut shuffled: Vec<(usize, (BTreeSet<String>, usize))> = examples.into_iter().enumerate().collect();
+        shuffled.sort_by_key(|(number, _)| (number.wrapping_mul(MULTIPLIER) % MODULUS, *number));
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        for feature in shuffled.iter().flat_map(|(_, (features, _))| features) {
+            *seen.entry(feature).or_default() += 1;
+        }
+        let (mut numbers, mut numbered) = (HashMap::new(), Vec::new());
+        for (_, (features, intent)) in &shuffled {
+            let known = features.iter().filter(|feature| seen[feature.as_str()] > 1);
+            let number = |feature: &String| {
+                let next = numbers.len();
+                *numbers.entry(feature.clone()).or_insert(next)
+            };
+            numbered.push((known.map(number).collect(), *intent));
+        }
+        let mut rows = trained(&numbered, numbers.len(), intents.len());
+        let weights = numbers.into_iter().map(|(feature, number)| (feature, std::mem::take(&mut rows[number])));
+        Model { weights: weights.collect(), intents }
+    }
+
+    /// How well each intent fits, the best first: the difference of two is the logarithm of how much likelier one
+    /// is. Nothing is known of a line whose words are all new.
+    fn ranked(&'static self, features: &BTreeSet<String>) -> Vec<(&'static Intent, f64)> {
+        let mut scores = vec![0.0; self.intents.len()];
+        let known: Vec<&Vec<f64>> = features.iter().filter_map(|feature| self.weights.get(feature)).collect();
+        if known.len() < LEAST_KNOWN {
+            return Vec::new();
+        }
+        known.into_iter().for_each(|row| add(&mut scores, row));
+        let mut ranked: Vec<(&'static Intent, f64)> = self.intents.iter().zip(scores).collect();
+        ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        ranked
+    }
+}
+
+fn add(scores: &mut [f64], row: &[f64]) {
+    for (score, weight) in scores.iter_mut().zip(row) {
+        *score += weight;
+    }
+}
+
+/// The weights of a logistic regression, by feature: each step is the smaller, the more a weight has been changed already.
+fn trained(examples: &[Example], features: usize, intents: usize) -> Vec<Vec<f64>> {
+    let mut rows = vec![vec![0.0; intents]; features];
+    let mut changed = vec![vec![1e-8_f64; intents]; features];
+    let mut scores = vec![0.0_f64; intents];
+    for (found, right) in std::iter::repeat_n(examples, ROUNDS).flatten() {
+        scores.fill(0.0);
+        for feature in found {
+            add(&mut scores, &rows[*feature]);
+        }
+        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        scores.iter_mut().for_each(|score| *score = (*score - most).exp());
+        let sum: f64 = scores.iter().sum();
+        let wrong = scores.iter().enumerate().map(|(intent, score)| {
+            let wanted = if intent == *right { 1.0 } else { 0.0 };
+            (intent, score / sum - wanted)
+        });
+        let wrong: Vec<(usize, f64)> = wrong.filter(|(_, by)| by.abs() > LEAST_CHANGE).collect();
+        for feature in found {
+            let (row, changed) = (&mut rows[*feature], &mut changed[*feature]);
+            for (intent, by) in &wrong {
+                changed[*intent] += by * by;
+                row[*intent] -= RATE * by / changed[*intent].sqrt();
+            }
+        }
+    }
+    rows
+}
+
+/// A word as the examples have it: any number is `{n}`.
+fn generic(word: String) -> String {
+    let is_number = word.trim_start_matches('#').bytes().all(|byte| byte.is_ascii_digit()) && word != "#";
+    if is_number { "{n}".into() } else { word }
+}
+
+/// Whether one of these words stands for a side.
+pub fn is_side<F: Front>(side: F::Side, words: &[String]) -> bool {
+    let (name, id) = (fold(&side.to_string()), side.id());
+    let other = format!("list {id}");
+    words.iter().any(|word| *word == name || word == id || heard::is_word_for(&other, word))
+}
+
+/// The words of a line, with the kinds of what they name in place of the names.
+pub fn without_names<F: Front>(game: &Game<F>, heard: &Heard<F::Choice>) -> Vec<String> {
+    let is_side = |word: &String| game.sides().iter().any(|side| is_side::<F>(side, std::slice::from_ref(word)));
+    let mut words: Vec<String> = Vec::new();
+    for (at, word) in heard.words.iter().enumerate() {
+        let thing = heard.things.iter().find(|thing| (thing.at..thing.end).contains(&at));
+        let kind = match thing.map(|thing| thing.kind.as_str()) {
+            _ if is_side(word) => Some("{side}"),
+            Some("space" | "hex" | "node" | "place") => Some("{place}"),
+            Some("piece" | "unit") => Some("{piece}"),
+            Some("card" | "karte" | "carte") => Some("{card}"),
+            _ => None,
+        };
+        let word = kind.map_or_else(|| generic(word.clone()), str::to_string);
+        if !word.starts_with('{') || words.last() != Some(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// What tells lines apart: their words, stems and meanings, alone, in pairs and next to each other; whether they ask; how
+/// long they are; and the kind of the open question.
+fn features(words: &[String], asks: bool, kind: &str) -> BTreeSet<String> {
+    let is_slot = |word: &String| word.starts_with('{');
+    let stems: Vec<String> = words.iter().map(|word| if is_slot(word) { word.clone() } else { stem(word) }).collect();
+    let mut found: BTreeSet<String> = stems.iter().cloned().collect();
+    let mut next = |sign: &str, row: &[&str]| {
+        let row: Vec<&str> = std::iter::once("^").chain(row.iter().copied()).chain(["$"]).collect();
+        found.extend(row.windows(2).map(|pair| format!("{sign}{}_{}", pair[0], pair[1])));
+    };
+    next("", &stems.iter().map(String::as_str).collect::<Vec<_>>());
+    let meant = words.iter().filter_map(|word| if is_slot(word) { Some(word.as_str()) } else { meaning(word) });
+    let meant: Vec<&str> = meant.collect();
+    next(":", &meant);
+    for (place, one) in meant.iter().enumerate() {
+        found.insert(format!(":{one}"));
+        for other in meant[place + 1..].iter().filter(|other| *other != one) {
+            found.insert(format!("&{}&{}", one.min(other), one.max(other)));
+        }
+    }
+    let begins = stems.iter().filter(|word| !is_slot(word)).filter_map(|word| word.get(..BEGINNING));
+    let beginnings: Vec<String> = begins.map(|beginning| format!("{beginning}*")).collect();
+    found.extend(beginnings);
+    found.extend(asks.then(|| "?".to_string()));
+    found.insert(format!("long {}", (words.len() / 5).min(3)));
+    found.extend((!kind.is_empty()).then(|| format!("at {kind}")));
+    found
+}
+
+/// What a line may ask for, the most likely first, with how well each fits.
+pub fn ranked<F: Front>(game: &Game<F>, heard: &Heard<F::Choice>, asks: bool) -> Vec<(&'static Intent, f64)> {
+    let kind = game.decision().map(|open| open.ask.kind()).unwrap_or_default();
+    let model = F::Extras::manual().intents.model();
+    model.ranked(&features(&without_names(game, heard), asks, kind))
+}

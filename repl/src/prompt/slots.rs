@@ -1,0 +1,168 @@
+//! The lines that answer a question, with what the question names in their slots: `odds {place} with {pieces}`.
+
+use super::board::scene;
+use super::heard::{Heard, HeardThing};
+use super::roll;
+use crate::prompt::front::{Front, Tables};
+use wilderness_engine::scene::{Place, Scene};
+use wilderness_engine::{Game, Question as _};
+
+/// What a line has to offer for the slots of another.
+pub struct Slots<'a, F: Front> {
+    game: &'a Game<F>,
+    viewer: F::Side,
+    /// What is heard in the line.
+    pub heard: &'a Heard<F::Choice>,
+    scene: Scene,
+}
+
+impl<'a, F: Front> Slots<'a, F> {
+    /// Those of what is heard in a line.
+    pub fn new(game: &'a Game<F>, viewer: F::Side, heard: &'a Heard<F::Choice>) -> Slots<'a, F> {
+        Slots { game, viewer, heard, scene: scene(game, viewer) }
+    }
+
+    /// A line with every slot filled; nothing if the question does not say what belongs there.
+    pub fn fill(&self, line: &str) -> Option<String> {
+        let mut text = line.to_string();
+        while let Some((before, after)) = text.split_once('{') {
+            let (slot, rest) = after.split_once('}')?;
+            text = format!("{before}{}{rest}", self.value(slot)?);
+        }
+        Some(text)
+    }
+
+    fn value(&self, slot: &str) -> Option<String> {
+        let typed = |thing: &HeardThing<F::Choice>| thing.typed.clone();
+        let things = &self.heard.things;
+        match slot {
+            "place" => self.target().or_else(|| self.places().next()).map(typed),
+            "foe" => self.target().map(typed).or_else(|| self.foe()),
+            "from" => self.places().find(|place| self.is_source(place)).or_else(|| self.places().nth(1)).map(typed),
+            "piece" => self.pieces().next().map(typed),
+            "pieces" => {
+                let own: Vec<String> = self.pieces().filter(|piece| self.is_own(piece)).map(typed).collect();
+                (!own.is_empty()).then(|| own.join(", "))
+            }
+            "card" => things.iter().find(|thing| is_card(thing)).map(typed),
+            "regiment" => self.regiment(),
+            "1" => things.first().map(typed),
+            "2" => things.iter().find(|thing| thing.thing != things[0].thing).map(typed),
+            "at" => self.there(),
+            "p1" => self.located().next(),
+            "p2" => self.located().nth(1),
+            "side" => Some(self.side()),
+            "rule" => self.game.decision().map(|open| open.ask.rule().to_string()),
+            "theatre" => self.theatre(),
+            "listed" => roll::listed(self.game, self.viewer, self.heard),
+            _ => None,
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
+        self.heard.things.iter().filter(|thing| is_place(thing))
+    }
+
+    /// Whether someone comes from this place.
+    fn is_source(&self, thing: &HeardThing<F::Choice>) -> bool {
+        thing.at.checked_sub(1).is_some_and(|before| self.heard.words[before] == "from")
+    }
+
+    /// The first place that nobody comes from.
+    fn target(&self) -> Option<&HeardThing<F::Choice>> {
+        self.places().find(|place| !self.is_source(place))
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
+        self.heard.things.iter().filter(|thing| matches!(thing.kind.as_str(), "piece" | "unit"))
+    }
+
+    /// The unit that is called like a place: `the new york regiment`.
+    fn regiment(&self) -> Option<String> {
+        let is_noun =
+            |thing: &&HeardThing<F::Choice>| self.heard.words.get(thing.end).is_some_and(|next| next == "units");
+        let named = self.places().find(is_noun)?.typed.clone();
+        let roll = F::Tables::roll(self.game, self.viewer);
+        let is_unit = |one: &roll::OnRoll| one.noun == "unit" && crate::text::names::fold(&one.name).contains(&named);
+        roll.iter().any(is_unit).then(|| format!("{named} units"))
+    }
+
+    /// Where the first piece of another side is.
+    fn foe(&self) -> Option<String> {
+        let foe = self.pieces().find(|piece| !self.is_own(piece))?;
+        let place = F::places_of(self.game, self.viewer, foe.thing).into_iter().next()?;
+        self.scene.places.get(place).map(called)
+    }
+
+    /// Whether a piece, or one of its name, is of the side that asks.
+    fn is_own(&self, thing: &HeardThing<F::Choice>) -> bool {
+        let name = F::named(self.game.scripts(), self.game.scenario(), thing.thing, false);
+        let own = self.game.sides().iter().position(|side| side == self.viewer);
+        let roll = F::Tables::roll(self.game, self.viewer);
+        let mut of_name = roll.iter().filter(|one| one.name == name).peekable();
+        of_name.peek().is_none() || of_name.any(|one| Some(one.side) == own)
+    }
+
+    /// Where the things are that are named: places themselves, and those of pieces, each once.
+    fn located(&self) -> impl Iterator<Item = String> {
+        let mut found: Vec<String> = Vec::new();
+        for thing in &self.heard.things {
+            for place in F::places_of(self.game, self.viewer, thing.thing) {
+                let called = self.scene.places.get(place).map(called).filter(|name| !found.contains(name));
+                found.extend(called);
+            }
+        }
+        found.into_iter()
+    }
+
+    /// The place that is spoken of: a named one, or that of a named piece; otherwise the one that the open question names,
+    /// or to which someone has just moved.
+    fn there(&self) -> Option<String> {
+        let typed = |thing: &HeardThing<F::Choice>| thing.typed.clone();
+        let named = |place: usize| self.scene.places.get(place).map(called);
+        let is_side = |word: &str| {
+            let word = [word.to_string()];
+            self.game.sides().iter().any(|side| super::intents::is_side::<F>(side, &word))
+        };
+        let comes_from = self.places().next().is_some();
+        let asked = self.place_in_question();
+        let found = self.target().map(typed).or_else(|| asked.clone().filter(|_| comes_from));
+        let found = found.or_else(|| self.located().next());
+        let found = found.or_else(|| roll::place_with_word(&self.scene, self.heard, &is_side).and_then(named));
+        found.or(asked).or_else(|| named(*self.scene.arrows.last()?.path.last()?))
+    }
+
+    /// The place that the open question names.
+    fn place_in_question(&self) -> Option<String> {
+        let question = self.game.decision().map(|open| F::question(self.game.scenario(), &open.ask))?;
+        let heard: Heard<F::Choice> = Heard::new(self.game, None, &question);
+        heard.things.iter().find(|thing| is_place(thing)).map(|thing| thing.typed.clone())
+    }
+
+    /// The side that is named, or else the one that asks.
+    fn side(&self) -> String {
+        let is_named = |side: &F::Side| super::intents::is_side::<F>(*side, &self.heard.words);
+        let named = self.game.sides().iter().find(is_named).unwrap_or(self.viewer);
+        wilderness_engine::Side::id(named).to_string()
+    }
+
+    /// The part of the map that is named.
+    fn theatre(&self) -> Option<String> {
+        let is_named = |word: &String| self.heard.words.iter().any(|own| own == word);
+        self.scene.theatres.iter().map(|theatre| theatre.word.to_string()).find(is_named)
+    }
+}
+
+fn is_card<C>(thing: &HeardThing<C>) -> bool {
+    matches!(thing.kind.as_str(), "card" | "karte" | "carte")
+}
+
+fn is_place<C>(thing: &HeardThing<C>) -> bool {
+    matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place")
+}
+
+/// A place as a line names it: a hex by its number.
+fn called(place: &Place) -> String {
+    let is_number = place.id.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number || place.name.is_empty() { place.id.clone() } else { place.name.clone() }
+}
