@@ -309,6 +309,8 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         "agree" => bare(Command::Agree),
         "save" => {
             let (path, force) = rest.strip_suffix("--force").map_or((rest, false), |path| (path.trim_end(), true));
+            // `save as NAME` is English as well.
+            let path = path.strip_prefix("as ").map_or(path, str::trim_start);
             (!path.is_empty()).then(|| Command::Save(PathBuf::from(path), force))
         }
         "load" => some(|file| Command::Load(PathBuf::from(file))),

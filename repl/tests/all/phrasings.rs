@@ -225,6 +225,7 @@ fn what_people_type_is_understood_as_the_other_lists_say() {
         "held_out_5.toml",
         "held_out_6.toml",
         "held_out_7.toml",
+        "held_out_8.toml",
     ] {
         compare_list(list);
     }

@@ -31,6 +31,14 @@ fn names(directory: &Path) -> Vec<String> {
 }
 
 #[test]
+fn as_is_not_part_of_the_name_of_a_file() {
+    let directory = directory();
+    let game = directory.path().join("game.record").display().to_string();
+    let ran = play(&seeded("3", &[]), &format!("save as {game}\n"));
+    assert_eq!((ran.code, names(directory.path())), (0, vec!["game.record".to_string()]), "{}", ran.err);
+}
+
+#[test]
 fn save_overwrites_neither_notes_nor_another_game_unless_it_is_forced() {
     let directory = directory();
     let notes = file(&directory, "README.md", NOTES);
