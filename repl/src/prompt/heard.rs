@@ -95,6 +95,24 @@ pub struct HeardThing<C> {
     pub is_left_out: bool,
 }
 
+/// Games have words of their own for the kinds of their things.
+impl<C> HeardThing<C> {
+    /// Whether it is somewhere on the board.
+    pub fn is_place(&self) -> bool {
+        matches!(self.kind.as_str(), "space" | "hex" | "node" | "place")
+    }
+
+    /// Whether it stands on the board.
+    pub fn is_piece(&self) -> bool {
+        matches!(self.kind.as_str(), "piece" | "unit")
+    }
+
+    /// Whether it is a card.
+    pub fn is_card(&self) -> bool {
+        matches!(self.kind.as_str(), "card" | "karte" | "carte")
+    }
+}
+
 /// What is heard in a line.
 #[derive(Clone, Debug)]
 pub struct Heard<C> {

@@ -242,12 +242,11 @@ pub fn without_names<F: Front>(game: &Game<F>, heard: &Heard<F::Choice>) -> Vec<
     let is_side = |word: &String| game.sides().iter().any(|side| is_side::<F>(side, std::slice::from_ref(word)));
     let mut words: Vec<String> = Vec::new();
     for (at, word) in heard.words.iter().enumerate() {
-        let thing = heard.things.iter().find(|thing| (thing.at..thing.end).contains(&at));
-        let kind = match thing.map(|thing| thing.kind.as_str()) {
+        let kind = match heard.things.iter().find(|thing| (thing.at..thing.end).contains(&at)) {
             _ if is_side(word) => Some("{side}"),
-            Some("space" | "hex" | "node" | "place") => Some("{place}"),
-            Some("piece" | "unit") => Some("{piece}"),
-            Some("card" | "karte" | "carte") => Some("{card}"),
+            Some(thing) if thing.is_place() => Some("{place}"),
+            Some(thing) if thing.is_piece() => Some("{piece}"),
+            Some(thing) if thing.is_card() => Some("{card}"),
             _ => None,
         };
         let word = kind.map_or_else(|| generic(word.clone()), str::to_string);

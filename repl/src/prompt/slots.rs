@@ -44,7 +44,7 @@ impl<'a, F: Front> Slots<'a, F> {
                 let own: Vec<String> = self.pieces().filter(|piece| self.is_own(piece)).map(typed).collect();
                 (!own.is_empty()).then(|| own.join(", "))
             }
-            "card" => things.iter().find(|thing| is_card(thing)).map(typed),
+            "card" => things.iter().find(|thing| thing.is_card()).map(typed),
             "regiment" => self.regiment(),
             "1" => things.first().map(typed),
             "2" => things.iter().find(|thing| thing.thing != things[0].thing).map(typed),
@@ -60,7 +60,7 @@ impl<'a, F: Front> Slots<'a, F> {
     }
 
     fn places(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
-        self.heard.things.iter().filter(|thing| is_place(thing))
+        self.heard.things.iter().filter(|thing| thing.is_place())
     }
 
     /// Whether someone comes from this place.
@@ -74,7 +74,7 @@ impl<'a, F: Front> Slots<'a, F> {
     }
 
     fn pieces(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
-        self.heard.things.iter().filter(|thing| matches!(thing.kind.as_str(), "piece" | "unit"))
+        self.heard.things.iter().filter(|thing| thing.is_piece())
     }
 
     /// The unit that is called like a place: `the new york regiment`.
@@ -136,7 +136,7 @@ impl<'a, F: Front> Slots<'a, F> {
     fn place_in_question(&self) -> Option<String> {
         let question = self.game.decision().map(|open| F::question(self.game.scenario(), &open.ask))?;
         let heard: Heard<F::Choice> = Heard::new(self.game, None, &question);
-        heard.things.iter().find(|thing| is_place(thing)).map(|thing| thing.typed.clone())
+        heard.things.iter().find(|thing| thing.is_place()).map(|thing| thing.typed.clone())
     }
 
     /// The side that is named, or else the one that asks.
@@ -151,14 +151,6 @@ impl<'a, F: Front> Slots<'a, F> {
         let is_named = |word: &String| self.heard.words.iter().any(|own| own == word);
         self.scene.theatres.iter().map(|theatre| theatre.word.to_string()).find(is_named)
     }
-}
-
-fn is_card<C>(thing: &HeardThing<C>) -> bool {
-    matches!(thing.kind.as_str(), "card" | "karte" | "carte")
-}
-
-fn is_place<C>(thing: &HeardThing<C>) -> bool {
-    matches!(thing.kind.as_str(), "space" | "hex" | "node" | "place")
 }
 
 /// A place as a line names it: a hex by its number.

@@ -6,6 +6,7 @@
 //! more than the whole where the ground is lost besides.
 
 use super::attack::KnownGroups;
+use super::promise::Promise;
 use super::temper::Temper;
 use super::{attack, fire};
 use crate::battle::{Battle, When};
@@ -18,7 +19,7 @@ use crate::script::Battles;
 use crate::side::Side;
 use crate::state::State;
 use crate::strength::Strength;
-use crate::tables::{Column, CombatResult, Defence};
+use crate::tables::{Column, Defence};
 use crate::unit::{Class, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -53,35 +54,6 @@ const THREAT: u32 = 8;
 /// A point for an enemy hex in combat factors.
 const POINT: f64 = 1.5;
 
-/// No unit is eliminated.
-const NONE: [f64; 2] = [0.0, 0.0];
-/// Disordered units are eliminated.
-const BROKEN: [f64; 2] = [0.0, 1.0];
-
-/// What a combat promises: the shares of their factors that each side loses, of units in good order and of disordered
-/// ones, and how likely the hex is cleared.
-#[derive(Clone, Copy, Default)]
-struct Promise {
-    attacker: [f64; 2],
-    defender: [f64; 2],
-    cleared: f64,
-    /// How likely those are eliminated who attack, and those who defend: units in good order and disordered ones.
-    lost: [[f64; 2]; 2],
-}
-
-impl Promise {
-    /// The sum with one sixth of another.
-    fn plus(&self, of: &Promise) -> Promise {
-        let sum = |one: [f64; 2], other: [f64; 2]| [one[0] + other[0] / 6.0, one[1] + other[1] / 6.0];
-        Promise {
-            attacker: sum(self.attacker, of.attacker),
-            defender: sum(self.defender, of.defender),
-            cleared: self.cleared + of.cleared / 6.0,
-            lost: std::array::from_fn(|who| sum(self.lost[who], of.lost[who])),
-        }
-    }
-}
-
 /// A hex that gives victory points, and who is there.
 struct Goal {
     hex: Hex,
@@ -106,10 +78,9 @@ impl Goal {
 }
 
 /// What all hexes have in common when they are looked at for a unit.
-#[derive(Clone)]
 struct UnitView {
     unit: UnitId,
-    /// The hexes that it may make for, with what each is worth to it, less than which it is not worth from a distance.
+    /// The hexes that it may make for, with what each is worth to it there: one less for each hex of distance.
     towards: Vec<(Hex, f64)>,
     /// The hexes with other foot of the side.
     other_foot: HexSet,
@@ -243,25 +214,7 @@ impl<'a> Eye<'a> {
         if let Some((_, promise)) = known.iter().find(|(other, _)| *other == column) {
             return *promise;
         }
-        let table = &self.board.battle.tables.combat;
-        let shares = (1..=6).map(|die| match table.result(column, die) {
-            CombatResult::Ae => Promise { attacker: [1.0, 1.0], lost: [[1.0, 1.0], NONE], ..Promise::default() },
-            CombatResult::Ar => Promise { attacker: [1.2, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
-            CombatResult::Ad => Promise { attacker: [0.23, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
-            CombatResult::Bx => {
-                Promise { attacker: [0.13, 1.0], defender: [0.36, 1.0], cleared: 0.13, lost: [BROKEN, BROKEN] }
-            }
-            CombatResult::Dd => {
-                Promise { defender: [0.55, 1.0], cleared: 0.062, lost: [NONE, BROKEN], ..Promise::default() }
-            }
-            CombatResult::Dr => {
-                Promise { defender: [1.2, 1.0], cleared: 0.9, lost: [NONE, BROKEN], ..Promise::default() }
-            }
-            CombatResult::De => {
-                Promise { defender: [1.0, 1.0], cleared: 1.0, lost: [NONE, [1.0, 1.0]], ..Promise::default() }
-            }
-        });
-        let promise = shares.fold(Promise::default(), |sum, of| sum.plus(&of));
+        let promise = Promise::of_column(&self.board.battle.tables.combat, column);
         known.push((column, promise));
         promise
     }

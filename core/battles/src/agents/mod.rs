@@ -7,6 +7,7 @@ pub(crate) mod features;
 mod fire;
 mod greedy;
 mod moves;
+mod promise;
 mod reason;
 mod temper;
 
