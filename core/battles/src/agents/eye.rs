@@ -6,6 +6,7 @@
 //! more than the whole where the ground is lost besides.
 
 use super::attack::KnownGroups;
+use super::foes::Foes;
 use super::promise::Promise;
 use super::temper::Temper;
 use super::{attack, fire};
@@ -37,8 +38,6 @@ const COVER: f64 = 0.85;
 const WORKS: f64 = 0.45;
 /// What the enemy could gain by an attack counts for, compared with what attacks promise.
 const CAUTION: f64 = 0.47;
-/// The share of their movement allowance that enemies make towards a unit, over all kinds of ground.
-const MARCH: f64 = 1.1;
 /// How well the enemy concentrates on a unit: the share of the factors near by, or more, since he may come in enfilade.
 const MASSED: f64 = 0.9;
 /// What the combat factors that a gun can shoot are worth to it.
@@ -97,10 +96,8 @@ pub(super) struct Eye<'a> {
     enemies: Vec<Hex>,
     /// What the attacks promise as it is, once it is asked.
     now: OnceCell<f64>,
-    /// How far the nearest enemy man is from each hex, once it is asked; 0 before.
-    to_enemy: RefCell<Vec<u8>>,
-    /// What the enemy could bring against each hex, once it is asked: the sums of up to three of its combat factors.
-    threats: RefCell<Vec<Option<[u32; 4]>>>,
+    /// The enemy's men.
+    foes: RefCell<&'a mut Foes>,
     /// What columns of the combat table promise, once it is asked.
     promises: RefCell<Vec<(Column, Promise)>>,
     /// What attacks promise of those who can fight together, once it is asked.
@@ -112,8 +109,15 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    pub fn new(battles: &'a Battles, battle: &'a Battle, state: &'a State, side: Side, temper: Temper) -> Eye<'a> {
+    /// A position, with what is known of the enemy's men.
+    pub fn new(
+        (battles, battle, state): (&'a Battles, &'a Battle, &'a State),
+        side: Side,
+        temper: Temper,
+        foes: &'a mut Foes,
+    ) -> Eye<'a> {
         let board = Ground::new(battles, battle, state);
+        foes.look(&board, side);
         let mut points: Vec<(Hex, f64)> = Vec::new();
         for award in Side::BOTH.into_iter().flat_map(|side| &battle.awards[side]) {
             let When::Occupies(hex) = award.when else { continue };
@@ -124,8 +128,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (now, to_enemy, threats, promises, groups, trial, last) = Default::default();
-        Eye { board, side, temper, goals, enemies, now, to_enemy, threats, promises, groups, trial, last }
+        let (now, promises, groups, trial, last) = Default::default();
+        Eye { board, side, temper, goals, enemies, now, foes: RefCell::new(foes), promises, groups, trial, last }
     }
 
     /// The unit with an id.
@@ -148,16 +152,7 @@ impl<'a> Eye<'a> {
 
     /// How far the nearest enemy man is.
     pub fn to_enemy(&self, hex: Hex) -> u32 {
-        let mut known = self.to_enemy.borrow_mut();
-        if known.is_empty() {
-            known.resize(Hex::PLACES, 0);
-        }
-        let entry = &mut known[hex.index()];
-        if *entry == 0 {
-            let nearest = self.enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(98);
-            *entry = nearest.min(98) as u8 + 1;
-        }
-        u32::from(*entry - 1)
+        self.foes.borrow_mut().distance(hex)
     }
 
     /// Whether a hex gives victory points.
@@ -358,7 +353,7 @@ impl<'a> Eye<'a> {
         let view = self.view(unit);
         let is_friend = |near: &Hex| view.other_foot.contains(*near);
         let sides = || map.grid.near(hex).filter(|near| map.lets_attack(*near, hex) && !is_friend(near));
-        let attack = (f64::from(self.threat(hex)[sides().count().min(3)]) * MASSED) as u32;
+        let attack = (f64::from(self.foes.borrow_mut().threat(hex)[sides().count().min(3)]) * MASSED) as u32;
         if attack == 0 {
             return None;
         }
@@ -366,32 +361,6 @@ impl<'a> Eye<'a> {
         let behind = sides().all(|near| map.doubles(near, hex));
         let defence = board.cf(unit) * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
         Some((self.promise(board.battle.tables.combat.column(attack, defence.max(1))), attack))
-    }
-
-    /// The combat factors of the enemy's strongest foot units that can come to a hex: of none, one, two and three.
-    fn threat(&self, hex: Hex) -> [u32; 4] {
-        let mut known = self.threats.borrow_mut();
-        if known.is_empty() {
-            known.resize(Hex::PLACES, None);
-        }
-        *known[hex.index()].get_or_insert_with(|| {
-            let board = &self.board;
-            let comes = |(other, at): &(UnitId, Hex)| {
-                let counter = board.unit(*other);
-                counter.class() == Class::Foot
-                    && !board.piece(*other).disordered
-                    && at.distance(hex) <= 1 + (f64::from(counter.ma) * MARCH) as u32
-            };
-            let mut strongest = [0; 3];
-            for (other, _) in board.of(self.side.enemy()).filter(comes) {
-                let mut cf = board.cf(other);
-                for place in &mut strongest {
-                    (*place, cf) = ((*place).max(cf), (*place).min(cf));
-                }
-            }
-            let [first, second, third] = strongest;
-            [0, first, first + second, first + second + third]
-        })
     }
 
     /// What a hex is worth to a unit at the end of its move.

@@ -3,6 +3,7 @@
 
 use super::assault::Marches;
 use super::eye::Eye;
+use super::foes::Foes;
 use super::reason::ChoiceReason;
 use super::temper::Temper;
 use super::{attack, fire, moves};
@@ -26,6 +27,8 @@ pub struct Greedy {
     stream: Stream,
     temper: Temper,
     plan: MovePlan,
+    /// What it knows of the enemy's men.
+    foes: Foes,
 }
 
 /// What it is doing in a Movement Phase.
@@ -49,7 +52,9 @@ impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let temper = self.temper;
         let battle = view.battle();
-        let eye = LazyCell::new(|| Eye::new(view.battles(), battle, view.seen_state(), decision.side, temper));
+        let position = (&**view.battles(), battle, view.seen_state());
+        let foes = &mut self.foes;
+        let eye = LazyCell::new(|| Eye::new(position, decision.side, temper, foes));
         let choices = &decision.choices;
         self.plan.reason = None;
         let mut because = |(choice, reason)| {
@@ -132,6 +137,7 @@ impl Playout<Us> for Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
             temper: Temper::EVEN,
             plan: MovePlan::default(),
+            foes: Foes::default(),
         }
     }
 

@@ -5,6 +5,7 @@ mod attack;
 mod eye;
 pub(crate) mod features;
 mod fire;
+mod foes;
 mod greedy;
 mod moves;
 mod promise;

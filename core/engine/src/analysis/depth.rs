@@ -70,7 +70,7 @@ impl Depth {
 
     /// The copies that are first played to the end of the game to confirm a mistake.
     pub(super) fn deals_to_end(self) -> u64 {
-        4 * self.deals()
+        self.deals()
     }
 
     /// The most of these.

@@ -25,9 +25,11 @@ const EXACT: f64 = 0.02;
 ///
 /// [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
 const ENOUGH: f64 = 0.3;
-/// By how many standard errors a loss has to exceed the least that a mistake costs, or to fall short of it, before copies that
-/// are played to the end decide.
-const LIKELY: f64 = 1.0;
+/// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played to the
+/// end say that it is one.
+const LIKELY: f64 = 0.7;
+/// By how many it has to fall short of that before they say that it is none.
+const UNLIKELY: f64 = 0.6;
 /// By how many it has to exceed that before any of these copies are played.
 const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
@@ -82,7 +84,9 @@ impl<R: Rules> Case<'_, R> {
         }
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
-        let mistake = compared.mistake(&candidates);
+        // Where the rollout policy makes the same choice, there is less to find.
+        let is_usual = self.is_as_usual(&picks);
+        let mistake = compared.mistake(&candidates, if is_usual { self.depth.deals() / 2 } else { self.depth.deals() });
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
             side: *side,
@@ -179,7 +183,7 @@ impl<R: Rules> Compared<'_, R> {
 
     /// The best of the candidates, if it is better than what was chosen. The candidates are halved from round to round,
     /// in which those that are left are played twice as often.
-    fn mistake(&mut self, candidates: &[R::Choice]) -> Option<Mistake<R>> {
+    fn mistake(&mut self, candidates: &[R::Choice], deals_at_least: u64) -> Option<Mistake<R>> {
         let Case { decision, choice, depth, .. } = *self.case;
         let mut left = candidates.to_vec();
         let mut deals = depth.first_round();
@@ -196,8 +200,8 @@ impl<R: Rules> Compared<'_, R> {
         }
         let better = *left.first()?;
         // Too few copies would often agree by chance.
-        let deals = depth.deals();
-        let (found, of_choice) = (self.sample(better, 0..deals), self.sample(choice, 0..deals));
+        let first = 0..deals_at_least.max(1);
+        let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
         self.may_matter(&found.less(&of_choice)?).then_some(())?;
         let lost = self.lost(better)?;
         let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
@@ -227,7 +231,7 @@ impl<R: Rules> Compared<'_, R> {
             losses.extend(more.map(|deal| Some(worth(better, deal)? - worth(*choice, deal)?)));
             let lost = by_value.with(LikelyLoss::of(losses.iter().flatten().copied())?);
             let is_mistake = lost.exceeds(LIKELY);
-            if is_mistake || !lost.exceeds(-LIKELY) || deals >= depth.most_to_end() {
+            if is_mistake || !lost.exceeds(-UNLIKELY) || deals >= depth.most_to_end() {
                 return is_mistake.then_some(lost);
             }
             deals *= 2;
