@@ -72,7 +72,7 @@ fn combat(entry: &LogEntry, battle: &Battle) -> Option<String> {
         }
         Happened::Declared(units, hexes) => {
             let names: Vec<&str> = units.iter().map(name).collect();
-            format!("{} {} {}", names.join(" and "), if names.len() == 1 { "attacks" } else { "attack" }, list(hexes))
+            format!("{} {} {}", enumerated(&names), if names.len() == 1 { "attacks" } else { "attack" }, list(hexes))
         }
         Happened::Lapsed(hexes) => format!("the attack on {} comes to nothing", list(hexes)),
         Happened::Played(marker) => format!("the {side} play the marker \"{}\"", marker.word()),
@@ -102,6 +102,15 @@ fn combat(entry: &LogEntry, battle: &Battle) -> Option<String> {
 
 fn last(way: &[Hex]) -> String {
     way.last().map_or_else(String::new, Hex::to_string)
+}
+
+/// Names as a sentence has them: with commas, and an "and" before the last.
+fn enumerated(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_string(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }
 
 fn list(hexes: &[Hex]) -> String {

@@ -152,7 +152,7 @@ impl Happened {
             H::NotReceived { units } => vec![all(units)],
             H::Restored { units } => vec![all(units)],
             H::LeaderDrawn { leader } => vec![("piece", F::Piece(*leader))],
-            H::LeaderPutBack { leader } => vec![("piece", F::Piece(*leader))],
+            H::LeaderPutBack { leader } | H::LeaderRecalled { leader } => vec![("piece", F::Piece(*leader))],
             H::PoolJoined { leaders } => vec![all(leaders)],
             H::LeadersSwapped { leaders: [(a, at_a), (b, at_b)] } => vec![
                 ("pieces", F::Pieces(PieceSet::one(*a).with(*b))),

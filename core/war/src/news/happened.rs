@@ -241,6 +241,11 @@ pub enum Happened {
         /// The leader.
         leader: PieceId,
     },
+    /// A leader is recalled for one with the same command rating, and out of the game (5.55).
+    LeaderRecalled {
+        /// The leader.
+        leader: PieceId,
+    },
     /// Leaders join the pool (5.55).
     PoolJoined {
         /// The leaders.
@@ -457,7 +462,7 @@ impl Happened {
             | H::MarkerRemoved { .. }
             | H::NumberSet { .. } => Topic::Card,
             H::EventDie { .. } | H::Said { .. } | H::Placed { .. } | H::NotReceived { .. } => Topic::Card,
-            H::Restored { .. } | H::LeaderDrawn { .. } | H::LeaderPutBack { .. } => Topic::Card,
+            H::Restored { .. } | H::LeaderDrawn { .. } | H::LeaderPutBack { .. } | H::LeaderRecalled { .. } => Topic::Card,
             H::PoolJoined { .. } | H::LeadersSwapped { .. } | H::AssembliesShifted { .. } => Topic::Card,
             H::NoCommander | H::Activated { .. } | H::Moved { .. } => Topic::Movement,
             H::TurnedBack { .. } | H::DroppedOff { .. } => Topic::Movement,

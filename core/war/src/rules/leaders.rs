@@ -37,7 +37,10 @@ pub fn draw(table: &mut Table) -> Play<Option<PieceId>> {
         let choices = Choices::pieces(removable);
         table.explain(|state, choice| why_not_recall(state, choice.piece()?));
         if let Some(other) = table.ask_piece(Side::British, Ask::Recall(leader), choices)? {
-            table.eliminate(other, "5.55");
+            let from = table.state.pieces.space(other);
+            table.take_out(other);
+            let recalled = Happened::LeaderRecalled { leader: other };
+            table.tell(|_| NewsEntry::new("5.55", recalled).by(Side::British).at(from));
         }
     }
     Ok(Some(leader))

@@ -54,6 +54,7 @@ pub(super) fn word(entry: &NewsEntry, naming: Naming<'_>) -> Option<String> {
         Happened::Restored { units } => subject(*units, "is restored", "are restored"),
         Happened::LeaderDrawn { leader } => format!("{leader} is drawn from the pool"),
         Happened::LeaderPutBack { leader } => format!("{leader} goes back to the pool"),
+        Happened::LeaderRecalled { leader } => format!("{leader} is recalled, and out of the game"),
         Happened::PoolJoined { leaders } => format!("{} the leader pool", subject(*leaders, "joins", "join")),
         Happened::LeadersSwapped { leaders: [(a, at_a), (b, at_b)] } => {
             format!("{a} and {b} change places: {a} is now at {at_a}, {b} at {at_b}")
