@@ -148,6 +148,44 @@ pub fn is_question(line: &str) -> bool {
             && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
 }
 
+/// The questions in a line, if there are several: `who is at albany, and can they reach us?`
+pub fn apart(line: &str) -> Vec<String> {
+    let folded: Vec<String> = line.split_whitespace().map(fold).collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let words: Vec<String> = folded.iter().map(|word| bare(word)).collect();
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    for at in 1..words.len() {
+        let joins = JOINING.contains(&words[at - 1].as_str());
+        let ends = folded[at - 1].ends_with(['?', ',', ';', '.', '!', ':']) || joins;
+        let end = if joins { at - 1 } else { at };
+        if ends && end >= start + LEAST_WORDS && words.len() >= at + LEAST_WORDS && asks_something(&words[at..]) {
+            // A condition, or a remark, belongs to the question behind it.
+            if asks_something(&words[start..end]) || folded[start..end].iter().any(|word| word.ends_with('?')) {
+                parts.push((start, end));
+                start = at;
+            }
+        }
+    }
+    parts.push((start, words.len()));
+    let typed: Vec<&str> = line.split_whitespace().collect();
+    if parts.len() < 2 { Vec::new() } else { parts.iter().map(|(from, to)| typed[*from..*to].join(" ")).collect() }
+}
+
+/// Words between two questions.
+const JOINING: [&str; 4] = ["and", "or", "but", "then"];
+/// The fewest words of one of several questions.
+const LEAST_WORDS: usize = 3;
+/// Words that a question may begin with behind another, besides those that begin a line.
+const BEGINNING: [&str; 8] = ["have", "has", "might", "need", "in", "at", "to", "from"];
+
+/// Whether some words begin as a question does; a condition does not.
+fn asks_something(words: &[String]) -> bool {
+    let [first, second, ..] = words else { return false };
+    let asks = |word: &String| QUESTION_WORDS.contains(&word.as_str()) && !matches!(word.as_str(), "if" | "wait" | "any");
+    asks(first) || BEGINNING.contains(&first.as_str()) && matches!(second.as_str(), "which" | "what" | "i" | "we" | "they")
+}
+
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
 pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
     let vocabulary = vocabulary(game);

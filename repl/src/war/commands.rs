@@ -1,11 +1,12 @@
 //! The commands that only this game has.
 
-use super::{say, show};
-use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble};
+use super::{fought, say, show};
+use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble, misused};
+use crate::text::names::fold;
 use wilderness_war::{Side, War};
 
 /// The commands of this game, in the order of the help.
-pub static COMMANDS: [OwnCommand<War>; 12] = [
+pub static COMMANDS: [OwnCommand<War>; 14] = [
     OwnCommand::shows(
         (
             "show",
@@ -16,9 +17,13 @@ pub static COMMANDS: [OwnCommand<War>; 12] = [
         |session, what| shown(session, what),
     ),
     OwnCommand::shows(
-        ("hand", "hand", "your cards, with their events and whether you can play them"),
-        Takes::Nothing,
-        |session, _| shown(session, "hand"),
+        ("hand", "hand [events]", "your cards, with their events; or those whose events you can play now, in short"),
+        Takes::Anything,
+        |session, part| match part {
+            "" => shown(session, "hand"),
+            part if fold(part) == "events" => shown(session, "hand events"),
+            _ => Err(misused::<War>("hand")),
+        },
     ),
     OwnCommand::shows(("discards", "discards", "the cards of the discard pile"), Takes::Nothing, |session, _| {
         shown(session, "discards")
@@ -27,6 +32,16 @@ pub static COMMANDS: [OwnCommand<War>; 12] = [
         ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
         Takes::Something,
         |session, ends| told(show::path::show(session.game(), session.viewer(), ends)),
+    ),
+    OwnCommand::computes(
+        ("reach", "reach FORCE", "where a force or a piece could be after one activation, and the card that takes"),
+        Takes::Something,
+        |session, force| told(show::reach::show(session.game(), session.viewer(), force)),
+    ),
+    OwnCommand::shows(
+        ("battle", "battle", "the last battle or assault: who won it, and why"),
+        Takes::Nothing,
+        |session, _| told(fought::last(session.game())),
     ),
     OwnCommand::shows(
         (

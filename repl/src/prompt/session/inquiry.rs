@@ -6,7 +6,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
-use crate::prompt::front::{Front, Sentences, Tables};
+use crate::prompt::front::{Extras, Front, Sentences, Tables};
 use crate::prompt::guess;
 use crate::prompt::heard::Heard;
 use crate::prompt::help;
@@ -66,7 +66,9 @@ impl<F: Front> Session<F> {
 
     /// Help on a topic, or the table with this name.
     pub(super) fn help(&self, topic: &str) -> Result<Reply, Trouble> {
-        let text = help::help(&self.game, topic);
+        let case = |name| F::Extras::case(&self.game, self.viewer(), name);
+        let case = help::rule_named::<F>(topic).map(case).unwrap_or_default();
+        let text = help::help(&self.game, topic).map(|text| case + text.as_str());
         let table = |why| if topic.trim().is_empty() { Err(why) } else { self.table_or(topic, why) };
         text.or_else(table).map(Reply::Text).map_err(plain)
     }
@@ -151,7 +153,7 @@ impl<F: Front> Session<F> {
         let may_ask = self.may_ask(bare, &reason, &read);
         let asks = is_question || may_ask && read.clearly_asks();
         if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
-            return shown.map(Reply::Text).map_err(plain);
+            return shown;
         }
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
@@ -162,8 +164,9 @@ impl<F: Front> Session<F> {
                 Guessed { lines, refused } if lines.is_empty() => {
                     // What answers a question is better than nothing.
                     let asks = refused.is_none() && may_ask && read.is_question();
-                    if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, &read)).flatten() {
-                        return Ok(Reply::Text(shown));
+                    match asks.then(|| self.answer_question(bare, &read)).flatten() {
+                        None | Some(Err(Trouble::Plain(_))) => {}
+                        Some(shown) => return shown,
                     }
                     Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason))))
                 }
