@@ -2,7 +2,7 @@
 
 use super::briefing;
 use super::names;
-use crate::text::columns::beside;
+use crate::text::columns::{beside, line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use std::collections::BTreeMap;
 use wilderness_battles::look::{self, Awaited};
@@ -43,8 +43,9 @@ pub fn expected(game: &Game) -> Result<String, String> {
         let figures = |unit: &UnitId| names::brief(battle, state, *unit)[0].clone();
         let units = group.units.iter().map(|unit| format!("{} ({})", battle.unit(*unit).name, figures(unit)));
         let units: Vec<String> = units.collect();
-        let told = format!("{when}, by {}{within}: {}", edge(&group), units.join(", "));
-        text.push_str(&format!("{}\n", beside(&format!("{} ({})", group.name, group.side), 4, &told)));
+        let told = format!("{} ({}) {when}, by {}{within}: {}", group.name, group.side, edge(&group), units.join(", "));
+        let lines = wrap(&told, line_width() - 2);
+        text.extend(lines.iter().enumerate().map(|(row, line)| format!("{}{line}\n", if row == 0 { "" } else { "  " })));
     }
     Ok(text)
 }
@@ -104,11 +105,12 @@ fn demoralization(game: &Game) -> String {
     let (battle, state) = (game.scenario(), View::public(game));
     let of = |side: Side| {
         let losses = look::terms(battle, side).losses.into_iter().map(|loss| match loss.per {
-            Some(figure) => format!("{} times the {figure} for a {}", loss.points, loss.what),
-            None => format!("{} for a {}", loss.points, loss.what),
+            Some(figure) if loss.points == 1 => format!("for {} their {figure}", loss.what),
+            Some(figure) => format!("for {} {} times their {figure}", loss.what, loss.points),
+            None => format!("for each of the {} {}", loss.what, loss.points),
         });
         let (now, level) = (state.dp[side], look::demoralization_level(battle, side));
-        format!("the {side} have {now} of {level} DP ({})", losses.collect::<Vec<_>>().join(", "))
+        format!("the {side} have {now} of {level} DP; they get {}", losses.collect::<Vec<_>>().join(", "))
     };
     Side::BOTH.map(of).join("; ")
 }

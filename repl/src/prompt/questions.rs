@@ -1,6 +1,7 @@
 //! Lines that the prompt does not understand as they stand: polite ones, and questions in plain words. A polite line is
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
+use super::command::uses;
 use super::heard::{listed_words, stem};
 use super::help;
 use super::intents;
@@ -63,7 +64,15 @@ const MANNERS: [&str; 42] = [
 const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
 
 /// What a later clause begins with that asks.
-const ASKING: [&str; 25] = [
+const ASKING: [&str; 33] = [
+    "show me ",
+    "tell me ",
+    "let me see ",
+    "do they ",
+    "are they ",
+    "must i ",
+    "should i ",
+    "did it ",
     "in which ",
     "at which ",
     "to which ",
@@ -146,6 +155,16 @@ pub fn is_question(line: &str) -> bool {
     folded.contains('?')
         || several
             && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
+}
+
+/// The command that a line of one word can only be misspelt: `helpp`.
+pub fn misspelt_command<F: Front>(line: &str) -> Option<String> {
+    let word = fold(line.trim_matches(|c: char| !c.is_alphanumeric()));
+    if word.contains(char::is_whitespace) || word.chars().count() < LEAST_LETTERS - 1 {
+        return None;
+    }
+    let mut near = uses::<F>().map(|(command, ..)| *command).filter(|command| strsim::damerau_levenshtein(&word, command) == 1);
+    near.next().filter(|_| near.next().is_none()).map(str::to_string)
 }
 
 /// The questions in a line, if there are several: `who is at albany, and can they reach us?`
@@ -311,7 +330,9 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 78] = [
+const COMMON: [&str; 80] = [
+    "small",
+    "count",
     "pays",
     "troops",
     "northern",

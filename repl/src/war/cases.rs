@@ -34,6 +34,7 @@ pub fn case(game: &Game, viewer: Side, topic: &str) -> String {
         "Sea" => ports(view, viewer),
         "Settlements" => settlements(game),
         "Losses" => losses(game),
+        "Points" => worth(game),
         _ => None,
     };
     told.map_or_else(String::new, |told| format!("{}\n", beside("here", MARGIN, &told)))
@@ -204,4 +205,24 @@ fn losses(game: &Game) -> Option<String> {
     let fired = game.log().iter().rev().filter(|entry| matches!(entry.what, Happened::Fired { .. }));
     let dice: Vec<String> = fired.take(2).map(|entry| entry.text()).collect();
     Some(format!("{left} steps are still to be lost. {}", dice.into_iter().rev().collect::<Vec<_>>().join("; ")))
+}
+
+/// What a win over those who moved last is worth, and over those whom they meet.
+fn worth(game: &Game) -> Option<String> {
+    let view = View::public(game);
+    let (pieces, space) = game.log().iter().rev().find_map(|entry| match &entry.what {
+        Happened::Moved { pieces, path, .. } => Some((*pieces, *path.last()?)),
+        _ => None,
+    })?;
+    let side = pieces.first()?.side();
+    let of = |side: Side, units: PieceSet| {
+        let regulars = units.filter(|unit| describe::kind(unit.facts()) == "regular");
+        let points = if regulars.is_empty() && units.len() <= 4 { "no point" } else { "1 point" };
+        let count = if units.len() == 1 { "1 unit".to_string() } else { format!("{} units", units.len()) };
+        format!("a win over the {side} at {space} ({count}, {} regular) is worth {points}", regulars.len())
+    };
+    let there = [(side, pieces.units()), (side.enemy(), view.units(side.enemy(), space))];
+    let told = there.into_iter().filter(|(_, units)| !units.is_empty()).map(|(side, units)| of(side, units));
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }

@@ -87,9 +87,13 @@ pub fn rule_named<F: Front>(topic: &str) -> Option<&'static str> {
     let asked = fold(topic.trim());
     let number = asked.strip_suffix(".0").unwrap_or(&asked);
     let rules = &manual::<F>().rules;
-    let of_number = || rules.iter().filter_map(|topic| Some((topic.tells(number)?, topic))).max_by_key(|(fit, _)| *fit);
+    let is_chapter = |topic: &&HelpTopic| topic.rules.iter().any(|rule| rule.strip_suffix(".0") == Some(number));
+    let of_number = || {
+        let told = rules.iter().filter_map(|topic| Some((topic.tells(number)?, topic))).max_by_key(|(fit, _)| *fit);
+        told.map(|(_, topic)| topic).or_else(|| rules.iter().find(is_chapter))
+    };
     let of_word = || rules.iter().find(|topic| topic.fits(&asked) == Some(Fit::Whole));
-    of_number().map(|(_, topic)| topic).or_else(of_word).map(|topic| topic.name)
+    of_number().or_else(of_word).map(|topic| topic.name)
 }
 
 /// The topics of help, except the things of the game.

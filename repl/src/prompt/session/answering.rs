@@ -38,7 +38,11 @@ impl<F: Front> Session<F> {
         let looks = self.spoken.which.as_ref().filter(|which| which.only_looks);
         if let Some(line) = looks.and_then(|which| which.answered(typed)).map(str::to_string) {
             self.spoken.which = None;
-            return self.looked_up_all(&line).map_or(Ok(Reply::Text(String::new())), |shown| shown.map(Reply::Text).map_err(plain));
+            return match (self.looked_up_all(&line), command::parse::<F>(&line, self.game.sides())) {
+                (Some(shown), _) => shown.map(Reply::Text).map_err(plain),
+                (None, Ok(command)) => self.obey(command),
+                (None, Err(why)) => Err(plain(why)),
+            };
         }
         let answers_which = self.spoken.which.as_ref().is_some_and(|which| which.answered(typed).is_some());
         if let Some(shown) = (!answers_which).then(|| self.bare_name(typed)).flatten() {

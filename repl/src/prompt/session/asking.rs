@@ -50,6 +50,8 @@ struct PossibleReading {
     lines: Vec<String>,
     /// How likely it is, from 0 to 1, if the line asks something.
     chance: f64,
+    /// Whether they do more than show something, as `undo` does: then they are only offered.
+    acts: bool,
 }
 
 /// A reading that the game has an answer to.
@@ -59,6 +61,7 @@ struct Offer {
     about: &'static str,
     text: String,
     chance: f64,
+    acts: bool,
 }
 
 /// What a line seems to be.
@@ -75,11 +78,6 @@ pub(super) struct LineReading {
 }
 
 impl LineReading {
-    /// Whether it asks for something rather than wants something done.
-    pub(super) fn is_question(&self) -> bool {
-        self.asks > 0.0
-    }
-
     /// Whether it hardly means anything but one of the answers.
     pub(super) fn is_sure(&self) -> bool {
         self.sure > SURE
@@ -127,16 +125,28 @@ impl<F: Front> Session<F> {
     /// The most likely readings, with their slots filled from what is heard: from the first that names what belongs there.
     fn filled(&self, ranked: &[(&'static Intent, f64)], heard: &[&Heard<F::Choice>]) -> Vec<PossibleReading> {
         let slots: Vec<_> = heard.iter().map(|heard| Slots::new(&self.game, self.viewer(), heard)).collect();
-        let asked: Vec<_> = ranked.iter().filter(|(intent, _)| !intent.is_order()).collect();
+        let commands = |intent: &'static Intent| -> Vec<String> {
+            let is_command = |line: &&String| {
+                let command = command::parse::<F>(line, self.game.sides());
+                command.is_ok_and(|command| !matches!(command, command::Command::Answer(_)) && !command.only_looks())
+            };
+            intent.answers.iter().filter(is_command).cloned().collect()
+        };
+        let filled = |line: &String| slots.iter().find_map(|slots| slots.fill(line));
+        let reading = |(intent, score): &(&'static Intent, f64)| {
+            let acts = intent.is_order();
+            let lines: Vec<String> =
+                if acts { commands(intent) } else { intent.lines.iter().filter_map(filled).collect() };
+            (!acts || !lines.is_empty()).then_some((PossibleReading { about: &intent.about, lines, chance: 0.0, acts }, *score))
+        };
+        let asked: Vec<(PossibleReading, f64)> = ranked.iter().filter_map(reading).collect();
         let Some((_, best)) = asked.first() else { return Vec::new() };
         let all: f64 = asked.iter().map(|(_, score)| (score - best).exp()).sum();
-        let filled = |line: &String| slots.iter().find_map(|slots| slots.fill(line));
-        let reading = |(intent, score): &&(&'static Intent, f64)| PossibleReading {
-            about: &intent.about,
-            lines: intent.lines.iter().filter_map(filled).collect(),
+        let likely = |(reading, score): &(PossibleReading, f64)| PossibleReading {
             chance: (score - best).exp() / all,
+            ..reading.clone()
         };
-        asked.iter().take(MOST_READINGS).map(reading).collect()
+        asked.iter().take(MOST_READINGS).map(likely).collect()
     }
 
     /// What answers a question in plain words, or the question which of its readings is meant; nothing if it is about
@@ -160,6 +170,9 @@ impl<F: Front> Session<F> {
             return Some(Err(plain(why)));
         }
         let (best, others) = offers.split_first()?;
+        if best.acts && (best.chance >= LIKELY || others.is_empty()) {
+            return Some(Err(self.ask_back(Some(Which::mended(best.line.clone())))));
+        }
         if best.chance < LIKELY && !others.is_empty() {
             let list = offers.iter().take(MOST_OFFERED).map(|offer| (offer.line.clone(), offer.about));
             return Some(Err(self.ask_back(Some(Which::readings(list.collect())))));
@@ -170,7 +183,8 @@ impl<F: Front> Session<F> {
 
     /// The answers to several questions in a line, if each is likelier understood than not.
     fn answer_each(&mut self, read: &LineReading) -> Option<String> {
-        let is_likely = |part: &Vec<PossibleReading>| part.first().is_some_and(|first| first.chance >= LIKELY);
+        let is_likely =
+            |part: &Vec<PossibleReading>| part.first().is_some_and(|first| first.chance >= LIKELY && !first.acts);
         if read.parts.len() < 2 || !read.parts.iter().all(is_likely) {
             return None;
         }
@@ -199,10 +213,15 @@ impl<F: Front> Session<F> {
             if offers.first().is_some_and(|first| first.chance >= CERTAIN) || reading.chance < POSSIBLE {
                 break;
             }
+            if reading.acts {
+                let line = reading.lines.first().cloned().unwrap_or_default();
+                offers.push(Offer { line, about: reading.about, text: String::new(), chance: reading.chance, acts: true });
+                continue;
+            }
             match self.first_answer(&reading.lines) {
                 Some(Ok((line, text))) => match offers.iter_mut().find(|offer| offer.text == text) {
                     Some(known) => known.chance += reading.chance,
-                    None => offers.push(Offer { line, about: reading.about, text, chance: reading.chance }),
+                    None => offers.push(Offer { line, about: reading.about, text, chance: reading.chance, acts: false }),
                 },
                 Some(Err(why)) if reading.chance >= LIKELY => refused = Some(why),
                 _ => {}

@@ -147,6 +147,9 @@ impl<F: Front> Session<F> {
         {
             return Ok(told);
         }
+        if let Some(command) = questions::misspelt_command::<F>(bare) {
+            return Err(self.ask_back(Some(Which::mended(command))));
+        }
         let read = self.read(bare);
         let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let is_question = has_form && (line.ends_with('?') || !read.is_order());
@@ -162,8 +165,8 @@ impl<F: Front> Session<F> {
             None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
             None => match self.guess(bare, is_question, &read) {
                 Guessed { lines, refused } if lines.is_empty() => {
-                    // What answers a question is better than nothing.
-                    let asks = refused.is_none() && may_ask && read.is_question();
+                    // What answers a question, or asks what it is, is better than nothing.
+                    let asks = refused.is_none() && may_ask && !read.is_order();
                     match asks.then(|| self.answer_question(bare, &read)).flatten() {
                         None | Some(Err(Trouble::Plain(_))) => {}
                         Some(shown) => return shown,
@@ -371,7 +374,9 @@ const SHORT_SENTENCE: usize = 4;
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 18] = [
+const ABOUT_WORDS: [&str; 20] = [
+    "no table is called ",
+    " is not on this map",
     "there is no help about ",
     "that is a question that",
     "no such line: ",
