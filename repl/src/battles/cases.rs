@@ -37,15 +37,17 @@ pub fn expected(game: &Game) -> Result<String, String> {
     let mut text = format!("{}\n", paint(BOLD, "Who is still to arrive (14.0)"));
     for group in groups {
         let when = briefing::when(&group).unwrap_or_else(|| "does not come any more".into());
-        let within = group.within.map_or(String::new(), |most| {
-            format!("; all of them within {most} hexes of the hex that is chosen first")
-        });
+        let within = group
+            .within
+            .map_or(String::new(), |most| format!("; all of them within {most} hexes of the hex that is chosen first"));
         let figures = |unit: &UnitId| names::brief(battle, state, *unit)[0].clone();
         let units = group.units.iter().map(|unit| format!("{} ({})", battle.unit(*unit).name, figures(unit)));
         let units: Vec<String> = units.collect();
         let told = format!("{} ({}) {when}, by {}{within}: {}", group.name, group.side, edge(&group), units.join(", "));
         let lines = wrap(&told, line_width() - 2);
-        text.extend(lines.iter().enumerate().map(|(row, line)| format!("{}{line}\n", if row == 0 { "" } else { "  " })));
+        text.extend(
+            lines.iter().enumerate().map(|(row, line)| format!("{}{line}\n", if row == 0 { "" } else { "  " })),
+        );
     }
     Ok(text)
 }
@@ -54,7 +56,8 @@ pub fn expected(game: &Game) -> Result<String, String> {
 fn edge(group: &Awaited) -> String {
     let names: Vec<String> = group.edge.iter().map(Hex::to_string).collect();
     let (Some(first), Some(last)) = (names.first(), names.last()) else { return "any edge".into() };
-    let same = |range: std::ops::Range<usize>| names.iter().all(|name| name.get(range.clone()) == first.get(range.clone()));
+    let same =
+        |range: std::ops::Range<usize>| names.iter().all(|name| name.get(range.clone()) == first.get(range.clone()));
     let is_low = |part: Option<&str>| part.and_then(|part| part.parse::<u8>().ok()).is_some_and(|number| number <= 2);
     let edge = match (same(0..2), same(2..4)) {
         (true, false) if is_low(first.get(0..2)) => "the west edge, ",

@@ -29,7 +29,11 @@ pub static COMMANDS: [OwnCommand<Battles>; 12] = [
         |session, what| told(looking::reach(session.game(), what)),
     ),
     OwnCommand::shows(
-        ("path", "path [HEX,] HEX", "how far it is, in MP; without a start from the hexes of the question, or your units"),
+        (
+            "path",
+            "path [HEX,] HEX",
+            "how far it is, in MP; without a start from the hexes of the question, or your units",
+        ),
         Takes::Something,
         |session, what| told(ways::show(session.game(), what)),
     ),
@@ -38,9 +42,11 @@ pub static COMMANDS: [OwnCommand<Battles>; 12] = [
         Takes::Nothing,
         |session, _| told(cases::expected(session.game())),
     ),
-    OwnCommand::shows(("walls", "walls", "the hexes behind walls, and where the walls are"), Takes::Nothing, |session, _| {
-        told(cases::walls(session.game()))
-    }),
+    OwnCommand::shows(
+        ("walls", "walls", "the hexes behind walls, and where the walls are"),
+        Takes::Nothing,
+        |session, _| told(cases::walls(session.game())),
+    ),
     OwnCommand::shows(
         ("threats", "threats [HEX]", "which enemies could fire at a hex, enter it or attack it; without one, at yours"),
         Takes::Anything,

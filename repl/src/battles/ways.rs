@@ -4,7 +4,7 @@ use super::names::{self, place};
 use crate::text::style::{BOLD, paint};
 use crate::text::table::TextTable;
 use std::collections::BTreeMap;
-use wilderness_battles::{Battle, Choice, Game, Gait, Hex, View};
+use wilderness_battles::{Battle, Choice, Gait, Game, Hex, View};
 
 /// The most hexes of which the distance is told.
 const MOST: usize = 12;

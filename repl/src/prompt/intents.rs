@@ -290,8 +290,5 @@ fn features(words: &[String], asks: bool, kind: &str) -> BTreeSet<String> {
 pub fn ranked<F: Front>(game: &Game<F>, heard: &Heard<F::Choice>, asks: bool) -> Vec<(&'static Intent, f64)> {
     let kind = game.decision().map(|open| open.ask.kind()).unwrap_or_default();
     let model = F::Extras::manual().intents.model();
-    if std::env::var("WILD_DEBUG").is_ok() {
-        println!("@@\t{kind}\t{}\t{}", asks, without_names(game, heard).join(" "));
-    }
     model.ranked(&features(&without_names(game, heard), asks, kind))
 }

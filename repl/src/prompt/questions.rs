@@ -163,7 +163,8 @@ pub fn misspelt_command<F: Front>(line: &str) -> Option<String> {
     if word.contains(char::is_whitespace) || word.chars().count() < LEAST_LETTERS - 1 {
         return None;
     }
-    let mut near = uses::<F>().map(|(command, ..)| *command).filter(|command| strsim::damerau_levenshtein(&word, command) == 1);
+    let mut near =
+        uses::<F>().map(|(command, ..)| *command).filter(|command| strsim::damerau_levenshtein(&word, command) == 1);
     near.next().filter(|_| near.next().is_none()).map(str::to_string)
 }
 
@@ -201,8 +202,10 @@ const BEGINNING: [&str; 8] = ["have", "has", "might", "need", "in", "at", "to", 
 /// Whether some words begin as a question does; a condition does not.
 fn asks_something(words: &[String]) -> bool {
     let [first, second, ..] = words else { return false };
-    let asks = |word: &String| QUESTION_WORDS.contains(&word.as_str()) && !matches!(word.as_str(), "if" | "wait" | "any");
-    asks(first) || BEGINNING.contains(&first.as_str()) && matches!(second.as_str(), "which" | "what" | "i" | "we" | "they")
+    let asks =
+        |word: &String| QUESTION_WORDS.contains(&word.as_str()) && !matches!(word.as_str(), "if" | "wait" | "any");
+    asks(first)
+        || BEGINNING.contains(&first.as_str()) && matches!(second.as_str(), "which" | "what" | "i" | "we" | "they")
 }
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.

@@ -350,7 +350,8 @@ impl<F: Front> Session<F> {
             None => format!("{side}: a person\n"),
         };
         let each: String = self.game.sides().iter().map(of).collect();
-        let how = "`bot SIDE off` gives a side to a person, `bot SIDE strong` to a stronger bot; `new` begins another game.";
+        let how =
+            "`bot SIDE off` gives a side to a person, `bot SIDE strong` to a stronger bot; `new` begins another game.";
         each + how + "\n"
     }
 

@@ -4,12 +4,15 @@ use super::board::scene;
 use super::heard::{Heard, HeardThing};
 use super::roll;
 use crate::prompt::front::{Front, Tables};
+use std::collections::BTreeMap;
 use wilderness_engine::scene::{Place, Scene};
 use wilderness_engine::{Game, Question as _};
 
 /// Words before the place that someone goes to, or before those whom he attacks.
-const TOWARDS: [&str; 14] =
-    ["to", "into", "against", "for", "enter", "attack", "at", "towards", "reach", "fight", "hit", "assault", "take", "storm"];
+const TOWARDS: [&str; 14] = [
+    "to", "into", "against", "for", "enter", "attack", "at", "towards", "reach", "fight", "hit", "assault", "take",
+    "storm",
+];
 
 /// Words that may stand before a name.
 const ARTICLES: [&str; 6] = ["the", "a", "that", "my", "his", "their"];
@@ -72,6 +75,7 @@ impl<'a, F: Front> Slots<'a, F> {
             "own" => self.own_place(),
             "goal" => self.goal().or_else(|| self.value("foe")),
             "threatened" => self.threatened(),
+            "army" => self.army(),
             "besieged" => self.besieged(),
             "played" => self.played(),
             "regiment" => self.regiment(),
@@ -164,15 +168,26 @@ impl<'a, F: Front> Slots<'a, F> {
         self.scene.places.get(place).map(called)
     }
 
-    /// The place that someone may come to: a named one where no enemy is, that of an own piece, or the last that someone
-    /// has moved to.
+    /// The place that someone may come to: a named one where no enemy is, that of an own piece, or that of the open question.
     fn threatened(&self) -> Option<String> {
         let is_foes = |place: usize| self.stands(place, false) && !self.stands(place, true);
         let of = |thing: &HeardThing<F::Choice>| F::places_of(self.game, self.viewer, thing.thing);
         let named = self.places().filter(|place| !self.is_source(place)).flat_map(of).find(|place| !is_foes(*place));
-        let called = |place: usize| self.scene.places.get(place).map(called);
-        let moved = || self.scene.arrows.last()?.path.last().copied().filter(|place| !is_foes(*place)).and_then(called);
-        named.and_then(called).or_else(|| self.own_place()).or_else(moved)
+        let named = named.and_then(|place| self.scene.places.get(place)).map(called);
+        named.or_else(|| self.own_place()).or_else(|| self.place_in_question())
+    }
+
+    /// The place where the strongest own pieces stand.
+    fn army(&self) -> Option<String> {
+        let own = self.game.sides().iter().position(|side| side == self.viewer);
+        let mut strengths: BTreeMap<usize, u32> = BTreeMap::new();
+        for one in F::Tables::roll(self.game, self.viewer).iter().filter(|one| Some(one.side) == own) {
+            if let Some((place, strength)) = one.place.zip(one.strength) {
+                *strengths.entry(place).or_default() += strength;
+            }
+        }
+        let (place, _) = strengths.into_iter().max_by_key(|(_, strength)| *strength)?;
+        self.scene.places.get(place).map(called)
     }
 
     /// A place where besieged units are.

@@ -18,9 +18,7 @@ pub fn case(game: &Game, viewer: Side, topic: &str) -> String {
     let view = &game.view(viewer);
     let told = match topic {
         "Activation" | "Forces" | "Leaders" => leaders(view, viewer),
-        "Winner" => Fought::last(game).and_then(|fought| {
-            Some(format!("at {}: {}", fought.space()?, fought.result()?))
-        }),
+        "Winner" => Fought::last(game).and_then(|fought| Some(format!("at {}: {}", fought.space()?, fought.result()?))),
         "Interception" => interception(game),
         "Assemblies" => Some(assemblies(view)),
         "Demolition" => demolition(view),
@@ -67,7 +65,11 @@ fn interception(game: &Game) -> Option<String> {
             let tactics = one.leader.map_or(0, |leader| leader.facts().tactics);
             let who = one.leader.map_or_else(|| "a unit".to_string(), |leader| leader.to_string());
             let least = 4_u8.saturating_sub(tactics).max(1);
-            format!("{who} from {} adds {tactics} to the die: {least} or more succeeds, {}", one.space, percent(one.chance))
+            format!(
+                "{who} from {} adds {tactics} to the die: {least} or more succeeds, {}",
+                one.space,
+                percent(one.chance)
+            )
         })
         .collect();
     let fails = "If it fails, they stay where they are and lose nothing";
@@ -90,12 +92,15 @@ fn demolition(view: &View<'_>) -> Option<String> {
     let (side, works) = (view.side(), view.works(view.side()));
     let own = view.demolishable();
     let named = |spaces: SpaceSet| {
-        let name = |space: SpaceId| if view.units(side, space).is_empty() { format!("{space} (empty)") } else { space.to_string() };
+        let name = |space: SpaceId| {
+            if view.units(side, space).is_empty() { format!("{space} (empty)") } else { space.to_string() }
+        };
         (!spaces.is_empty()).then(|| list(spaces.iter().map(name)))
     };
     let costs = named(own & works.forts).map(|names| format!("1 point for each finished fort: {names}"));
     let free = [("stockades", works.stockades), ("forts under construction", works.under_construction)];
-    let free = free.into_iter().filter_map(|(kind, spaces)| Some(format!("nothing for {kind}: {}", named(own & spaces)?)));
+    let free =
+        free.into_iter().filter_map(|(kind, spaces)| Some(format!("nothing for {kind}: {}", named(own & spaces)?)));
     let told: Vec<String> = costs.into_iter().chain(free).collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
@@ -132,7 +137,12 @@ fn retreat(game: &Game) -> Option<String> {
 fn sieges(view: &View<'_>, side: Side) -> Option<String> {
     let told = view.besieged_spaces().iter().map(|space| {
         let level = view.siege_level(space).unwrap_or_default();
-        let needs = if view.works(side.enemy()).fortresses.contains(space) || view.works(side).fortresses.contains(space) { 2 } else { 1 };
+        let needs =
+            if view.works(side.enemy()).fortresses.contains(space) || view.works(side).fortresses.contains(space) {
+                2
+            } else {
+                1
+            };
         format!("{space} is at siege level {level}; an assault needs {needs}")
     });
     let told: Vec<String> = told.collect();

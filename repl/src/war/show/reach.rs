@@ -27,7 +27,8 @@ pub fn show(game: &Game, viewer: Side, text: &str) -> Result<String, Unknown> {
     };
     let mut parties = Vec::new();
     if let Some(leader) = pieces.leaders().iter().max_by_key(|leader| leader.facts().command) {
-        let led = if pieces.units().is_empty() { view.strongest_force(leader, view.companions(leader)) } else { pieces };
+        let led =
+            if pieces.units().is_empty() { view.strongest_force(leader, view.companions(leader)) } else { pieces };
         parties.extend((!led.units().is_empty()).then_some(led));
         parties.extend(pieces.units().is_empty().then_some(PieceSet::one(leader)));
     } else {
@@ -66,13 +67,13 @@ fn of_party(view: &View<'_>, pieces: PieceSet, from: SpaceId) -> Result<String, 
     };
     let mut text = heading(&format!("{} from {from}{strength}", describe::counted(pieces)));
     text.push_str(&format!("{}\n", beside("card", MARGIN, &card(view, pieces))));
-    for (spaces, names) in by_distance {
-        let label = if spaces == 1 { "1 space".to_string() } else { format!("{spaces} spaces") };
-        text.push_str(&format!("{}\n", beside(&label, MARGIN, &names.join(", "))));
-    }
     if !by_sea.is_empty() {
         let card = if pieces.iter().count() > 1 { ", with a card of value 3" } else { "" };
         text.push_str(&format!("{}\n", beside("by sea", MARGIN, &format!("{}{card} (6.4)", by_sea.join(", ")))));
+    }
+    for (spaces, names) in by_distance {
+        let label = if spaces == 1 { "1 space".to_string() } else { format!("{spaces} spaces") };
+        text.push_str(&format!("{}\n", beside(&label, MARGIN, &names.join(", "))));
     }
     Ok(text)
 }
