@@ -46,6 +46,8 @@ use wilderness_lab::Player;
 
 /// The most words of a line that can only be a command: `show map albany`.
 const MOST_OF_A_COMMAND: usize = 2;
+/// The most words of a command that shows a table or a part of the board.
+const MOST_OF_A_LOOK: usize = 4;
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
@@ -217,9 +219,10 @@ impl<F: Front> Session<F> {
                 let may_mean_more = match &command {
                     Command::Answer(_) | Command::Look(_) | Command::List(_) => true,
                     // A command with a wrong name is refused; a sentence that begins like one may be a question.
-                    Command::Own(..) | Command::Tables(_) | Command::Map(_) => {
+                    Command::Own(..) => {
                         questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
                     }
+                    Command::Tables(_) | Command::Map(_) => line.split_whitespace().count() > MOST_OF_A_LOOK,
                     _ => false,
                 };
                 match self.obey(command) {

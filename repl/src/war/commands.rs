@@ -1,12 +1,11 @@
 //! The commands that only this game has.
 
 use super::{fought, say, show};
-use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble, misused};
-use crate::text::names::fold;
+use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble};
 use wilderness_war::{Side, War};
 
 /// The commands of this game, in the order of the help.
-pub static COMMANDS: [OwnCommand<War>; 14] = [
+pub static COMMANDS: [OwnCommand<War>; 15] = [
     OwnCommand::shows(
         (
             "show",
@@ -17,13 +16,14 @@ pub static COMMANDS: [OwnCommand<War>; 14] = [
         |session, what| shown(session, what),
     ),
     OwnCommand::shows(
-        ("hand", "hand [events]", "your cards, with their events; or those whose events you can play now, in short"),
-        Takes::Anything,
-        |session, part| match part {
-            "" => shown(session, "hand"),
-            part if fold(part) == "events" => shown(session, "hand events"),
-            _ => Err(misused::<War>("hand")),
-        },
+        ("hand", "hand", "your cards, with their events and whether you can play them"),
+        Takes::Nothing,
+        |session, _| shown(session, "hand"),
+    ),
+    OwnCommand::shows(
+        ("events", "events", "which of your cards you can play for their events now, later or never"),
+        Takes::Nothing,
+        |session, _| shown(session, "hand events"),
     ),
     OwnCommand::shows(("discards", "discards", "the cards of the discard pile"), Takes::Nothing, |session, _| {
         shown(session, "discards")

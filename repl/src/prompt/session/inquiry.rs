@@ -147,9 +147,6 @@ impl<F: Front> Session<F> {
         {
             return Ok(told);
         }
-        if let Some(command) = questions::misspelt_command::<F>(bare) {
-            return Err(self.ask_back(Some(Which::mended(command))));
-        }
         let read = self.read(bare);
         let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let is_question = has_form && (line.ends_with('?') || !read.is_order());
@@ -166,12 +163,15 @@ impl<F: Front> Session<F> {
             None => match self.guess(bare, is_question, &read) {
                 Guessed { lines, refused } if lines.is_empty() => {
                     // What answers a question, or asks what it is, is better than nothing.
-                    let asks = refused.is_none() && may_ask && !read.is_order();
+                    let asks = refused.is_none() && may_ask && !read.is_order() && !is_command::<F>(bare);
                     match asks.then(|| self.answer_question(bare, &read)).flatten() {
                         None | Some(Err(Trouble::Plain(_))) => {}
                         Some(shown) => return shown,
                     }
-                    Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason))))
+                    match questions::misspelt_command::<F>(bare) {
+                        Some(command) => Err(self.ask_back(Some(Which::mended(command)))),
+                        None => Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason)))),
+                    }
                 }
                 Guessed { lines, refused } => {
                     let mut left_out = self.left_out(bare, &lines);
@@ -352,6 +352,12 @@ pub(super) fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
     let begins_with_card = fold(line).starts_with("using ");
     ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card
         || (!is_sentence || line.split_whitespace().count() > SHORT_SENTENCE) && reason.contains(WHAT_IS_ASKED)
+}
+
+/// Whether a line is a command with some words behind it, rather than a sentence that begins with such a word.
+fn is_command<F: Front>(line: &str) -> bool {
+    let first = line.split(' ').next().map(fold).unwrap_or_default();
+    line.split_whitespace().count() <= SHORT_SENTENCE && command::uses::<F>().any(|(word, ..)| *word == first)
 }
 
 /// What is said of a line of which nothing is understood. The reason why a sentence is not possible now is none if it is no

@@ -26,10 +26,6 @@ pub fn show(game: &Game, side: Side, text: &str) -> Result<String, Unknown> {
         None => (text, Manner::Any),
     };
     let (from, to) = ends(&view, places)?;
-    // Of whom else stands there, the way is asked for.
-    let is_there = |side: Side| !view.units(side, from).is_empty();
-    let side = if !is_there(side) && is_there(side.enemy()) { side.enemy() } else { side };
-    let view = game.view(side);
     let mut text = format!("{} {}\n", paint(BOLD, format!("{from} to {to}")), paint(DIM, format!("for the {side}")));
     for (who, party) in parties(side) {
         let found = view.route(party, manner, from, to).map_err(|halt| Unknown::Plain(halt.to_string()))?;
