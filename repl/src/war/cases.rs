@@ -13,6 +13,11 @@ use wilderness_war::{Ask, Game, PieceSet, Side, SpaceId, SpaceSet, View};
 /// The width of the column with the label.
 const MARGIN: usize = 6;
 
+/// The sum from which on an interception succeeds (6.71).
+const SUCCESS: u8 = 4;
+/// The faces of a die.
+const FACES: u8 = 6;
+
 /// What there is to say of a topic here and now, in whole lines; nothing if there is nothing.
 pub fn case(game: &Game, viewer: Side, topic: &str) -> String {
     let view = &game.view(viewer);
@@ -53,27 +58,19 @@ fn leaders(view: &View<'_>, side: Side) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// What each interceptor needs, while that is asked.
+/// What each interceptor needs, while that is asked (6.71).
 fn interception(game: &Game) -> Option<String> {
-    let open = game.decision()?;
-    let Ask::Intercept(space) = open.ask else { return None };
-    let view = game.view(open.side);
+    let open = game.decision().filter(|open| matches!(open.ask, Ask::Intercept(_)))?;
     let offered: PieceSet = open.choices.iter().filter_map(|choice| choice.piece()).collect();
-    let told = view.interceptors(open.side.enemy(), space).into_iter().filter(|one| !(one.pieces & offered).is_empty());
-    let told: Vec<String> = told
-        .map(|one| {
-            let tactics = one.leader.map_or(0, |leader| leader.facts().tactics);
-            let who = one.leader.map_or_else(|| "a unit".to_string(), |leader| leader.to_string());
-            let least = 4_u8.saturating_sub(tactics).max(1);
-            format!(
-                "{who} from {} adds {tactics} to the die: {least} or more succeeds, {}",
-                one.space,
-                percent(one.chance)
-            )
-        })
-        .collect();
-    let fails = "If it fails, they stay where they are and lose nothing";
-    (!told.is_empty()).then(|| format!("{}. {fails}", told.join("; ")))
+    let needs = |who: &str, tactics: u8| {
+        let least = SUCCESS.saturating_sub(tactics).max(1);
+        let chance = f64::from(FACES + 1 - least) / f64::from(FACES);
+        format!("{who} adds {tactics} to the die: {least} or more succeeds, {}", percent(chance))
+    };
+    let leaders = offered.leaders().iter().map(|leader| needs(&leader.to_string(), leader.facts().tactics));
+    let alone = (!offered.units().is_empty()).then(|| needs("a unit without a leader", 0));
+    let told: Vec<String> = leaders.chain(alone).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// How many provincials may be in play (5.54).
@@ -185,7 +182,7 @@ fn reduced(view: &View<'_>, side: Side) -> Option<String> {
 
 /// The date.
 fn season(view: &View<'_>) -> String {
-    format!("it is the {} season of {}; the year ends after the late season", view.season(), view.year())
+    format!("it is the {} of {}; the year ends after the late season", view.season(), view.year())
 }
 
 /// Between which ports a side can sail.

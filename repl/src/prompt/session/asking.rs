@@ -18,6 +18,8 @@ use crate::text::style::{DIM, paint};
 const CERTAIN: f64 = 0.9;
 /// From which chance on it is answered, and others are named: 3 of 4 lines between the two were meant so.
 const LIKELY: f64 = 0.6;
+/// From which chance on the questions in a line are answered one by one: what a short one means depends on the others.
+const CLEAR_PART: f64 = 0.75;
 /// The chance from which on a reading is offered.
 const POSSIBLE: f64 = 0.01;
 /// From where on a line clearly asks.
@@ -185,7 +187,7 @@ impl<F: Front> Session<F> {
     /// The answers to several questions in a line, if each is likelier understood than not.
     fn answer_each(&mut self, read: &LineReading) -> Option<String> {
         let is_likely =
-            |part: &Vec<PossibleReading>| part.first().is_some_and(|first| first.chance >= LIKELY && !first.acts);
+            |part: &Vec<PossibleReading>| part.first().is_some_and(|first| first.chance >= CLEAR_PART && !first.acts);
         if read.parts.len() < 2 || !read.parts.iter().all(is_likely) {
             return None;
         }

@@ -68,7 +68,12 @@ impl<F: Front> Session<F> {
     pub(super) fn help(&self, topic: &str) -> Result<Reply, Trouble> {
         let case = |name| F::Extras::case(&self.game, self.viewer(), name);
         let case = help::rule_named::<F>(topic).map(case).unwrap_or_default();
-        let text = help::help(&self.game, topic).map(|text| case + text.as_str());
+        // The case stands before the rule, under its heading.
+        let with_case = |text: String| match text.split_once('\n') {
+            Some((heading, rule)) => format!("{heading}\n{case}{rule}"),
+            None => text,
+        };
+        let text = help::help(&self.game, topic).map(with_case);
         let table = |why| if topic.trim().is_empty() { Err(why) } else { self.table_or(topic, why) };
         text.or_else(table).map(Reply::Text).map_err(plain)
     }
@@ -194,7 +199,9 @@ impl<F: Front> Session<F> {
             true => read.clearly_asks() && is_about_words && line.split_whitespace().count() > 2,
             false => read.clearly_asks() || is_about_words,
         };
-        let is_misspelt = reason.contains("did you mean") && line.split_whitespace().count() <= SHORT_SENTENCE;
+        let is_misspelt = reason.contains("did you mean")
+            && line.split_whitespace().count() <= SHORT_SENTENCE
+            && !read.clearly_asks();
         is_possible && !is_misspelt && line.contains(' ') && !self.is_understood(line)
     }
 
