@@ -120,6 +120,9 @@ fn intents(source: &'static str) -> Vec<Intent> {
                 if !intent.lines.is_empty() {
                     known.lines = intent.lines;
                 }
+                if !intent.about.is_empty() {
+                    known.about = intent.about;
+                }
                 known.examples.push_str(&intent.examples);
                 for (kind, examples) in intent.asked {
                     known.asked.entry(kind).or_default().push_str(&examples);

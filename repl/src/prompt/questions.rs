@@ -333,7 +333,8 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 80] = [
+const COMMON: [&str; 81] = [
+    "numbers",
     "small",
     "count",
     "pays",

@@ -1,7 +1,7 @@
 //! Questions in plain words: what a line asks for is recognised, and answered by the command for it. If that is not
 //! certain, others are named; if no reading is likelier than not, one numbered question lists what may be meant.
 
-use super::{Reply, Session, Trouble, plain};
+use super::{Reply, Session, Trouble};
 use crate::prompt::command;
 use crate::prompt::front::Front;
 use crate::prompt::heard::Heard;
@@ -20,8 +20,10 @@ const CERTAIN: f64 = 0.9;
 const LIKELY: f64 = 0.6;
 /// From which chance on the questions in a line are answered one by one: what a short one means depends on the others.
 const CLEAR_PART: f64 = 0.75;
-/// The chance from which on a reading is offered.
-const POSSIBLE: f64 = 0.01;
+/// The chance from which on a reading is offered, unless it is one of the first.
+const POSSIBLE: f64 = 0.03;
+/// How many of the first readings are offered, however unlikely.
+const FIRST: usize = 3;
 /// From where on a line clearly asks.
 const CLEAR: f64 = 2.0;
 /// From where on it clearly wants something done.
@@ -64,6 +66,13 @@ struct Offer {
     text: String,
     chance: f64,
     acts: bool,
+}
+
+impl Offer {
+    /// Whether another reading shows the same, or begins with it.
+    fn is_like(&self, line: &str, text: &str) -> bool {
+        self.text == text || first_part(&self.line) == first_part(line)
+    }
 }
 
 /// What a line seems to be.
@@ -170,7 +179,8 @@ impl<F: Front> Session<F> {
         let (offers, refused) = self.offers(&mixed(read));
         // What is refused was asked for.
         if let Some(why) = refused {
-            return Some(Err(plain(why)));
+            let why: String = wrap(&why, line_width()).into_iter().map(|line| line + "\n").collect();
+            return Some(Ok(Reply::Text(why + also(&offers).as_str())));
         }
         let (best, others) = offers.split_first()?;
         if best.acts && (best.chance >= LIKELY || others.is_empty()) {
@@ -210,10 +220,11 @@ impl<F: Front> Session<F> {
     /// The readings that the game has an answer to, the most likely first, those with the same answer together. Why it has
     /// none to the first, if that is likely.
     fn offers(&mut self, readings: &[PossibleReading]) -> (Vec<Offer>, Option<String>) {
-        let (mut offers, mut refused) = (Vec::<Offer>::new(), None);
+        let (mut offers, mut refused, mut unlikely) = (Vec::<Offer>::new(), None, None);
         for reading in readings {
             // The answer to what is certain needs no others.
-            if offers.first().is_some_and(|first| first.chance >= CERTAIN) || reading.chance < POSSIBLE {
+            let is_certain = offers.first().is_some_and(|first| first.chance >= CERTAIN);
+            if is_certain || reading.chance < POSSIBLE && offers.len() >= FIRST {
                 break;
             }
             if reading.acts {
@@ -228,17 +239,20 @@ impl<F: Front> Session<F> {
                 continue;
             }
             match self.first_answer(&reading.lines) {
-                Some(Ok((line, text))) => match offers.iter_mut().find(|offer| offer.text == text) {
+                Some(Ok((line, text))) => match offers.iter_mut().find(|offer| offer.is_like(&line, &text)) {
                     Some(known) => known.chance += reading.chance,
                     None => {
                         offers.push(Offer { line, about: reading.about, text, chance: reading.chance, acts: false })
                     }
                 },
                 Some(Err(why)) if reading.chance >= LIKELY => refused = Some(why),
-                _ => {}
+                Some(Err(why)) => unlikely = unlikely.or(Some(why)),
+                None => {}
             }
         }
         offers.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        // That something is impossible is better than no answer.
+        let refused = refused.or(unlikely.filter(|_| offers.is_empty()));
         (offers, refused)
     }
 
