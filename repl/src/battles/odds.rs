@@ -31,7 +31,8 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
     }
     let what = what.trim_start_matches("attack ");
     let (hexes, units) = what.split_once(" with ").unwrap_or((what, ""));
-    let hexes = hexes_of(battle, hexes)?;
+    // The name of a place may have several words.
+    let hexes = names::hex(battle, hexes.trim()).map_or_else(|_| hexes_of(battle, hexes), |hex| Ok(vec![hex]))?;
     let side = hexes.first().and_then(|hex| {
         let there = battle.units().find(|(unit, _)| state.hex(*unit) == Some(*hex));
         there.map(|(unit, _)| state.piece(unit).side.enemy())
