@@ -34,6 +34,9 @@ const MANNERS_OF_SAVING: [&str; 8] = ["please", "pls", "the", "it", "this", "now
 /// Words between `show` and what is to be shown.
 const FILLERS: [&str; 5] = ["me", "us", "again", "the", "please"];
 
+/// Words that follow the name of a saved game: `save it as sunday before i roll`.
+const BEHIND_NAMES: [&str; 9] = ["before", "so", "then", "and", "because", "now", "first", "in", "until"];
+
 /// Lines that ask for the open question with its choices.
 const LOOK: [&str; 3] = ["look", "look around", "what can i do"];
 
@@ -121,7 +124,8 @@ fn is_leaving(rest: &str) -> bool {
 fn name_in(rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split(',').next()?.split_whitespace().collect();
     let called = words.iter().position(|word| matches!(*word, "call" | "called" | "named" | "name" | "as"))?;
-    let name = words[called + 1..].iter().filter(|word| !matches!(**word, "it" | "this" | "game" | "please"));
+    let name = words[called + 1..].iter().take_while(|word| !BEHIND_NAMES.contains(word));
+    let name = name.filter(|word| !matches!(**word, "it" | "this" | "game" | "please"));
     let name = name.copied().collect::<Vec<_>>().join("-");
     let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     (called > 0 && is_plain).then_some(name)

@@ -25,7 +25,7 @@ const POSSIBLE: f64 = 0.03;
 /// How many of the first readings are offered, however unlikely.
 const FIRST: usize = 3;
 /// From where on a line clearly asks.
-const CLEAR: f64 = 2.0;
+const CLEAR: f64 = 2.5;
 /// From where on it clearly wants something done.
 const ORDERS: f64 = -2.0;
 /// The most readings that are looked at.
