@@ -34,6 +34,11 @@ pub mod seen_by_one_side {
     pub use crate::prompt::analysed::{json as analysis_as_json, text as analysis_as_text};
 }
 
+/// How well questions in plain words are read.
+pub mod questions {
+    pub use crate::prompt::intents::{CrossValidated, cross_validated};
+}
+
 /// What guards pages and films.
 pub mod guard {
     pub use crate::film::digest::{base64, source};

@@ -122,21 +122,24 @@ fn threatened(game: &Game, state: &State, side: Side) -> Option<String> {
 /// Who is still to arrive, when at the earliest, and on which condition (14.0).
 fn expected(game: &Game) -> Option<String> {
     let groups = look::awaited(game).into_iter().filter_map(|group| {
-        let Awaited { name, side, units, turn, die, after_attack_by } = group;
-        let units = if units.len() == 1 { "1 unit".into() } else { format!("{} units", units.len()) };
-        let turn = turn?;
-        let die = die.map(|faces| format!(" if a die shows {}", faces_in_words(&faces)));
-        let when = match (&die, after_attack_by) {
-            (None, None) => format!("comes on turn {turn}"),
-            (_, None) => format!("may come from turn {turn} on{}", die.unwrap_or_default()),
-            (_, Some(enemy)) => format!(
-                "may come from the turn after the first {enemy} attack on, turn {turn} at the earliest{}",
-                die.unwrap_or_default()
-            ),
-        };
-        Some(format!("{name} ({side}, {units}) {when}"))
+        let units = if group.units.len() == 1 { "1 unit".into() } else { format!("{} units", group.units.len()) };
+        Some(format!("{} ({}, {units}) {}", group.name, group.side, when(&group)?))
     });
     list(groups).map(|text| format!("{text} (14.0)"))
+}
+
+/// When a group comes at the earliest, and on which condition; nothing if it does not come any more.
+pub fn when(group: &Awaited) -> Option<String> {
+    let turn = group.turn?;
+    let die = group.die.as_ref().map(|faces| format!(" if a die shows {}", faces_in_words(faces)));
+    Some(match (&die, group.after_attack_by) {
+        (None, None) => format!("comes on turn {turn}"),
+        (_, None) => format!("may come from turn {turn} on{}", die.unwrap_or_default()),
+        (_, Some(enemy)) => format!(
+            "may come from the turn after the first {enemy} attack on, turn {turn} at the earliest{}",
+            die.unwrap_or_default()
+        ),
+    })
 }
 
 /// `1`, `1-2`, `1 or 3`.

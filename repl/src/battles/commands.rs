@@ -1,13 +1,13 @@
 //! The commands that only this game has.
 
-use super::{looking, odds, show};
+use super::{cases, looking, odds, show, ways};
 use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble, misused};
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use wilderness_battles::{Ask, Choice, FrenchAndIndianWarBattles as Battles, Level};
 
 /// The commands of this game, in the order of the help.
-pub static COMMANDS: [OwnCommand<Battles>; 9] = [
+pub static COMMANDS: [OwnCommand<Battles>; 12] = [
     OwnCommand::shows(
         ("show", "show [WHAT]", "the choices; or map [HEX | list], units [SIDE], a side, a hex or a unit by name"),
         Takes::Something,
@@ -27,6 +27,25 @@ pub static COMMANDS: [OwnCommand<Battles>; 9] = [
         ("reach", "reach UNIT", "where a unit could end its move, with the MP that it costs"),
         Takes::Something,
         |session, what| told(looking::reach(session.game(), what)),
+    ),
+    OwnCommand::shows(
+        (
+            "path",
+            "path [HEX,] HEX",
+            "how far it is, in MP; without a start from the hexes of the question, or your units",
+        ),
+        Takes::Something,
+        |session, what| told(ways::show(session.game(), what)),
+    ),
+    OwnCommand::shows(
+        ("expected", "expected", "who is still to arrive: when, by which hexes, and with what"),
+        Takes::Nothing,
+        |session, _| told(cases::expected(session.game())),
+    ),
+    OwnCommand::shows(
+        ("walls", "walls", "the hexes behind walls, and where the walls are"),
+        Takes::Nothing,
+        |session, _| told(cases::walls(session.game())),
     ),
     OwnCommand::shows(
         ("threats", "threats [HEX]", "which enemies could fire at a hex, enter it or attack it; without one, at yours"),

@@ -1,11 +1,11 @@
 //! What this game adds to the prompt: its commands and sentences.
 
 use super::commands::COMMANDS;
-use super::{guess, help, names, rephrase, say};
+use super::{cases, guess, help, names, rephrase, say};
 use crate::front::{Asked, Closing, Extras, Last, LineLink, Meaning, OwnCommand, Sentences, Unclear};
 use crate::prompt::heard::Heard;
 use crate::prompt::help::Manual;
-use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game};
+use wilderness_battles::{Ask, Choice, Decision, FrenchAndIndianWarBattles as Battles, Game, Side};
 
 /// What the prompt remembers: nothing.
 #[derive(Clone, Copy, Default)]
@@ -18,6 +18,10 @@ impl Extras<Battles> for BattlesPrompt {
 
     fn manual() -> &'static Manual {
         &help::MANUAL
+    }
+
+    fn case(game: &Game, _: Side, topic: &str) -> String {
+        cases::case(game, topic)
     }
 }
 

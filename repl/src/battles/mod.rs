@@ -2,6 +2,7 @@
 //! understands.
 
 mod briefing;
+mod cases;
 mod chances;
 mod charts;
 mod commands;
@@ -27,4 +28,5 @@ pub mod start;
 mod tables;
 mod title;
 mod tutorial;
+mod ways;
 mod which_unit;

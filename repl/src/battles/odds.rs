@@ -6,6 +6,7 @@ use crate::text::columns::{line_width, wrap};
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::{TextTable, percent};
 use std::fmt::Write as _;
+use wilderness_battles::look;
 use wilderness_battles::odds::{ASSUMED, Odds};
 use wilderness_battles::{Battle, Class, Game, Hex, Side, State, UnitId, View};
 
@@ -30,7 +31,8 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
     }
     let what = what.trim_start_matches("attack ");
     let (hexes, units) = what.split_once(" with ").unwrap_or((what, ""));
-    let hexes = hexes_of(battle, hexes)?;
+    // The name of a place may have several words.
+    let hexes = names::hex(battle, hexes.trim()).map_or_else(|_| hexes_of(battle, hexes), |hex| Ok(vec![hex]))?;
     let side = hexes.first().and_then(|hex| {
         let there = battle.units().find(|(unit, _)| state.hex(*unit) == Some(*hex));
         there.map(|(unit, _)| state.piece(unit).side.enemy())
@@ -46,12 +48,33 @@ pub fn show(game: &Game, what: &str) -> Result<String, String> {
                 .into(),
         );
     }
+    let marched = brought_up(game, &units, marched, &hexes);
     let odds = Odds::after_march(game, &units, &marched, &hexes).map_err(|refusal| refusal.to_string())?;
     Ok(render(battle, &odds))
 }
 
 /// The units that attack, and those of them who march to a hex first.
 type Attackers = (Vec<UnitId>, Vec<(UnitId, Hex)>);
+
+/// Those who march before they attack: those for whom a hex is named, and the others who do not touch these hexes, each to
+/// the nearest hex from which it would.
+fn brought_up(game: &Game, units: &[UnitId], named: Vec<(UnitId, Hex)>, hexes: &[Hex]) -> Vec<(UnitId, Hex)> {
+    let (battle, state) = (game.scenario(), &View::public(game));
+    let grid = &battle.map.grid;
+    let touches = |from: Hex| hexes.iter().any(|hex| grid.near(*hex).any(|near| near == from));
+    let mut marched = named;
+    for unit in units {
+        let at = marched.iter().find(|(known, _)| known == unit).map(|(_, hex)| *hex).or_else(|| state.hex(*unit));
+        if at.is_none_or(touches) {
+            continue;
+        }
+        let reached = look::reach(game.scripts(), battle, state, *unit).hexes;
+        let is_free = |hex: &Hex| marched.iter().all(|(_, taken)| taken != hex);
+        let near = reached.iter().filter(|(hex, _)| touches(**hex) && is_free(hex)).min_by_key(|(_, mp)| **mp);
+        marched.extend(near.map(|(hex, _)| (*unit, *hex)));
+    }
+    marched
+}
 
 /// The attackers of a list, and those of them who are to attack from a hex: `78-foot, 35-foot from 1206`. A hex is that
 /// of all who are named between the hex before it and itself.

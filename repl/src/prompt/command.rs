@@ -66,6 +66,8 @@ pub enum Command<F: Front> {
     Load(PathBuf),
     /// Let a bot play a side, or a person.
     Bot(F::Side, Option<Player>),
+    /// Say who plays each side.
+    Seats,
     /// Explain the bots' last turn.
     Explain,
     /// Find out what decided the game, so deep.
@@ -120,6 +122,7 @@ impl<F: Front> Command<F> {
             | Command::WhatIf(_)
             | Command::Rules(None)
             | Command::Map(_)
+            | Command::Seats
             | Command::Explain => true,
             Command::Own(word, _) => OwnCommand::<F>::find(word).is_some_and(|own| own.effect != Effect::Acts),
             _ => false,
@@ -142,6 +145,7 @@ impl<F: Front> Command<F> {
             | Command::WhatIf(_)
             | Command::Auto(_)
             | Command::Rules(None)
+            | Command::Seats
             | Command::Explain
             | Command::GoOn
             | Command::Answer(_)
@@ -197,8 +201,8 @@ pub const USES: [Use; 41] = [
     ("load", "load FILE", "resume the game in a file"),
     (
         "bot",
-        "bot SIDE easy|normal|strong|best|off",
-        "let a bot play a side; harder ones look further ahead. Also `random`, `greedy`, `search:200`, `search:2s`",
+        "bot [SIDE easy|normal|strong|best|off]",
+        "who plays each side; or let a bot play one; harder ones look further ahead. Also `random`, `greedy`, `search:200`, `search:2s`",
     ),
     ("hint", "hint", "what the greedy bot would do here, and why"),
     ("whatif", "whatif LINE", "what would change if you typed the line"),
@@ -254,6 +258,8 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
     if matches!(fold(line).split_whitespace().collect::<Vec<_>>().as_slice(), ["continue"] | ["go", "on"]) {
         return Ok(Command::GoOn);
     }
+    let shorter = inquiry::without_fillers(line);
+    let line = shorter.as_deref().unwrap_or(line);
     if let Some(asked) = inquiry::read(line) {
         return Ok(asked);
     }
@@ -270,7 +276,7 @@ pub fn parse<F: Front>(line: &str, sides: Sides<F::Side>) -> Result<Command<F>, 
         return if lacks { Err(usage::<F>(word)) } else { Ok(Command::Own(word, rest.to_string())) };
     }
     if word == "bot" {
-        return bot(rest.trim(), sides);
+        return if rest.trim().is_empty() { Ok(Command::Seats) } else { bot(rest.trim(), sides) };
     }
     if word == "new" && !is_name::<F>(&word, rest.trim()) {
         return New::read(rest.trim()).map(|new| Command::New(Box::new(new))).map_err(UsageError::Options);

@@ -324,6 +324,11 @@ pub trait Extras<F: Front<Extras = Self>>: Default + Clone + 'static {
         Manual::common()
     }
 
+    /// How things stand for a viewer as to the topic of the rules with this name, in whole lines.
+    fn case(_game: &Game<F>, _viewer: F::Side, _topic: &str) -> String {
+        String::new()
+    }
+
     /// The things of the game that `help` explains, such as cards.
     fn explained(_game: &Game<F>) -> Vec<Explained> {
         Vec::new()

@@ -1,6 +1,7 @@
 //! Lines that ask about the game, in the words that people bring along from the table and from other programs:
 //! `where is wolfe`, `who is winning`, `show tables`.
 
+use super::autosave::AutosaveRequest;
 use super::command::Command;
 use super::session::navigation::Navigation;
 use crate::prompt::front::{Front, OwnCommand};
@@ -29,6 +30,12 @@ const SCORE: [&str; 16] = [
 
 /// Words behind `save` that are no file.
 const MANNERS_OF_SAVING: [&str; 8] = ["please", "pls", "the", "it", "this", "now", "and", "my"];
+
+/// Words between `show` and what is to be shown.
+const FILLERS: [&str; 5] = ["me", "us", "again", "the", "please"];
+
+/// Words that follow the name of a saved game: `save it as sunday before i roll`.
+const BEHIND_NAMES: [&str; 9] = ["before", "so", "then", "and", "because", "now", "first", "in", "until"];
 
 /// Lines that ask for the open question with its choices.
 const LOOK: [&str; 3] = ["look", "look around", "what can i do"];
@@ -62,7 +69,7 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
     };
     let (first, rest) = topic.split_once(' ').unwrap_or((topic, ""));
     match first {
-        _ if SCORE.contains(&topic) => return Some(Command::Score),
+        _ if SCORE.contains(&topic) && OwnCommand::<F>::find(topic).is_none() => return Some(Command::Score),
         "tables" | "table" | "charts" | "chart" => {
             return Some(Command::Tables(rest.strip_prefix("of ").unwrap_or(rest).to_string()));
         }
@@ -78,12 +85,12 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
         }
         "help," => return Some(Command::Help(String::new())),
         // Who also wants to leave is asked about that.
-        "save" | "save," if is_leaving(rest) => return None,
+        "save" | "save," if is_leaving(rest) => return Some(Command::Answer(line.to_string())),
         "save" | "save," if let Some(name) = name_in(rest) => {
             return Some(Command::Save(PathBuf::from(format!("{name}.record")), false));
         }
         "save" | "save," if is_no_file(rest) => {
-            return Some(Command::Navigation(Navigation::Autosave(None)));
+            return Some(Command::Navigation(Navigation::Autosave(Some(AutosaveRequest::Now))));
         }
         "news" | "last" if rest.is_empty() => return Some(Command::Log(String::new())),
         _ if LOOK.contains(&topic) => return Some(Command::Show),
@@ -97,6 +104,15 @@ pub fn read<F: Front>(line: &str) -> Option<Command<F>> {
     BEFORE_NAMES.iter().find_map(named).map(Command::Look)
 }
 
+/// A line that shows something without the words that only lead to it: `show me the map` is `show map`.
+pub fn without_fillers(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    let show = words.next().filter(|first| fold(first) == "show")?;
+    let rest: Vec<&str> = words.skip_while(|word| FILLERS.contains(&fold(word).as_str())).collect();
+    let is_shorter = rest.len() + 1 < line.split_whitespace().count() && !rest.is_empty();
+    is_shorter.then(|| format!("{show} {}", rest.join(" ")))
+}
+
 /// Whether the words behind `save` say that the game is left: `save and quit`.
 fn is_leaving(rest: &str) -> bool {
     let mut words = rest.split([' ', ',']);
@@ -107,8 +123,9 @@ fn is_leaving(rest: &str) -> bool {
 /// How the game is to be called by the words behind `save`: `the game and call it sunday evening`.
 fn name_in(rest: &str) -> Option<String> {
     let words: Vec<&str> = rest.split(',').next()?.split_whitespace().collect();
-    let called = words.iter().position(|word| matches!(*word, "call" | "called" | "named" | "name"))?;
-    let name = words[called + 1..].iter().filter(|word| !matches!(**word, "it" | "this" | "game" | "please"));
+    let called = words.iter().position(|word| matches!(*word, "call" | "called" | "named" | "name" | "as"))?;
+    let name = words[called + 1..].iter().take_while(|word| !BEHIND_NAMES.contains(word));
+    let name = name.filter(|word| !matches!(**word, "it" | "this" | "game" | "please"));
     let name = name.copied().collect::<Vec<_>>().join("-");
     let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     (called > 0 && is_plain).then_some(name)

@@ -120,6 +120,9 @@ fn intents(source: &'static str) -> Vec<Intent> {
                 if !intent.lines.is_empty() {
                     known.lines = intent.lines;
                 }
+                if !intent.about.is_empty() {
+                    known.about = intent.about;
+                }
                 known.examples.push_str(&intent.examples);
                 for (kind, examples) in intent.asked {
                     known.asked.entry(kind).or_default().push_str(&examples);
@@ -140,21 +143,71 @@ struct Model {
 
 /// An example: the numbers of its features, and of its intent.
 type Example = (Vec<usize>, usize);
+/// An example: its features, and the number of its intent.
+type LabelledExample = (BTreeSet<String>, usize);
+
+/// The examples of these intents.
+fn examples(intents: &[Intent]) -> Vec<LabelledExample> {
+    let mut examples = Vec::new();
+    for (number, intent) in intents.iter().enumerate() {
+        let asked = intent.asked.iter().flat_map(|(kind, lines)| lines.lines().map(move |line| (line, kind.as_str())));
+        let lines = intent.examples.lines().map(|line| (line, "")).chain(asked);
+        for (line, kind) in lines.filter(|(line, _)| !line.trim().is_empty()) {
+            let words: Vec<String> = heard::words(line).into_iter().map(generic).collect();
+            examples.push((features(&words, line.contains('?'), kind), number));
+        }
+    }
+    examples
+}
+
+/// What a model makes of a question that it has not learned.
+#[cfg(feature = "testing")]
+#[derive(Clone, Copy, Debug)]
+pub struct CrossValidated {
+    /// How likely the best reading seems, from 0 to 1.
+    pub chance: f64,
+    /// Whether it is the right one.
+    pub is_right: bool,
+    /// Whether the right one is among the best five.
+    pub is_near: bool,
+}
+
+/// What models make of the questions among the examples of a game, each of one that has not learned that one: all are
+/// divided into as many parts.
+#[cfg(feature = "testing")]
+pub fn cross_validated<F: Front>(parts: usize) -> Vec<CrossValidated> {
+    let intents = intents(F::Extras::manual().intents.source);
+    let all = examples(&intents);
+    let mut found = Vec::new();
+    for part in 0..parts {
+        let is_left_out = |number: usize| number % parts == part;
+        let learned = all.iter().enumerate().filter(|(number, _)| !is_left_out(*number));
+        let model = Model::of(intents.clone(), learned.map(|(_, example)| example.clone()).collect());
+        let asked =
+            all.iter().enumerate().filter(|(number, (_, right))| is_left_out(*number) && !intents[*right].is_order());
+        for (_, (features, right)) in asked {
+            let ranked = model.ranked(features);
+            let questions: Vec<_> = ranked.into_iter().filter(|(intent, _)| !intent.is_order()).collect();
+            let Some((_, best)) = questions.first() else { continue };
+            let sum: f64 = questions.iter().map(|(_, score)| (score - best).exp()).sum();
+            let place = questions.iter().position(|(intent, _)| intent.name == intents[*right].name);
+            let (is_right, is_near) = (place == Some(0), place.is_some_and(|place| place < 5));
+            found.push(CrossValidated { chance: 1.0 / sum, is_right, is_near });
+        }
+    }
+    found
+}
 
 impl Model {
     fn trained(intents: Vec<Intent>) -> Model {
-        let mut examples: Vec<(BTreeSet<String>, usize)> = Vec::new();
-        for (number, intent) in intents.iter().enumerate() {
-            let asked =
-                intent.asked.iter().flat_map(|(kind, lines)| lines.lines().map(move |line| (line, kind.as_str())));
-            let lines = intent.examples.lines().map(|line| (line, "")).chain(asked);
-            for (line, kind) in lines.filter(|(line, _)| !line.trim().is_empty()) {
-                let words: Vec<String> = heard::words(line).into_iter().map(generic).collect();
-                examples.push((features(&words, line.contains('?'), kind), number));
-            }
-        }
+        let examples = examples(&intents);
+        Model::of(intents, examples)
+    }
+
+    /// The model that has learned these examples.
+    fn of(intents: Vec<Intent>, examples: Vec<LabelledExample>) -> Model {
         // Examples of one intent that follow each other would be learned only to be forgotten.
-        let mut shuffled: Vec<(usize, (BTreeSet<String>, usize))> = examples.into_iter().enumerate().collect();
+        let mut shuffled: Vec<(usize, LabelledExample)> = examples.into_iter().enumerate().collect();
         shuffled.sort_by_key(|(number, _)| (number.wrapping_mul(MULTIPLIER) % MODULUS, *number));
         let mut seen: HashMap<&str, usize> = HashMap::new();
         for feature in shuffled.iter().flat_map(|(_, (features, _))| features) {
@@ -176,14 +229,14 @@ impl Model {
 
     /// How well each intent fits, the best first: the difference of two is the logarithm of how much likelier one
     /// is. Nothing is known of a line whose words are all new.
-    fn ranked(&'static self, features: &BTreeSet<String>) -> Vec<(&'static Intent, f64)> {
+    fn ranked(&self, features: &BTreeSet<String>) -> Vec<(&Intent, f64)> {
         let mut scores = vec![0.0; self.intents.len()];
         let known: Vec<&Vec<f64>> = features.iter().filter_map(|feature| self.weights.get(feature)).collect();
         if known.len() < LEAST_KNOWN {
             return Vec::new();
         }
         known.into_iter().for_each(|row| add(&mut scores, row));
-        let mut ranked: Vec<(&'static Intent, f64)> = self.intents.iter().zip(scores).collect();
+        let mut ranked: Vec<(&Intent, f64)> = self.intents.iter().zip(scores).collect();
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         ranked
     }

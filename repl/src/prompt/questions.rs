@@ -1,6 +1,7 @@
 //! Lines that the prompt does not understand as they stand: polite ones, and questions in plain words. A polite line is
 //! tried again without its manners. A question is answered by the command for it, and never changes the game.
 
+use super::command::uses;
 use super::heard::{listed_words, stem};
 use super::help;
 use super::intents;
@@ -63,7 +64,15 @@ const MANNERS: [&str; 42] = [
 const REQUESTS: [&str; 6] = ["can you ", "could you ", "would you ", "will you ", "can we please ", "could we please "];
 
 /// What a later clause begins with that asks.
-const ASKING: [&str; 25] = [
+const ASKING: [&str; 33] = [
+    "show me ",
+    "tell me ",
+    "let me see ",
+    "do they ",
+    "are they ",
+    "must i ",
+    "should i ",
+    "did it ",
     "in which ",
     "at which ",
     "to which ",
@@ -146,6 +155,57 @@ pub fn is_question(line: &str) -> bool {
     folded.contains('?')
         || several
             && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
+}
+
+/// The command that a line of one word can only be misspelt: `helpp`.
+pub fn misspelt_command<F: Front>(line: &str) -> Option<String> {
+    let word = fold(line.trim_matches(|c: char| !c.is_alphanumeric()));
+    if word.contains(char::is_whitespace) || word.chars().count() < LEAST_LETTERS - 1 {
+        return None;
+    }
+    let mut near =
+        uses::<F>().map(|(command, ..)| *command).filter(|command| strsim::damerau_levenshtein(&word, command) == 1);
+    near.next().filter(|_| near.next().is_none()).map(str::to_string)
+}
+
+/// The questions in a line, if there are several: `who is at albany, and can they reach us?`
+pub fn apart(line: &str) -> Vec<String> {
+    let folded: Vec<String> = line.split_whitespace().map(fold).collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let words: Vec<String> = folded.iter().map(|word| bare(word)).collect();
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    for at in 1..words.len() {
+        let joins = JOINING.contains(&words[at - 1].as_str());
+        let ends = folded[at - 1].ends_with(['?', ',', ';', '.', '!', ':']) || joins;
+        let end = if joins { at - 1 } else { at };
+        if ends && end >= start + LEAST_WORDS && words.len() >= at + LEAST_WORDS && asks_something(&words[at..]) {
+            // A condition, or a remark, belongs to the question behind it.
+            if asks_something(&words[start..end]) || folded[start..end].iter().any(|word| word.ends_with('?')) {
+                parts.push((start, end));
+                start = at;
+            }
+        }
+    }
+    parts.push((start, words.len()));
+    let typed: Vec<&str> = line.split_whitespace().collect();
+    if parts.len() < 2 { Vec::new() } else { parts.iter().map(|(from, to)| typed[*from..*to].join(" ")).collect() }
+}
+
+/// Words between two questions.
+const JOINING: [&str; 4] = ["and", "or", "but", "then"];
+/// The fewest words of one of several questions.
+const LEAST_WORDS: usize = 3;
+/// Words that a question may begin with behind another, besides those that begin a line.
+const BEGINNING: [&str; 8] = ["have", "has", "might", "need", "in", "at", "to", "from"];
+
+/// Whether some words begin as a question does; a condition does not.
+fn asks_something(words: &[String]) -> bool {
+    let [first, second, ..] = words else { return false };
+    let asks =
+        |word: &String| QUESTION_WORDS.contains(&word.as_str()) && !matches!(word.as_str(), "if" | "wait" | "any");
+    asks(first)
+        || BEGINNING.contains(&first.as_str()) && matches!(second.as_str(), "which" | "what" | "i" | "we" | "they")
 }
 
 /// A line with one misspelt word put right, if exactly one word is like one of a name.
@@ -273,7 +333,10 @@ pub fn is_common(word: &str) -> bool {
 }
 
 /// Words that stand in questions and in names.
-const COMMON: [&str; 78] = [
+const COMMON: [&str; 81] = [
+    "numbers",
+    "small",
+    "count",
     "pays",
     "troops",
     "northern",

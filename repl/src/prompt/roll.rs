@@ -85,11 +85,21 @@ const STRENGTH: [&str; 8] =
 /// The words of a question that ask for a part of the roll, as `list` takes them; nothing if none does.
 pub(super) fn listed<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>) -> Option<String> {
     let query = RollQuery::read(game, viewer, heard, &roll(game, viewer));
-    let is_passed_over =
-        |word: &str| is_word_for("list", word) && !matches!(word, "who" | "whos" | "with" | "and" | "how");
-    let words = heard.words.iter().filter(|word| !query.unknown.contains(word)).map(String::as_str);
-    let words = words.filter(|word| !is_passed_over(word));
-    query.selects().then(|| words.collect::<Vec<_>>().join(" "))
+    // Each word once, and the pronouns as `my` and `their`.
+    let mut words: Vec<&str> = Vec::new();
+    for word in heard.words.iter().filter(|word| !query.unknown.contains(word)).map(String::as_str) {
+        let word = match word {
+            word if OWN.contains(&word) => "my",
+            word if OTHERS.contains(&word) => "their",
+            word => word,
+        };
+        let counts = matches!(word, "who" | "whos" | "with" | "and") || word == "how" && heard.has_any(&STRENGTH[..2]);
+        let is_passed_over = is_word_for("list", word) && !counts;
+        if !is_passed_over && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    query.selects().then(|| words.join(" "))
 }
 
 /// The part of the roll that some words ask for.

@@ -46,6 +46,8 @@ use wilderness_lab::Player;
 
 /// The most words of a line that can only be a command: `show map albany`.
 const MOST_OF_A_COMMAND: usize = 2;
+/// The most words of a command that shows a table or a part of the board.
+const MOST_OF_A_LOOK: usize = 4;
 
 /// The maximum number of words on a line: more than any sentence needs, and few enough to look each of them up.
 const MOST_WORDS: usize = 48;
@@ -220,6 +222,7 @@ impl<F: Front> Session<F> {
                     Command::Own(..) => {
                         questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
                     }
+                    Command::Tables(_) | Command::Map(_) => line.split_whitespace().count() > MOST_OF_A_LOOK,
                     _ => false,
                 };
                 match self.obey(command) {
@@ -298,6 +301,7 @@ impl<F: Front> Session<F> {
             Command::Until => self.as_one(Session::until_next_time),
             Command::Explain => Ok(Reply::Text(self.explain())),
             Command::Analyse(depth) => self.analyse(depth).map(Reply::Text),
+            Command::Seats => Ok(Reply::Text(self.who_plays())),
             Command::Bot(side, player) => Ok(self.seat_player(self.game.now().seat(side), player)),
             Command::Navigation(time) => self.travel(&time),
             Command::GoOn => self.go_on(),
@@ -340,6 +344,18 @@ impl<F: Front> Session<F> {
         let who = if player.is_some() { "a bot plays" } else { "a person plays" };
         let side = self.in_sentences(self.game.now().seat(seat));
         Reply::Moved(format!("{who} {side}\n{}", self.situation()))
+    }
+
+    /// Who plays each side.
+    fn who_plays(&self) -> String {
+        let of = |side: F::Side| match self.bots[self.game.now().seat(side)] {
+            Some(player) => format!("{side}: a bot, `{player}`\n"),
+            None => format!("{side}: a person\n"),
+        };
+        let each: String = self.game.sides().iter().map(of).collect();
+        let how =
+            "`bot SIDE off` gives a side to a person, `bot SIDE strong` to a stronger bot; `new` begins another game.";
+        each + how + "\n"
     }
 
     /// Lets a waiting script or waiting bots continue, or else the rest of a sentence.

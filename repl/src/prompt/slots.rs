@@ -4,8 +4,24 @@ use super::board::scene;
 use super::heard::{Heard, HeardThing};
 use super::roll;
 use crate::prompt::front::{Front, Tables};
+use std::collections::BTreeMap;
 use wilderness_engine::scene::{Place, Scene};
 use wilderness_engine::{Game, Question as _};
+
+/// Words before the place that someone goes to, or before those whom he attacks.
+const TOWARDS: [&str; 14] = [
+    "to", "into", "against", "for", "enter", "attack", "at", "towards", "reach", "fight", "hit", "assault", "take",
+    "storm",
+];
+
+/// Words that may stand before a name.
+const ARTICLES: [&str; 6] = ["the", "a", "that", "my", "his", "their"];
+
+/// The state of units in a fortification under siege.
+const BESIEGED: &str = "besieged";
+
+/// In how many entries of the log the last card is looked for.
+const MOST_ENTRIES: usize = 60;
 
 /// What a line has to offer for the slots of another.
 pub struct Slots<'a, F: Front> {
@@ -37,14 +53,31 @@ impl<'a, F: Front> Slots<'a, F> {
         let things = &self.heard.things;
         match slot {
             "place" => self.target().or_else(|| self.places().next()).map(typed),
-            "foe" => self.target().map(typed).or_else(|| self.foe()),
-            "from" => self.places().find(|place| self.is_source(place)).or_else(|| self.places().nth(1)).map(typed),
+            "foe" => self.attacked().or_else(|| self.target().map(typed)).or_else(|| self.foe()),
+            "from" => {
+                let source = self.places().find(|place| self.is_source(place)).or_else(|| self.start());
+                source.or_else(|| self.places().nth(1)).map(typed)
+            }
             "piece" => self.pieces().next().map(typed),
             "pieces" => {
                 let own: Vec<String> = self.pieces().filter(|piece| self.is_own(piece)).map(typed).collect();
                 (!own.is_empty()).then(|| own.join(", "))
             }
             "card" => things.iter().find(|thing| thing.is_card()).map(typed),
+            "card2" => {
+                let first = things.iter().find(|thing| thing.is_card())?.thing;
+                things.iter().find(|thing| thing.is_card() && thing.thing != first).map(typed)
+            }
+            "foes" => {
+                let foes: Vec<String> = self.pieces().filter(|piece| !self.is_own(piece)).map(typed).collect();
+                (!foes.is_empty()).then(|| foes.join(", "))
+            }
+            "own" => self.own_place(),
+            "goal" => self.goal().or_else(|| self.value("foe")),
+            "threatened" => self.threatened(),
+            "army" => self.army(),
+            "besieged" => self.besieged(),
+            "played" => self.played(),
             "regiment" => self.regiment(),
             "1" => things.first().map(typed),
             "2" => things.iter().find(|thing| thing.thing != things[0].thing).map(typed),
@@ -92,6 +125,85 @@ impl<'a, F: Front> Slots<'a, F> {
         let foe = self.pieces().find(|piece| !self.is_own(piece))?;
         let place = F::places_of(self.game, self.viewer, foe.thing).into_iter().next()?;
         self.scene.places.get(place).map(called)
+    }
+
+    /// Where an own piece is that is named, or else a named place where own pieces stand.
+    fn own_place(&self) -> Option<String> {
+        let of = |thing: &HeardThing<F::Choice>| F::places_of(self.game, self.viewer, thing.thing);
+        let pieces = self.pieces().filter(|piece| self.is_own(piece)).flat_map(of);
+        let places = self.places().flat_map(of).filter(|place| self.stands(*place, true));
+        pieces.chain(places).find_map(|place| self.scene.places.get(place)).map(called)
+    }
+
+    /// Whether own units, or those of others, stand at a place.
+    fn stands(&self, place: usize, own: bool) -> bool {
+        let side = self.game.sides().iter().position(|side| side == self.viewer);
+        let roll = F::Tables::roll(self.game, self.viewer);
+        roll.iter().any(|one| one.place == Some(place) && one.noun == "unit" && (Some(one.side) == side) == own)
+    }
+
+    /// The first named place at which units of others stand and that nobody comes from.
+    fn attacked(&self) -> Option<String> {
+        let is_foes = |place: &&HeardThing<F::Choice>| {
+            F::places_of(self.game, self.viewer, place.thing).into_iter().any(|place| self.stands(place, false))
+        };
+        self.places().filter(|place| !self.is_source(place)).find(is_foes).map(|thing| thing.typed.clone())
+    }
+
+    /// The first named place at which only own units stand.
+    fn start(&self) -> Option<&HeardThing<F::Choice>> {
+        let is_own = |place: usize| self.stands(place, true) && !self.stands(place, false);
+        self.places().find(|place| F::places_of(self.game, self.viewer, place.thing).into_iter().any(is_own))
+    }
+
+    /// The place that someone wants to go to, or the place of whom he wants to attack.
+    fn goal(&self) -> Option<String> {
+        let is_goal = |thing: &&HeardThing<F::Choice>| {
+            let before = &self.heard.words[..thing.at];
+            let last = before.iter().rev().find(|word| !ARTICLES.contains(&word.as_str()));
+            last.is_some_and(|word| TOWARDS.contains(&word.as_str()))
+        };
+        let goal = self.heard.things.iter().filter(|thing| thing.is_place() || !self.is_own(thing)).find(is_goal)?;
+        let place = F::places_of(self.game, self.viewer, goal.thing).into_iter().next()?;
+        self.scene.places.get(place).map(called)
+    }
+
+    /// The place that someone may come to: a named one where no enemy is, that of an own piece, or that of the open question.
+    fn threatened(&self) -> Option<String> {
+        let is_foes = |place: usize| self.stands(place, false) && !self.stands(place, true);
+        let of = |thing: &HeardThing<F::Choice>| F::places_of(self.game, self.viewer, thing.thing);
+        let named = self.places().filter(|place| !self.is_source(place)).flat_map(of).find(|place| !is_foes(*place));
+        let named = named.and_then(|place| self.scene.places.get(place)).map(called);
+        named.or_else(|| self.own_place()).or_else(|| self.place_in_question())
+    }
+
+    /// The place where the strongest own pieces stand.
+    fn army(&self) -> Option<String> {
+        let own = self.game.sides().iter().position(|side| side == self.viewer);
+        let mut strengths: BTreeMap<usize, u32> = BTreeMap::new();
+        for one in F::Tables::roll(self.game, self.viewer).iter().filter(|one| Some(one.side) == own) {
+            if let Some((place, strength)) = one.place.zip(one.strength) {
+                *strengths.entry(place).or_default() += strength;
+            }
+        }
+        let (place, _) = strengths.into_iter().max_by_key(|(_, strength)| *strength)?;
+        self.scene.places.get(place).map(called)
+    }
+
+    /// A place where besieged units are.
+    fn besieged(&self) -> Option<String> {
+        let roll = F::Tables::roll(self.game, self.viewer);
+        let place = roll.iter().find(|one| one.states.contains(&BESIEGED)).and_then(|one| one.place)?;
+        self.scene.places.get(place).map(called)
+    }
+
+    /// The card that was played last.
+    fn played(&self) -> Option<String> {
+        let entries = (0..self.game.log().len()).rev().take(MOST_ENTRIES);
+        entries.into_iter().find_map(|entry| {
+            let heard: Heard<F::Choice> = Heard::new(self.game, None, &F::news(self.game, entry..entry + 1));
+            heard.things.into_iter().find(|thing| thing.is_card()).map(|thing| thing.typed)
+        })
     }
 
     /// Whether a piece, or one of its name, is of the side that asks.

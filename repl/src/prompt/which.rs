@@ -9,6 +9,8 @@ pub struct Which {
     pub question: String,
     /// What the line may mean.
     pub candidates: Vec<Meant>,
+    /// Whether each only shows something, whatever is asked in the game.
+    pub only_looks: bool,
 }
 
 /// A candidate.
@@ -49,13 +51,14 @@ impl Which {
             question.push_str(&format!("\n{margin} {}", thing.text));
             candidates.push(Meant { number: Some(number), name: thing.name.clone(), line });
         }
-        (!candidates.is_empty()).then_some(Which { question, candidates })
+        (!candidates.is_empty()).then_some(Which { question, candidates, only_looks: false })
     }
 
     /// Whether a line is meant in which a misspelt word is put right.
     pub fn mended(line: String) -> Which {
         let question = format!("do you mean `{line}`? (`yes`)");
-        Which { question, candidates: vec![Meant { number: Some("1".into()), name: Name::new("yes"), line }] }
+        let meant = Meant { number: Some("1".into()), name: Name::new("yes"), line };
+        Which { question, candidates: vec![meant], only_looks: false }
     }
 
     /// Which of these lines is meant by one that is not understood; what the rules say of another guess stands behind.
@@ -70,11 +73,25 @@ impl Which {
                 };
                 let candidates: Vec<Meant> = (1..).zip(several).map(numbered).collect();
                 let list: String = (1..).zip(several).map(|(number, line)| format!("\n{number:>3} `{line}`")).collect();
-                Which { question: format!("do you mean one of these? Type its number:{list}"), candidates }
+                let question = format!("do you mean one of these? Type its number:{list}");
+                Which { question, candidates, only_looks: false }
             }
         };
         which.question.extend(refused.map(|why| format!("\n{why}")));
         which
+    }
+
+    /// What a question wants to know: each reading with the lines that answer it, with `;` between them, and what it is
+    /// about.
+    pub fn readings(readings: Vec<(String, &str)>) -> Which {
+        let mut question = String::from("what do you want to know? Type its number:");
+        let mut candidates = Vec::new();
+        for (number, (line, about)) in (1..).zip(readings) {
+            let commands: Vec<String> = line.split(';').map(|part| format!("`{}`", part.trim())).collect();
+            question.push_str(&format!("\n{number:>3} {about}: {}", commands.join(" and ")));
+            candidates.push(Meant { number: Some(number.to_string()), name: Name::new(""), line });
+        }
+        Which { question, candidates, only_looks: true }
     }
 
     /// The same, with what of the line none of them takes up.

@@ -1,11 +1,11 @@
 //! The commands that only this game has.
 
-use super::{say, show};
+use super::{fought, say, show};
 use crate::front::{Effect, OwnCommand, Reply, Session, Takes, Trouble};
 use wilderness_war::{Side, War};
 
 /// The commands of this game, in the order of the help.
-pub static COMMANDS: [OwnCommand<War>; 12] = [
+pub static COMMANDS: [OwnCommand<War>; 15] = [
     OwnCommand::shows(
         (
             "show",
@@ -20,6 +20,11 @@ pub static COMMANDS: [OwnCommand<War>; 12] = [
         Takes::Nothing,
         |session, _| shown(session, "hand"),
     ),
+    OwnCommand::shows(
+        ("events", "events", "which of your cards you can play for their events now, later or never"),
+        Takes::Nothing,
+        |session, _| shown(session, "hand events"),
+    ),
     OwnCommand::shows(("discards", "discards", "the cards of the discard pile"), Takes::Nothing, |session, _| {
         shown(session, "discards")
     }),
@@ -27,6 +32,16 @@ pub static COMMANDS: [OwnCommand<War>; 12] = [
         ("path", "path FROM, TO", "the shortest way; add `by boat` or `by land` for one manner"),
         Takes::Something,
         |session, ends| told(show::path::show(session.game(), session.viewer(), ends)),
+    ),
+    OwnCommand::computes(
+        ("reach", "reach FORCE", "where a force or a piece could be after one activation, and the card that takes"),
+        Takes::Something,
+        |session, force| told(show::reach::show(session.game(), session.viewer(), force)),
+    ),
+    OwnCommand::shows(
+        ("battle", "battle", "the last battle or assault: who won it, and why"),
+        Takes::Nothing,
+        |session, _| told(fought::last(session.game())),
     ),
     OwnCommand::shows(
         (

@@ -1,12 +1,12 @@
 //! What this game adds to the prompt, and what the prompt remembers for it.
 
 use super::commands::COMMANDS;
-use super::revealed;
+use super::{cases, revealed};
 use crate::front::{Extras, OwnCommand, Reply, Session, Trouble};
 use crate::prompt::help::{Explained, Manual};
 use crate::war::help;
 use crate::war::workshop::Workshop;
-use wilderness_war::{Answer, Cards as _, Game, War};
+use wilderness_war::{Answer, Cards as _, Game, Side, War};
 
 /// What the prompt remembers for this game between lines.
 #[derive(Clone, Default)]
@@ -43,6 +43,10 @@ impl Extras<War> for WarPrompt {
 
     fn manual() -> &'static Manual {
         &help::MANUAL
+    }
+
+    fn case(game: &Game, viewer: Side, topic: &str) -> String {
+        cases::case(game, viewer, topic)
     }
 
     fn explained(game: &Game) -> Vec<Explained> {

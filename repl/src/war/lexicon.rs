@@ -65,7 +65,7 @@ enum Following {
 }
 
 /// What follows the first words of commands and sentences; all other lines are answers.
-const FOLLOWED: [(&str, Following); 35] = [
+const FOLLOWED: [(&str, Following); 36] = [
     ("play", Following::Cards),
     ("using", Following::Cards),
     ("edit", Following::Scripted),
@@ -92,6 +92,7 @@ const FOLLOWED: [(&str, Following); 35] = [
     ("why", Following::Everything),
     ("odds", Following::Everything),
     ("path", Following::Everything),
+    ("reach", Following::Everything),
     ("threats", Following::Spaces),
     ("new", Following::Games),
     ("rules", Following::Rules),

@@ -38,8 +38,11 @@ pub fn show(game: &Game, side: Side, what: &str) -> Result<String, Unknown> {
             // `odds augusta raid with shawnee`
             let space = space.trim().trim_start_matches("raid ").trim_end_matches(" raid");
             let space = find_space(space)?;
+            // The enemy may be named too: then it is he who attacks.
             let force = |with: &str| {
-                force_against(game, side, with, space).map_err(|reason| Unknown::Plain(reason.to_string()))
+                let own = force_against(game, side, with, space);
+                own.or_else(|why| force_against(game, side.enemy(), with, space).map_err(|_| why))
+                    .map_err(|reason| Unknown::Plain(reason.to_string()))
             };
             // A leader attacks with those whom he can take along.
             let named = force(with)?;

@@ -38,7 +38,7 @@ const LINES: &[(&str, &[&str])] = &[
     ("autosave", &["autosave"]),
     ("save", &["save FILE"]),
     ("load", &["load FILE"]),
-    ("bot", &["bot SIDE off"]),
+    ("bot", &["bot", "bot SIDE off"]),
     ("hint", &["hint"]),
     ("whatif", &["whatif ANSWER"]),
     ("until", &["until next turn"]),
@@ -71,6 +71,10 @@ const LINES: &[(&str, &[&str])] = &[
     ("los", &["los 1204 0605"]),
     ("concede", &["concede"]),
     ("reach", &["reach xyzzy"]),
+    ("battle", &["battle"]),
+    ("events", &["events"]),
+    ("expected", &["expected"]),
+    ("walls", &["walls"]),
 ];
 
 /// Words of lines that answer, and are listed to be explained.

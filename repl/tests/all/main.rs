@@ -33,6 +33,7 @@ mod guide;
 mod hidden;
 mod hidden_movement;
 mod hostile;
+mod intents;
 mod lab;
 mod ladder;
 mod layers;

@@ -156,6 +156,9 @@ fn comes(situation: &str, lines: &[&str]) -> Vec<String> {
                 )
             }
             (true, true) => "refused".into(),
+            (true, false) if reply.starts_with("what ") => {
+                format!("asks which of {}", offered(reply).join(", "))
+            }
             (true, false) if reply.starts_with("which ") || reply.starts_with("do you ") => "asks".into(),
             (true, false) => {
                 format!("shows {}", reply.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing").trim())
@@ -163,6 +166,12 @@ fn comes(situation: &str, lines: &[&str]) -> Vec<String> {
         }
     };
     lines.iter().enumerate().map(one).collect()
+}
+
+/// The commands of a numbered question.
+fn offered(question: &str) -> Vec<String> {
+    let joined = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    joined.split('`').skip(1).step_by(2).map(str::to_string).collect()
 }
 
 fn written(header: &str, phrases: &[Phrase]) -> String {
@@ -219,6 +228,8 @@ fn what_people_type_is_understood_as_the_other_lists_say() {
         "worked_4.toml",
         "worked_5.toml",
         "worked_6.toml",
+        "worked_7.toml",
+        "worked_8.toml",
         "held_out.toml",
         "held_out_2.toml",
         "held_out_4.toml",

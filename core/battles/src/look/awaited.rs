@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::state::{State, Step};
 use crate::unit::UnitId;
 use wilderness_engine::Halt;
+use wilderness_hexes::Hex;
 
 /// The faces of a die.
 const FACES: [u8; 6] = [1, 2, 3, 4, 5, 6];
@@ -27,6 +28,10 @@ pub struct Awaited {
     pub die: Option<Vec<u8>>,
     /// The side that has to attack before.
     pub after_attack_by: Option<Side>,
+    /// The hexes by which they enter.
+    pub edge: Vec<Hex>,
+    /// Within how many hexes of the first one's hex they all enter, if that is limited (14.1).
+    pub within: Option<u32>,
 }
 
 /// The groups that have units off the map, in the order of the scenario.
@@ -41,7 +46,8 @@ pub fn awaited(game: &Game) -> Vec<Awaited> {
             Some(_) => by_script(game, state, index, first),
         };
         let units = arrival.units.iter().copied().filter(off_map).collect();
-        Awaited { name: arrival.name.clone(), side: arrival.side, units, turn, die, after_attack_by }
+        let (edge, within) = (arrival.edge.clone(), arrival.anchor_distance);
+        Awaited { name: arrival.name.clone(), side: arrival.side, units, turn, die, after_attack_by, edge, within }
     });
     groups.filter(|group| !group.units.is_empty()).collect()
 }

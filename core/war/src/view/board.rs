@@ -3,6 +3,7 @@
 use super::View;
 use crate::map::{Department, Map};
 use crate::placement::Place;
+use crate::rules::assemblies;
 use crate::sets::{CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::{Assemblies, Season, Step, Until, Works};
@@ -43,6 +44,12 @@ impl View<'_> {
     /// The Provincial Assemblies track (5.54).
     pub fn assemblies(&self) -> Assemblies {
         self.state.assemblies
+    }
+
+    /// The most provincials of a department that may be in play, if there is a limit, and how many are (5.54).
+    pub fn provincials(&self, department: Department) -> (Option<usize>, usize) {
+        let all = assemblies::provincials(department);
+        (assemblies::limit(self.assemblies(), department), (all & self.on_map(Side::British)).len())
     }
 
     /// The side that last scored Niagara or Ohio Forks (13.23); other spaces score nothing.

@@ -53,7 +53,7 @@ impl View<'_> {
     }
 
     /// Where this side can sail from a space (6.4).
-    pub(crate) fn ports_from(&self, space: SpaceId) -> SpaceSet {
+    pub fn ports_from(&self, space: SpaceId) -> SpaceSet {
         movement::naval_destinations(self.state, self.side, space)
     }
 

@@ -82,6 +82,20 @@ fn topics<F: Front>() -> impl Iterator<Item = &'static HelpTopic> {
     commands::<F>().into_iter().chain(&manual::<F>().rules)
 }
 
+/// The name of the rule that `help` tells for a topic, if it tells one.
+pub fn rule_named<F: Front>(topic: &str) -> Option<&'static str> {
+    let asked = fold(topic.trim());
+    let number = asked.strip_suffix(".0").unwrap_or(&asked);
+    let rules = &manual::<F>().rules;
+    let is_chapter = |topic: &&HelpTopic| topic.rules.iter().any(|rule| rule.strip_suffix(".0") == Some(number));
+    let of_number = || {
+        let told = rules.iter().filter_map(|topic| Some((topic.tells(number)?, topic))).max_by_key(|(fit, _)| *fit);
+        told.map(|(_, topic)| topic).or_else(|| rules.iter().find(is_chapter))
+    };
+    let of_word = || rules.iter().find(|topic| topic.fits(&asked) == Some(Fit::Whole));
+    of_number().or_else(of_word).map(|topic| topic.name)
+}
+
 /// The topics of help, except the things of the game.
 pub fn words<F: Front>() -> Vec<&'static str> {
     let more = Some("more").filter(|_| !manual::<F>().more.is_empty());

@@ -35,6 +35,15 @@ impl<F: Front> Session<F> {
     /// # Errors
     /// Why a part is neither; what was done before it stands.
     pub(super) fn speak(&mut self, typed: &str) -> Result<Reply, Trouble> {
+        let looks = self.spoken.which.as_ref().filter(|which| which.only_looks);
+        if let Some(line) = looks.and_then(|which| which.answered(typed)).map(str::to_string) {
+            self.spoken.which = None;
+            return match (self.looked_up_all(&line), command::parse::<F>(&line, self.game.sides())) {
+                (Some(shown), _) => shown.map(Reply::Text).map_err(plain),
+                (None, Ok(command)) => self.obey(command),
+                (None, Err(why)) => Err(plain(why)),
+            };
+        }
         let answers_which = self.spoken.which.as_ref().is_some_and(|which| which.answered(typed).is_some());
         if let Some(shown) = (!answers_which).then(|| self.bare_name(typed)).flatten() {
             return shown;

@@ -6,7 +6,7 @@ use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
-use crate::prompt::front::{Front, Sentences, Tables};
+use crate::prompt::front::{Extras, Front, Sentences, Tables};
 use crate::prompt::guess;
 use crate::prompt::heard::Heard;
 use crate::prompt::help;
@@ -66,7 +66,14 @@ impl<F: Front> Session<F> {
 
     /// Help on a topic, or the table with this name.
     pub(super) fn help(&self, topic: &str) -> Result<Reply, Trouble> {
-        let text = help::help(&self.game, topic);
+        let case = |name| F::Extras::case(&self.game, self.viewer(), name);
+        let case = help::rule_named::<F>(topic).map(case).unwrap_or_default();
+        // The case stands before the rule, under its heading.
+        let with_case = |text: String| match text.split_once('\n') {
+            Some((heading, rule)) => format!("{heading}\n{case}{rule}"),
+            None => text,
+        };
+        let text = help::help(&self.game, topic).map(with_case);
         let table = |why| if topic.trim().is_empty() { Err(why) } else { self.table_or(topic, why) };
         text.or_else(table).map(Reply::Text).map_err(plain)
     }
@@ -151,7 +158,7 @@ impl<F: Front> Session<F> {
         let may_ask = self.may_ask(bare, &reason, &read);
         let asks = is_question || may_ask && read.clearly_asks();
         if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
-            return shown.map(Reply::Text).map_err(plain);
+            return shown;
         }
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
@@ -160,12 +167,16 @@ impl<F: Front> Session<F> {
             None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
             None => match self.guess(bare, is_question, &read) {
                 Guessed { lines, refused } if lines.is_empty() => {
-                    // What answers a question is better than nothing.
-                    let asks = refused.is_none() && may_ask && read.is_question();
-                    if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, &read)).flatten() {
-                        return Ok(Reply::Text(shown));
+                    // What answers a question, or asks what it is, is better than nothing.
+                    let asks = refused.is_none() && may_ask && !read.is_order() && !is_command::<F>(bare);
+                    match asks.then(|| self.answer_question(bare, &read)).flatten() {
+                        None | Some(Err(Trouble::Plain(_))) => {}
+                        Some(shown) => return shown,
                     }
-                    Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason))))
+                    match questions::misspelt_command::<F>(bare) {
+                        Some(command) => Err(self.ask_back(Some(Which::mended(command)))),
+                        None => Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason)))),
+                    }
                 }
                 Guessed { lines, refused } => {
                     let mut left_out = self.left_out(bare, &lines);
@@ -188,7 +199,9 @@ impl<F: Front> Session<F> {
             true => read.clearly_asks() && is_about_words && line.split_whitespace().count() > 2,
             false => read.clearly_asks() || is_about_words,
         };
-        let is_misspelt = reason.contains("did you mean") && line.split_whitespace().count() <= SHORT_SENTENCE;
+        let is_misspelt = reason.contains("did you mean")
+            && line.split_whitespace().count() <= SHORT_SENTENCE
+            && !read.clearly_asks();
         is_possible && !is_misspelt && line.contains(' ') && !self.is_understood(line)
     }
 
@@ -348,6 +361,12 @@ pub(super) fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
         || (!is_sentence || line.split_whitespace().count() > SHORT_SENTENCE) && reason.contains(WHAT_IS_ASKED)
 }
 
+/// Whether a line is a command with some words behind it, rather than a sentence that begins with such a word.
+fn is_command<F: Front>(line: &str) -> bool {
+    let first = line.split(' ').next().map(fold).unwrap_or_default();
+    line.split_whitespace().count() <= SHORT_SENTENCE && command::uses::<F>().any(|(word, ..)| *word == first)
+}
+
 /// What is said of a line of which nothing is understood. The reason why a sentence is not possible now is none if it is no
 /// sentence.
 fn unless_sentence<F: Front>(line: &str, reason: String) -> String {
@@ -368,7 +387,9 @@ const SHORT_SENTENCE: usize = 4;
 const WHAT_IS_ASKED: &str = "the question is now";
 
 /// What refusals say that are about a word of the line.
-const ABOUT_WORDS: [&str; 18] = [
+const ABOUT_WORDS: [&str; 20] = [
+    "no table is called ",
+    " is not on this map",
     "there is no help about ",
     "that is a question that",
     "no such line: ",

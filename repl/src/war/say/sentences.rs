@@ -231,7 +231,8 @@ fn unclear(line: &str, reason: &SentenceError) -> Unclear {
         name: Name::new(&card.name),
         line: format!("{line} using {}", card.in_line()),
     };
-    Unclear::Asks(Which { question: reason.to_string(), candidates: candidates.iter().map(using).collect() })
+    let candidates = candidates.iter().map(using).collect();
+    Unclear::Asks(Which { question: reason.to_string(), candidates, only_looks: false })
 }
 
 /// Which of several things with a name is meant.

@@ -21,6 +21,32 @@ pub fn hand(game: &Game, side: Side) -> String {
     format!("{title}\n{}", explained(game, side, &cards))
 }
 
+/// The cards of a hand whose events can be played as things stand, those that wait for their moment, and why the others
+/// only activate or build.
+pub fn events(game: &Game, side: Side) -> String {
+    let view = game.view(side);
+    let is_response =
+        |card: &CardId| game.scripts().deck().card(*card).is_some_and(|facts| facts.kind == EventKind::Response);
+    let may = |card: &CardId| view.may_play(*card).is_ok_and(|may| may);
+    let can = |card: &CardId| view.can_play(*card).is_ok_and(|can| can);
+    let (own, others): (Vec<CardId>, Vec<CardId>) = view.hand().iter().partition(may);
+    let (responses, events): (Vec<CardId>, Vec<CardId>) = own.into_iter().partition(is_response);
+    let (now, later): (Vec<CardId>, Vec<CardId>) = events.into_iter().partition(can);
+    let groups = [
+        ("as an event now", now),
+        ("as a response, when you are asked (5.56)", responses),
+        ("not now: the conditions are not met (5.13)", later),
+        ("never for its event: it bears only the enemy's symbol, or is forbidden (5.12)", others),
+    ];
+    let mut text = format!("{} {}\n", paint(colours::side(side), side), paint(DIM, "· what the cards are good for"));
+    for (heading, cards) in groups.into_iter().filter(|(_, cards)| !cards.is_empty()) {
+        text.push_str(&format!("{heading}\n{}", list(game, &cards)));
+    }
+    let any = "Every card can be used for its value: to activate a force or single pieces, or to build (5.1). `hand` tells \
+               what each event does.";
+    text + beside("", 0, any).as_str() + "\n"
+}
+
 /// Cards with their events, and whether a side could play them now.
 pub fn explained(game: &Game, side: Side, cards: &[CardId]) -> String {
     let event = |card: CardId| game.scripts().deck().card(card).map(|card| &card.event);

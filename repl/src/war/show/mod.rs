@@ -4,6 +4,7 @@ pub mod board;
 pub mod cards;
 pub mod log;
 pub(crate) mod path;
+pub(crate) mod reach;
 mod roll;
 mod side;
 mod space;
@@ -58,6 +59,8 @@ pub fn show(game: &Game, what: &str, viewer: Side, hands: &[Side]) -> Result<Str
     match (first.as_str(), name) {
         ("hand", "") if hands.is_empty() => Err(Unknown::Hidden),
         ("hand", "") => Ok(hands.iter().map(|&side| cards::hand(game, side)).collect()),
+        ("hand", "events") if hands.is_empty() => Err(Unknown::Hidden),
+        ("hand", "events") => Ok(hands.iter().map(|&side| cards::events(game, side)).collect()),
         ("discards" | "discard", "") => Ok(cards::discards(game)),
         ("tracks" | "track" | "vp", "") => Ok(tracks::render(game)),
         ("raids", "") => side::raids(game, viewer),

@@ -82,7 +82,7 @@ fn arguments_are_checked() {
     assert_eq!(parse("undo 3"), Ok(Any::Undo(3, false)));
     assert_eq!(parse("undo! 2"), Ok(Any::Undo(2, true)));
     assert_eq!(parse("undo --force"), Ok(Any::Undo(1, true)));
-    assert_eq!(usage("bot").to_string(), "usage: bot SIDE easy|normal|strong|best|off");
+    assert_eq!(usage("bot").to_string(), "usage: bot [SIDE easy|normal|strong|best|off]");
 }
 
 #[test]
