@@ -59,7 +59,7 @@ impl Which {
     }
 
     /// Which of these lines is meant by one that is not understood; what the rules say of another guess stands behind.
-    pub fn guessed(lines: Vec<String>, refused: Option<String>) -> Which {
+    pub fn guessed(lines: Vec<String>, refused: &[String]) -> Which {
         let mut which = match lines.as_slice() {
             [only] => Which::mended(only.clone()),
             several => {
@@ -73,7 +73,7 @@ impl Which {
                 Which { question: format!("do you mean one of these? Type its number:{list}"), candidates }
             }
         };
-        which.question.extend(refused.map(|why| format!("\n{why}")));
+        which.question.extend(refused.iter().map(|why| format!("\n{why}")));
         which
     }
 

@@ -80,6 +80,8 @@ pub struct Sentence {
     pub stop: bool,
     /// The second force of a campaign.
     pub second: Option<Box<Sentence>>,
+    /// Others who go somewhere else, each with their destination: `activate huron to sorel; mingo to venango`.
+    pub others: Vec<Sentence>,
 }
 
 /// The part of the sentence being read.
@@ -151,6 +153,7 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
+        (Verb::Activate, _) if rest.iter().any(|word| word == ";") => sentence.read_apart(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { SentencePart::With } else { SentencePart::What })?,
     }
     if folded == "sail" {
@@ -196,7 +199,7 @@ pub fn force(text: &str) -> Result<Force, SentenceError> {
 
 /// The words of a line; commas are words, and `and` is read as one.
 fn words(line: &str) -> Vec<String> {
-    let words = line.replace(',', " , ");
+    let words = line.replace(',', " , ").replace(';', " ; ");
     let words = words.split_whitespace().map(|word| match fold(word).as_str() {
         "and" | "then" | "plus" | "&" | "+" => ",".to_string(),
         "->" => "to".to_string(),
@@ -220,6 +223,7 @@ impl Sentence {
             individually: false,
             stop: false,
             second: None,
+            others: Vec::new(),
         }
     }
 
@@ -257,6 +261,19 @@ impl Sentence {
         second.read(&words[end + 1..], SentencePart::What)?;
         self.card = second.card.take().or(self.card.take());
         self.second = Some(Box::new(second.complete()?));
+        Ok(())
+    }
+
+    /// Several who go to different places, with semicolons between them. The card stands behind the last one.
+    fn read_apart(&mut self, words: &[String]) -> Result<(), SentenceError> {
+        let mut clauses = words.split(|word| word == ";");
+        self.read(clauses.next().unwrap_or_default(), SentencePart::What)?;
+        for clause in clauses {
+            let mut other = Sentence::new(Verb::Activate);
+            other.read(clause, SentencePart::What)?;
+            self.card = other.card.take().or(self.card.take());
+            self.others.push(other.complete()?);
+        }
         Ok(())
     }
 

@@ -9,6 +9,7 @@ use super::piece_groups::{Members, PieceGroups};
 use super::trial;
 use crate::front::Plan;
 use crate::war::describe;
+use std::collections::VecDeque;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
@@ -103,6 +104,9 @@ impl Interpreter<'_> {
         if !matches!(self.decision.ask, Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)) {
             return Err(self.untimely("pieces are activated at the beginning of an action phase"));
         }
+        if !self.sentence.others.is_empty() {
+            return self.apart();
+        }
         let pieces = self.own(&self.sentence.what)?;
         let leader = pieces.first().copied().filter(|piece| Pieces::get().leaders.contains(*piece));
         let one_by_one = self.sentence.individually || matches!(self.decision.ask, Ask::Activate(_));
@@ -142,6 +146,28 @@ impl Interpreter<'_> {
             goals.extend(self.journey(piece, spaces.to_vec(), true));
         }
         Ok(goals)
+    }
+
+    /// Pieces that are activated individually, and go to different places.
+    fn apart(&self) -> Goals {
+        let (mut all, mut acts) = (VecDeque::new(), Vec::new());
+        for clause in std::iter::once(self.sentence).chain(&self.sentence.others) {
+            let part = Interpreter { sentence: clause, ..*self };
+            let spaces = lookup::spaces(&clause.to)?;
+            if spaces.is_empty() {
+                return Err(SentenceError::form("name where each goes: `activate huron to sorel; mingo to venango`"));
+            }
+            for piece in part.own(&clause.what)? {
+                all.push_back(piece);
+                acts.push(Goal::Mover(piece));
+                acts.extend(part.journey(piece, spaces.clone(), true));
+            }
+        }
+        let begin = match self.decision.ask {
+            Ask::Activate(_) => vec![],
+            _ => vec![Goal::Use(Word::Individual)],
+        };
+        Ok([begin, vec![Goal::Individuals(all)], acts].concat())
     }
 
     /// The pieces that go with a leader; nothing if the sentence names none.

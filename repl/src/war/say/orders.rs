@@ -1,0 +1,464 @@
+//! Sentences of what a line does with a card, made of what it names: who goes where, and what is built, besieged, raided
+//! or played. Several are made of one line; which of them takes up most, and can be carried out, is found out by trying.
+
+use super::muster::{self, is_leader, is_own, left_out, members};
+use crate::prompt::heard::{Heard, HeardThing, number, stem, words_of_name};
+use wilderness_war::{Ask, CardId, Choice, Game, PieceId, Side, SpaceId, View};
+
+/// What stands before those to whom others go.
+const JOINING: [&str; 14] = [
+    "join",
+    "joins",
+    "hit",
+    "hits",
+    "attack",
+    "attacks",
+    "at",
+    "against",
+    "meet",
+    "strike",
+    "fight",
+    "relieve",
+    "reinforce",
+    "relieves",
+];
+
+/// What raiders do.
+const RAIDING: [&str; 11] =
+    ["raid", "raids", "raiding", "burn", "burns", "plunder", "plunders", "torch", "pillage", "scalp", "scalps"];
+
+/// What builders do.
+const BUILDING: [&str; 15] = [
+    "build",
+    "builds",
+    "start",
+    "starts",
+    "begin",
+    "begun",
+    "new",
+    "construct",
+    "finish",
+    "finishes",
+    "complete",
+    "completes",
+    "buys",
+    "raise",
+    "erect",
+];
+
+/// What besiegers do.
+const BESIEGING: [&str; 8] = ["siege", "besiege", "besieges", "besieging", "dig", "trench", "trenches", "sap"];
+
+/// What ends a siege.
+const LIFTING: [&str; 7] = ["lift", "lifts", "raise", "raises", "abandon", "abandons", "break"];
+
+/// What those do who storm a work.
+const STORMING: [&str; 7] = ["assault", "storm", "storms", "assaults", "escalade", "stormed", "storming"];
+
+/// What says that troops come with a card's event.
+const ARRIVING: [&str; 7] = ["reinforcement", "reinforcements", "reinforce", "land", "lands", "arrive", "raise"];
+
+/// Who acts alone.
+const ALONE: [&str; 5] = ["alone", "allein", "seul", "himself", "by himself"];
+
+/// The most cards among which a sentence is tried.
+const MOST_CARDS: usize = 3;
+
+/// A line that does something with a card.
+struct Order<'a> {
+    game: &'a Game,
+    heard: &'a Heard<Choice>,
+    side: Side,
+}
+
+/// The sentences that a line may mean, the most likely first.
+pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
+    let order = Order { game, heard, side };
+    let cards = order.cards();
+    let is_campaign = heard.of_kind("card").any(|card| card.typed.contains("campaign")) || heard.has("campaign");
+    let mut all = Vec::new();
+    all.extend(order.campaign().filter(|_| is_campaign || order.forces().len() > 1));
+    let deeds = [order.works(), order.raids(), order.marches(), order.sieges()].concat();
+    let deeds = deeds.into_iter().filter(|_| !is_campaign);
+    let with_cards = deeds.flat_map(|deed| match cards.as_slice() {
+        [] => vec![deed],
+        cards => cards.iter().map(|card| format!("{deed} using {card}")).collect(),
+    });
+    let with_cards: Vec<String> = with_cards.collect();
+    let is_event = is_campaign || heard.says("event") || order.has(&ARRIVING) || with_cards.is_empty();
+    match cards.first() {
+        Some(_) if !is_event || heard.says("value") && !heard.says("event") => all.extend(with_cards),
+        Some(_) => {
+            all.extend(with_cards);
+            all.extend(cards.iter().flat_map(|card| order.events(*card)));
+        }
+        None => {
+            all.extend(with_cards);
+            all.extend(order.cards_like().into_iter().flat_map(|card| order.events(card)));
+        }
+    }
+    if let (Some(card), true) = (cards.first(), all.len() <= 2) {
+        let force = heard.says("value").then(|| format!("play {card} for force"));
+        all.extend(force.into_iter().chain([format!("play {card}")]));
+    }
+    all
+}
+
+/// What the rules say against what a line does with a card.
+pub(super) fn objections(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
+    let order = Order { game, heard, side };
+    let mut all = Vec::new();
+    let is_campaign = heard.of_kind("card").any(|card| card.typed.contains("campaign")) || heard.has("campaign");
+    if let ([(one, there), (other, elsewhere), ..], false) = (order.forces().as_slice(), is_campaign) {
+        all.push(format!(
+            "a card activates one force (5.32), or two with the event of Campaign: `campaign with {one} to {there} and \
+             {other} to {elsewhere}`"
+        ));
+    }
+    let has = |words: &[&str]| order.has(words);
+    if has(&["stockade", "stockades"]) && has(&["fort", "forts"]) && has(&BUILDING) {
+        all.push("one card builds stockades or forts, but not both (5.4)".into());
+    }
+    all
+}
+
+impl Order<'_> {
+    fn view(&self) -> View<'_> {
+        View::public(self.game)
+    }
+
+    fn has(&self, words: &[&str]) -> bool {
+        self.heard.has_any(words)
+    }
+
+    /// The places that the line wants something of, in order.
+    fn places(&self) -> Vec<&str> {
+        self.heard.of_kind("space").map(|place| place.typed.as_str()).collect()
+    }
+
+    /// The numbers of the cards that may be meant: those that are named, or that have the value which the line says.
+    fn cards(&self) -> Vec<u8> {
+        let heard = self.heard;
+        let mut named: Vec<u8> = Vec::new();
+        for card in heard.of_kind("card") {
+            if let Choice::Card(card) = card.thing
+                && !named.contains(&card.0)
+            {
+                named.push(card.0);
+            }
+        }
+        if !named.is_empty() {
+            return named;
+        }
+        let hand = self.hand();
+        let value = |card: &CardId| self.game.scripts().deck().value(*card);
+        let is_value = |at: usize| {
+            let (word, next) = (&heard.words[at], heard.words.get(at + 1));
+            let joined = ["-card", "-pointer", "-er"].iter().find_map(|end| word.strip_suffix(end)).and_then(number);
+            let apart = next.filter(|next| matches!(next.as_str(), "card" | "pointer")).and_then(|_| number(word));
+            let after = next.filter(|_| word == "value").and_then(|next| number(next));
+            joined.or(apart).or(after).filter(|value| *value <= 3)
+        };
+        if let Some(worth) = (0..heard.words.len()).find_map(is_value) {
+            let able = hand.iter().filter(|card| usize::from(value(card)) == worth);
+            return able.take(MOST_CARDS).map(|card| card.0).collect();
+        }
+        let cheapest = hand.iter().min_by_key(|card| (value(card), card.0)).filter(|_| heard.says("cheapest"));
+        let only = hand.first().filter(|_| hand.len() == 1);
+        cheapest.or(only).map(|card| card.0).into_iter().collect()
+    }
+
+    /// The cards that may be played now.
+    fn hand(&self) -> Vec<CardId> {
+        self.game.decision().map_or_else(Vec::new, super::card_choice::hand)
+    }
+
+    /// The cards whose event may be played, and which are called like something in the line: `regulars to louisbourg`.
+    fn cards_like(&self) -> Vec<u8> {
+        let view = self.game.view(self.side);
+        let is_playable = |card: &CardId| view.can_play(*card).is_ok_and(|can| can);
+        let words: Vec<String> = self.heard.words.iter().filter(|word| word.len() > 4).map(|word| stem(word)).collect();
+        let sides: Vec<String> =
+            [Side::French, Side::British].iter().map(|side| stem(&side.to_string().to_lowercase())).collect();
+        let is_like = |card: &CardId| {
+            let name = self.game.scripts().deck().card(*card).map_or_else(String::new, |facts| facts.name.clone());
+            let of_name = words_of_name(&name).into_iter().map(|word| stem(&word));
+            of_name.filter(|word| word.len() > 4 && !sides.contains(word)).any(|word| words.contains(&word))
+        };
+        let like = self.hand().into_iter().filter(|card| is_like(card) && is_playable(card));
+        like.take(MOST_CARDS).map(|card| card.0).collect()
+    }
+
+    /// A card as an event, with where its troops come in.
+    fn events(&self, card: u8) -> Vec<String> {
+        let event = format!("play {card} for event");
+        let there = self.places().last().map(|place| format!("{event}, {place}"));
+        there.into_iter().chain([event]).collect()
+    }
+
+    /// The leaders of forces that stand in different places, each with where he goes.
+    fn forces(&self) -> Vec<(String, String)> {
+        let heard = self.heard;
+        let mut forces: Vec<(usize, SpaceId, String, String)> = Vec::new();
+        for leader in heard.of_kind("piece").filter(|thing| is_leader(thing) && is_own(thing, self.side)) {
+            let Some(from) = self.space_of(leader) else { continue };
+            if forces.iter().any(|(_, other, ..)| *other == from) {
+                continue;
+            }
+            let is_goal = |place: &&HeardThing<Choice>| {
+                place.at > leader.at && place.thing != Choice::Space(from) && !self.is_source(place)
+            };
+            let next = heard.of_kind("piece").find(|other| other.at > leader.at && is_leader(other));
+            let until = next.map_or(usize::MAX, |next| next.at);
+            if let Some(to) = heard.of_kind("space").find(|place| is_goal(place) && place.at < until) {
+                forces.push((leader.at, from, leader.typed.clone(), to.typed.clone()));
+            }
+        }
+        forces.into_iter().map(|(_, _, leader, to)| (leader, to)).collect()
+    }
+
+    /// Two leaders of a campaign, and where each goes: what is named once is where both go.
+    fn campaign(&self) -> Option<String> {
+        let named = self.heard.of_kind("piece").filter(|thing| is_leader(thing) && is_own(thing, self.side));
+        let leaders: Vec<&str> = named.map(|leader| leader.typed.as_str()).collect();
+        let places = self.places();
+        let ([one, other, ..], [.., last]) = (leaders.as_slice(), places.as_slice()) else { return None };
+        let first = if places.len() > 1 { places[places.len() - 2] } else { last };
+        Some(format!("campaign with {one} to {first} and {other} to {last}"))
+    }
+
+    /// What is built.
+    fn works(&self) -> Vec<String> {
+        let (heard, places) = (self.heard, self.places());
+        let mut all = Vec::new();
+        if self.has(&["stockade", "stockades"]) && !places.is_empty() {
+            all.push(format!("build stockade {}", places.join(", ")));
+        }
+        let Some(fort) = heard.words.iter().position(|word| matches!(word.as_str(), "fort" | "forts")) else {
+            return all;
+        };
+        if !self.has(&BUILDING) {
+            return all;
+        }
+        let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.typed.as_str());
+        // `two forts, at Venango and at Logstown`, but `finish the fort at Venango that covers Logstown`.
+        let count = if heard.has("forts") { usize::MAX } else { 1 };
+        let there: Vec<&str> = there.take(count).collect();
+        let there = if there.is_empty() { places.last().copied().into_iter().collect() } else { there };
+        all.extend((!there.is_empty()).then(|| format!("build fort {}", there.join(", "))));
+        if places.is_empty() {
+            let begun = self.view().works(self.side).under_construction;
+            all.extend(begun.iter().map(|space| format!("build fort {space}")));
+        }
+        all
+    }
+
+    /// Who raids where.
+    fn raids(&self) -> Vec<String> {
+        if !self.has(&RAIDING) {
+            return Vec::new();
+        }
+        let (who, manner) = (members(self.game, self.heard, self.side, &[], usize::MAX), self.manner());
+        let raid = |at: &&str| format!("raid {at} with {}{manner}", who.join(", "));
+        self.places().last().filter(|_| !who.is_empty()).map(raid).into_iter().collect()
+    }
+
+    /// What is besieged or stormed. A siege that goes on need not be named.
+    fn sieges(&self) -> Vec<String> {
+        let verb = match () {
+            () if self.has(&STORMING) => "assault",
+            () if self.has(&BESIEGING) && !self.has(&LIFTING) => "siege",
+            () => return Vec::new(),
+        };
+        let besieged = self.view().besieged_spaces();
+        let places = self.places();
+        let named = places.last().map(|place| place.to_string());
+        let besieged = besieged.iter().map(|space| space.to_string());
+        named.into_iter().chain(besieged).map(|place| format!("{verb} {place}")).collect()
+    }
+
+    /// Where a piece stands.
+    fn space_of(&self, thing: &HeardThing<Choice>) -> Option<SpaceId> {
+        self.view().space_of(thing.thing.piece()?)
+    }
+
+    /// Whether somebody comes from a place.
+    fn is_source(&self, place: &HeardThing<Choice>) -> bool {
+        let before = place.at.checked_sub(1).map(|before| self.heard.words[before].as_str());
+        matches!(before, Some("from" | "of" | "leave" | "leaves" | "quit"))
+    }
+
+    /// Who goes where.
+    fn marches(&self) -> Vec<String> {
+        let heard = self.heard;
+        let pieces = || heard.of_kind("piece").filter(|thing| is_own(thing, self.side));
+        let first = pieces().find(is_leader).or_else(|| pieces().next());
+        match first {
+            Some(leader) if is_leader(&leader) => self.march_of(leader),
+            Some(unit) => self.one_by_one(unit),
+            None => {
+                let mut all = Vec::new();
+                for leader in self.seniors() {
+                    let here = self.view().space_of(leader);
+                    let goals = self.goals(here, 0, usize::MAX);
+                    all.extend(goals.iter().flat_map(|to| self.forms(&leader.to_string(), &[], to, true)));
+                }
+                let who = members(self.game, heard, self.side, &[], usize::MAX);
+                let goals = self.goals(None, 0, usize::MAX);
+                let named = goals.iter().filter(|_| !who.is_empty() && !who[0].starts_with("all"));
+                all.extend(named.map(|to| format!("activate {} to {to}{}", who.join(", "), self.manner())));
+                all
+            }
+        }
+    }
+
+    /// The highest leaders of the stacks that may be meant by `everyone` and `we`: those in a place that the line names, and
+    /// those who besiege.
+    fn seniors(&self) -> Vec<PieceId> {
+        let view = self.view();
+        let named = self.heard.of_kind("space").filter_map(|place| match place.thing {
+            Choice::Space(space) => Some(space),
+            _ => None,
+        });
+        let speaks = muster::takes_all(self.heard) || self.has(&["we", "us", "army", "force", "i"]);
+        let spaces = named.chain(view.besieged_spaces().iter()).filter(|_| speaks);
+        let senior = |space: SpaceId| {
+            let leaders = view.outside(self.side, space).leaders();
+            leaders.iter().max_by_key(|leader| (leader.facts().command, leader.facts().tactics))
+        };
+        let mut found: Vec<PieceId> = Vec::new();
+        for leader in spaces.filter_map(senior) {
+            if !found.contains(&leader) {
+                found.push(leader);
+            }
+        }
+        found
+    }
+
+    /// Where somebody may go who stands here: by all places that are named, or to the last one.
+    fn goals(&self, here: Option<SpaceId>, from: usize, until: usize) -> Vec<String> {
+        let elsewhere = |place: &&HeardThing<Choice>| {
+            place.thing.space().is_some_and(|space| Some(space) != here)
+                && !self.is_source(place)
+                && (from..until).contains(&place.at)
+        };
+        let mut named: Vec<&str> = self.heard.of_kind("space").filter(elsewhere).map(|to| to.typed.as_str()).collect();
+        named.dedup();
+        let last = named.last().map(|last| last.to_string());
+        let way = (named.len() > 1).then(|| named.join(", "));
+        way.into_iter().chain(last).collect()
+    }
+
+    /// The march of a leader, with those who go along.
+    fn march_of(&self, leader: &HeardThing<Choice>) -> Vec<String> {
+        let (heard, here) = (self.heard, self.space_of(leader));
+        let pieces = || heard.of_kind("piece").filter(|thing| is_own(thing, self.side));
+        // What is said of another leader afterwards is another march.
+        let is_next = |other: &&HeardThing<Choice>| {
+            is_leader(other) && other.at > leader.at && heard.clause(other.at) > heard.clause(leader.at)
+        };
+        let is_other = |place: &HeardThing<Choice>| place.thing.space() != here;
+        // Until another place is named, others go along.
+        let has_place =
+            |next: &&HeardThing<Choice>| heard.of_kind("space").any(|place| place.at < next.at && is_other(place));
+        let until = pieces().find(is_next).filter(has_place).map_or(usize::MAX, |next| next.at);
+        let mut goals = self.goals(here, 0, until);
+        // Who attacks or joins a piece goes where that piece is.
+        let others = heard.of_kind("piece").filter(|other| other.at > leader.at);
+        let joined = others.filter_map(|other| self.space_of(other)).filter(|space| Some(*space) != here).last();
+        if goals.is_empty() && self.has(&JOINING) {
+            goals.extend(joined.map(|space| space.to_string()));
+        }
+        let is_apart = |thing: &&HeardThing<Choice>| is_leader(thing) && self.space_of(thing) != here;
+        let apart = pieces().filter(is_apart).map(|thing| thing.at);
+        let but: Vec<usize> = std::iter::once(leader.at).chain(apart).collect();
+        let who = members(self.game, heard, self.side, &but, until);
+        goals.iter().flat_map(|to| self.forms(&leader.typed, &who, to, muster::takes_all(heard))).collect()
+    }
+
+    /// The forms of a march: with those who are named, with all, or as it is decided later.
+    fn forms(&self, leader: &str, who: &[String], to: &str, takes_all: bool) -> Vec<String> {
+        let manner = self.manner();
+        let named = |with: &str| format!("activate {leader}{with} to {to}{manner}");
+        let left = left_out(self.game, self.heard, self.side);
+        let all = match left.is_empty() {
+            true => named(" with all"),
+            false => named(&format!(" with all except {}", left.join(", "))),
+        };
+        match () {
+            () if self.has(&ALONE) => vec![named(" alone")],
+            () if !who.is_empty() => vec![named(&format!(" with {}", who.join(", "))), all],
+            () if takes_all || !left.is_empty() => vec![all],
+            () => vec![all, named("")],
+        }
+    }
+
+    /// Units that are activated one by one: together to one place, or each to its own.
+    fn one_by_one(&self, first: &HeardThing<Choice>) -> Vec<String> {
+        let (heard, manner) = (self.heard, self.manner());
+        let mut parts: Vec<(Vec<String>, String)> = Vec::new();
+        let mut units: Vec<(usize, String)> = Vec::new();
+        let mut things: Vec<&HeardThing<Choice>> = heard.things.iter().filter(|thing| thing.is_wanted()).collect();
+        things.retain(|thing| thing.kind == "piece" && is_own(thing, self.side) || thing.kind == "space");
+        for thing in things {
+            let is_where_it_stands =
+                || units.iter().any(|(end, _)| thing.at == end + 1) && muster::says_where(heard, thing.at - 1);
+            match thing.thing {
+                Choice::Piece(_) => units.push((thing.end, muster::with_place(heard, thing))),
+                _ if units.is_empty() || self.is_source(thing) || is_where_it_stands() => {}
+                _ => {
+                    let who = std::mem::take(&mut units).into_iter().map(|(_, unit)| unit).collect();
+                    parts.push((who, thing.typed.clone()));
+                }
+            }
+        }
+        let mut all = Vec::new();
+        if parts.len() > 1 {
+            let part = |(who, to): &(Vec<String>, String)| format!("{} to {to}{manner}", who.join(", "));
+            all.push(format!("activate {}", parts.iter().map(part).collect::<Vec<_>>().join("; ")));
+        }
+        let here = self.space_of(first);
+        let mut goals = self.goals(here, 0, usize::MAX);
+        let others = heard.of_kind("piece").filter(|other| other.at > first.at);
+        let joined = others.filter_map(|other| self.space_of(other)).filter(|space| Some(*space) != here).last();
+        if self.has(&JOINING) {
+            goals.extend(joined.map(|space| space.to_string()));
+        }
+        let who = members(self.game, heard, self.side, &[], usize::MAX);
+        for to in goals {
+            all.push(format!("activate {} to {to}{manner}", who.join(", ")));
+            all.push(format!("activate {} to {to}{manner}", muster::with_place(heard, first)));
+        }
+        all
+    }
+
+    /// How they go, if the line says so.
+    fn manner(&self) -> &'static str {
+        match () {
+            () if self.has(&["sea", "ship", "ships", "sail", "sails", "naval"]) => " by sea",
+            () if self.has(&[
+                "infiltrate",
+                "infiltrates",
+                "infiltrating",
+                "slip",
+                "slips",
+                "sneak",
+                "sneaks",
+                "past",
+            ]) =>
+            {
+                " by infiltration"
+            }
+            () if self.has(&["boat", "boats", "river", "lake", "canoe", "canoes", "bateaux", "bateau"]) => " by boat",
+            () => "",
+        }
+    }
+}
+
+/// Whether a question is one at which a line may do something with a card.
+pub(super) fn is_time(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::Card | Ask::Use(_) | Ask::Activate(_) | Ask::Commander(_) | Ask::Mover | Ask::Action(_) | Ask::March(_)
+    )
+}
