@@ -12,6 +12,7 @@ mod guess;
 mod help;
 pub mod inspect;
 mod looking;
+mod moves;
 mod names;
 mod odds;
 mod pictured;

@@ -169,7 +169,11 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
     // `webb goes but rogers stays` leaves out only who stands behind the word that divides them.
     let stays = |number: usize, at: usize| {
         let own = || (0..words.len()).filter(|place| words[*place].clause == number);
-        let stands = own().find(|place| is_word_for("stays", word(*place)) && !goes_on(*place))?;
+        let holds = |place: usize| {
+            let ends = words.get(place + 1).is_none_or(|next| next.clause != number);
+            matches!(word(place), "hold" | "holds") && ends && place > 0 && words[place - 1].clause == number
+        };
+        let stands = own().find(|place| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place))?;
         let from = own().rfind(|place| *place < stands && is_word_for("while", word(*place)));
         Some(from.is_none_or(|from| at >= from))
     };

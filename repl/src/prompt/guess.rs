@@ -2,7 +2,7 @@
 //! is asked about: what it leaves out is for the person to see.
 
 use super::answer;
-use super::heard::{self, Heard, HeardThing};
+use super::heard::{self, Heard};
 use super::menu::Menu;
 use super::whereabouts;
 use crate::prompt::front::{Front, OwnCommand, Sentences};
@@ -59,17 +59,6 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, heard: &Heard<F
 /// What the rules say against what a line wants, where no sentence says it.
 fn objections<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>) -> Vec<String> {
     let mut all = F::Sentences::objections(game, heard);
-    let asks_for =
-        |is_it: fn(&HeardThing<F::Choice>) -> bool| heard.things.iter().any(|thing| thing.is_offered && is_it(thing));
-    // A card is named where none can be played.
-    let has_cards = menu.decision.choices.iter().any(|choice| choice.token().starts_with("card:"));
-    if !has_cards
-        && !asks_for(HeardThing::is_card)
-        && let Some(card) = heard.things.iter().find(|thing| thing.is_card() && thing.is_wanted())
-    {
-        let card = F::named(game.scripts(), game.scenario(), card.thing, false);
-        all.push(format!("{card}: no card is played now, the question is \"{}\"", menu.wording().question));
-    }
     // A word for an answer that is not offered here.
     all.extend(heard.tokens().filter_map(|token| {
         let choice = F::Choice::from_token(token).filter(|choice| !menu.decision.choices.contains(choice))?;

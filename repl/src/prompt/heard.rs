@@ -150,9 +150,27 @@ impl<C: Choice> Heard<C> {
             Some((way, thing)) => (way.clone(), thing),
             None => initials()?,
         };
+        let heard = |thing: C| {
+            let kind = thing.token().split(':').next().map(str::to_string)?;
+            Some(self.heard_thing(typed.clone(), thing, kind, (at, end), false))
+        };
+        let mut thing = thing;
+        // `the New York regiment` and `Huron, Mississauga` are units, which are called like places.
+        if heard(thing)?.is_place() && self.stands_for_piece(at, end) {
+            let mut named = F::Sentences::find(game, &typed).into_iter();
+            thing = named.find(|other| heard(*other).is_some_and(|other| other.is_piece())).unwrap_or(thing);
+        }
         let kind = thing.token().split(':').next().map(str::to_string)?;
         let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
         Some(self.heard_thing(typed, thing, kind, (at, end), is_offered))
+    }
+
+    /// Whether what these words name is a piece rather than a place: one of a list of pieces, or a unit.
+    fn stands_for_piece(&self, at: usize, end: usize) -> bool {
+        let is_noun = self.words.get(end).is_some_and(|next| matches!(next.as_str(), "units" | "unit" | "provincials"));
+        let skipped = self.words[..at].iter().rev().take_while(|word| matches!(word.as_str(), "and" | "the")).count();
+        let is_listed = self.things.last().is_some_and(|last| last.is_piece() && last.end == at - skipped);
+        is_noun || is_listed
     }
 
     /// A thing that the words from one to another name.
@@ -308,8 +326,15 @@ fn offered<F: Front>(game: &Game<F>, menu: &Menu<F>, words: &[String], typed: &s
         Some(Fit::Whole) => Some(choice),
         Some(Fit::Part) if says_little => other,
         Some(Fit::Part) if words.iter().all(is_long) || is_short && words.iter().any(is_long) => Some(choice),
+        Some(Fit::Part) if is_beginning(&words[0], &of_name) && words.len() == 1 => Some(choice),
         _ => other,
     }
+}
+
+/// Whether a word is short for one of a name: `conn` for Connecticut.
+fn is_beginning(word: &str, of_name: &[String]) -> bool {
+    let begins = of_name.iter().any(|known| known.starts_with(word));
+    word.len() >= LEAST_LETTERS && begins && !is_known_word(word) && !questions::is_common(word)
 }
 
 /// The one choice with a number in its name: `48` for the 48th Foot.

@@ -8,6 +8,7 @@ use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Front, Sentences, Tables};
+use crate::prompt::heard::is_word_for;
 use crate::prompt::help;
 use crate::prompt::inquiry::{self, without_article};
 use crate::prompt::line;
@@ -28,10 +29,10 @@ const MOST_DIGITS: usize = 3;
 const UNKNOWN_WORDS: &str = "is neither a command nor a name";
 
 /// Answers that may also be the beginning of some talk.
-const SHORT_ANSWERS: [&str; 6] = ["no", "yes", "ok", "done", "all", "none"];
+const SHORT_ANSWERS: [&str; 8] = ["no", "yes", "ok", "done", "all", "none", "nobody", "nothing"];
 
 /// The most words of another answer behind such a one.
-const MOST_OF_ANOTHER: usize = 3;
+const MOST_OF_ANOTHER: usize = 1;
 
 /// The most words of a name that stands among answers.
 const MOST_OF_A_NAME: usize = 3;
@@ -139,7 +140,8 @@ impl<F: Front> Session<F> {
         let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let is_question = has_form && (line.ends_with('?') || !read.is_order());
         let may_ask = self.may_ask(bare, &reason, &read);
-        let asks = is_question || may_ask && read.clearly_asks();
+        let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str());
+        let asks = is_question || may_ask && read.clearly_asks() && !commands;
         if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
             return shown.map(Reply::Text).map_err(plain);
         }
@@ -231,10 +233,8 @@ impl<F: Front> Session<F> {
         let is_short = SHORT_ANSWERS.contains(&fold(first.trim()).as_str());
         let talks = is_short && others.split_whitespace().filter(is_word).count() > MOST_OF_ANOTHER;
         // What follows a name may be no answer at all: `cherokee uprising, play it for the event`.
-        let begins = first.split(' ').next().map(fold).unwrap_or_default();
-        let is_sentence = F::Sentences::verbs().contains(&begins.as_str());
         let is_long = |part: &str| part.split_whitespace().filter(is_word).count() > MOST_OF_A_NAME;
-        let talks = talks || !is_sentence && others.split(',').any(is_long);
+        let talks = talks || others.split(',').any(is_long);
         if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
     }
 

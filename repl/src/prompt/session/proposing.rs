@@ -35,7 +35,8 @@ pub(super) struct Proposals {
 #[derive(Default)]
 struct Tried {
     accepted: Vec<(usize, String)>,
-    refused: Vec<(usize, String)>,
+    /// The most likely one, if it is refused.
+    refused: Option<(usize, String)>,
 }
 
 impl Tried {
@@ -47,12 +48,6 @@ impl Tried {
     /// The lines that take up most.
     fn lines(&self) -> Vec<String> {
         self.accepted.iter().filter(|(lost, _)| *lost == self.best()).map(|(_, line)| line.clone()).collect()
-    }
-
-    /// Why a line is refused that takes up no less.
-    fn reason(&self) -> Option<String> {
-        let closest = self.refused.iter().filter(|(lost, _)| *lost <= self.best());
-        closest.min_by_key(|(lost, _)| *lost).map(|(_, why)| why.clone())
     }
 }
 
@@ -66,8 +61,11 @@ impl<F: Front> Session<F> {
         if let Some(menu) = menu.as_ref().filter(|_| !is_question) {
             let tried = self.tried(&heard, menu, sentences);
             let found = tried.lines();
-            refused.extend(tried.reason().filter(|_| refused.is_empty()));
-            if found.is_empty() && lines.is_empty() {
+            let most = tried.refused.as_ref().map_or(usize::MAX, |(lost, _)| *lost);
+            refused.extend(tried.refused.map(|(_, why)| why).filter(|_| refused.is_empty()));
+            // An answer that takes up less than what is refused is hardly meant.
+            let takes_up = |answer: &String| self.untaken(&heard, menu, answer).len() <= most;
+            if found.is_empty() && lines.is_empty() && answers.first().is_some_and(takes_up) {
                 let (found, why) = self.answered_with(&heard, menu, &answers);
                 lines.extend(found);
                 refused.extend(why.filter(|_| refused.is_empty()));
@@ -75,8 +73,9 @@ impl<F: Front> Session<F> {
             lines.extend(found);
         }
         // What people mean who name nothing is an answer.
-        let is_said = lines.iter().any(|line| read.answers.contains(line));
-        if read.is_sure() && !is_said || lines.is_empty() && read.is_likely() {
+        let names_one = heard.things.iter().any(|thing| thing.is_offered && thing.is_wanted() && is_thing(thing));
+        let is_said = names_one || lines.iter().any(|line| read.answers.contains(line));
+        if read.is_sure() && !is_said || lines.is_empty() && refused.is_empty() && read.is_likely() {
             let is_possible = |answer: &&String| {
                 let command = command::parse::<F>(answer, self.game.sides());
                 self.attempt(answer, matches!(command, Ok(Command::Answer(_)))).is_ok()
@@ -90,6 +89,7 @@ impl<F: Front> Session<F> {
         let mut left_out = self.left_out(&heard, menu.as_ref(), &lines);
         if let Some(menu) = menu.as_ref().filter(|_| !is_question) {
             self.explain_rest(menu, &heard, &lines, &mut refused, &mut left_out);
+            refused.extend(untimely_card(menu, &heard).filter(|_| refused.is_empty() && lines.is_empty()));
         }
         Proposals { lines, refused, left_out }
     }
@@ -111,7 +111,10 @@ impl<F: Front> Session<F> {
             }
             match self.attempt(&line, true) {
                 Ok(()) => tried.accepted.push((lost, line)),
-                Err(why) => tried.refused.push((lost, format!("`{line}` would not do: {why}"))),
+                Err(why) if tried.accepted.is_empty() && tried.refused.is_none() => {
+                    tried.refused = Some((lost, format!("`{line}` would not do: {why}")));
+                }
+                Err(_) => {}
             }
         }
         tried
@@ -131,6 +134,10 @@ impl<F: Front> Session<F> {
             Err(why) => {
                 let found = self.tried(heard, menu, each.to_vec()).lines();
                 let question = &menu.wording().question;
+                let is_several = each.iter().filter(|answer| F::Choice::from_token(answer).is_none()).count() > 1;
+                if !is_several {
+                    return (found, None);
+                }
                 let is_one = is_about_words::<F>(whole, &why);
                 let one = || format!("one answer is asked for here: \"{question}\" ({})", menu.decision.ask.rule());
                 (found, Some(if is_one { one() } else { format!("`{whole}` would not do: {why}") }))
@@ -144,19 +151,22 @@ impl<F: Front> Session<F> {
         let name = |thing: F::Choice| F::named(self.game.scripts(), self.game.scenario(), thing, false);
         let known: Vec<String> = taken.things.iter().map(|thing| name(thing.thing)).collect();
         let places = |thing: F::Choice| F::places_of(&self.game, self.viewer(), thing);
-        let stand: Vec<usize> =
-            taken.things.iter().filter(|thing| thing.is_piece()).flat_map(|thing| places(thing.thing)).collect();
+        // Where those stand who are named, and to whom they go.
+        let stand: Vec<usize> = taken.things.iter().flat_map(|thing| places(thing.thing)).collect();
+        let question = fold(&menu.wording().question);
         let takes_all = folded.contains(" all") || folded == "all";
+        let is_there = |thing: &HeardThing<F::Choice>| places(thing.thing).iter().any(|place| stand.contains(place));
         let is_taken = |thing: &HeardThing<F::Choice>| {
-            let is_named = || known.contains(&name(thing.thing)) || folded.contains(&thing.typed);
-            let is_where_they_are =
-                || thing.is_place() && places(thing.thing).iter().any(|place| stand.contains(place));
-            is_named() || is_where_they_are()
+            known.contains(&name(thing.thing))
+                || folded.contains(&thing.typed)
+                || thing.is_place() && is_there(thing)
+                || thing.is_piece() && !thing.is_offered && is_there(thing)
+                || question.contains(&fold(&name(thing.thing)))
         };
         let is_meant = |thing: &HeardThing<F::Choice>| {
-            thing.thing.token().contains(':')
-                && !thing.is_reason
-                && (!thing.is_left_out || takes_all && thing.is_piece())
+            let stays = thing.is_left_out && takes_all && thing.is_piece() && is_there(thing);
+            let is_kept = stays && !folded.contains(&thing.typed);
+            is_thing(thing) && !thing.is_reason && (!thing.is_left_out || is_kept)
         };
         heard.things.iter().filter(|thing| is_meant(thing) && !is_taken(thing)).collect()
     }
@@ -212,6 +222,19 @@ impl<F: Front> Session<F> {
         let why = self.game.why().why_not(thing.thing).filter(Refusal::says_why);
         why.map(|_| answer::refusal(&self.game, &menu.decision, thing.thing).to_string())
     }
+}
+
+/// That a card is named where none is played.
+fn untimely_card<F: Front>(menu: &Menu<F>, heard: &Heard<F::Choice>) -> Option<String> {
+    let plays = menu.decision.choices.iter().any(|choice| choice.token().starts_with("card:"));
+    let card = heard.things.iter().find(|thing| thing.is_card() && thing.is_wanted()).filter(|_| !plays)?;
+    let (card, question) = (&card.typed, &menu.wording().question);
+    Some(format!("`{card}`: no card is played now; the question is \"{question}\" ({})", menu.decision.ask.rule()))
+}
+
+/// Whether it is something of the game, and not a word.
+fn is_thing<C: wilderness_engine::Choice>(thing: &HeardThing<C>) -> bool {
+    thing.thing.token().contains(':')
 }
 
 /// What the line wants done afterwards, if the proposals do only one thing.

@@ -80,7 +80,7 @@ pub struct Sentence {
     pub stop: bool,
     /// The second force of a campaign.
     pub second: Option<Box<Sentence>>,
-    /// Others who go somewhere else, each with their destination: `activate huron to sorel; mingo to venango`.
+    /// Others who go somewhere else, each with their destination: `activate huron to sorel, mingo to venango`.
     pub others: Vec<Sentence>,
 }
 
@@ -153,7 +153,7 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
-        (Verb::Activate, _) if rest.iter().any(|word| word == ";") => sentence.read_apart(rest)?,
+        (Verb::Activate, _) => sentence.read_apart(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { SentencePart::With } else { SentencePart::What })?,
     }
     if folded == "sail" {
@@ -199,7 +199,7 @@ pub fn force(text: &str) -> Result<Force, SentenceError> {
 
 /// The words of a line; commas are words, and `and` is read as one.
 fn words(line: &str) -> Vec<String> {
-    let words = line.replace(',', " , ").replace(';', " ; ");
+    let words = line.replace(',', " , ");
     let words = words.split_whitespace().map(|word| match fold(word).as_str() {
         "and" | "then" | "plus" | "&" | "+" => ",".to_string(),
         "->" => "to".to_string(),
@@ -264,9 +264,10 @@ impl Sentence {
         Ok(())
     }
 
-    /// Several who go to different places, with semicolons between them. The card stands behind the last one.
+    /// Those who go to one place, or several who go to different ones: `huron to sorel, mingo to venango`. The card
+    /// stands behind the last.
     fn read_apart(&mut self, words: &[String]) -> Result<(), SentenceError> {
-        let mut clauses = words.split(|word| word == ";");
+        let mut clauses = apart(words).into_iter();
         self.read(clauses.next().unwrap_or_default(), SentencePart::What)?;
         for clause in clauses {
             let mut other = Sentence::new(Verb::Activate);
@@ -377,6 +378,22 @@ impl Sentence {
             _ => Ok(self),
         }
     }
+}
+
+/// The clauses of some words, of which each says who goes, and then where to.
+fn apart(words: &[String]) -> Vec<&[String]> {
+    let is_to = |word: &String| fold(word) == "to";
+    let (mut clauses, mut start) = (Vec::new(), 0);
+    for (place, word) in words.iter().enumerate() {
+        let (before, after) = (&words[start..place], &words[place + 1..]);
+        let says_who = after.first().is_some_and(|first| !is_to(first)) && after.iter().any(is_to);
+        if word == "," && before.iter().any(is_to) && says_who {
+            clauses.push(before);
+            start = place + 1;
+        }
+    }
+    clauses.push(&words[start..]);
+    clauses
 }
 
 /// Whether a part means the place that is asked about.

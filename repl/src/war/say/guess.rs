@@ -4,7 +4,7 @@ use super::muster::{self, is_leader, is_own, left_out, members};
 use super::orders;
 use super::piece_groups;
 use crate::prompt::heard::{Heard, HeardThing, is_word_for};
-use wilderness_war::{Ask, Choice, Game, Side, View};
+use wilderness_war::{Ask, Choice, Game, PieceId, Side, SpaceId, View};
 
 /// The sentences that a line may mean, the most likely first.
 pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
@@ -27,7 +27,7 @@ pub fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let picks = heard.says("only")
         && (pieces().next().is_some() || heard.words.iter().any(|word| muster::group(word).is_some()));
     match &open.ask {
-        Ask::Assault(space) if picks || spares() || !left_out(game, heard, open.side).is_empty() => {
+        Ask::Assault(space) if picks || spares() || !left_out(game, heard, open.side, None).is_empty() => {
             vec![format!("all units and leaders at {space} take part in an assault (9.12)")]
         }
         Ask::Intercept(_) => {
@@ -49,9 +49,12 @@ fn arrivals(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         let home = piece.facts().home?;
         View::public(game).space_of(piece).is_none().then(|| format!("{piece} at {home}"))
     };
-    let homes: Vec<String> = heard.things.iter().filter_map(joins).collect();
-    let is_elsewhere =
-        |place: &HeardThing<Choice>| !homes.iter().any(|home| home.ends_with(&format!(" at {}", place.thing)));
+    let homes: Vec<String> = heard.things.iter().filter(|thing| thing.is_wanted()).filter_map(joins).collect();
+    let is_elsewhere = |place: &HeardThing<Choice>| {
+        let before = place.at.checked_sub(1).map_or("", |before| heard.words[before].as_str());
+        matches!(before, "at" | "in" | "to" | "into" | "near")
+            && !homes.iter().any(|home| home.ends_with(&format!(" at {}", place.thing)))
+    };
     match heard.of_kind("space").any(is_elsewhere) && !homes.is_empty() {
         true => vec![format!("each comes in at its own settlement (5.53): {}", homes.join(", "))],
         false => Vec::new(),
@@ -64,7 +67,7 @@ fn reaction(game: &Game, heard: &Heard<Choice>, side: Side, verb: &str) -> Vec<S
         return Vec::new();
     }
     let who = members(game, heard, side, &[], usize::MAX);
-    let left = left_out(game, heard, side);
+    let left = left_out(game, heard, side, None);
     let leader = heard.of_kind("piece").find(|thing| is_leader(thing) && is_own(thing, side));
     let but = if left.is_empty() { String::new() } else { format!(" except {}", left.join(", ")) };
     let Some(leader) = leader.map(|leader| leader.typed.clone()) else {
@@ -89,24 +92,31 @@ fn reaction(game: &Game, heard: &Heard<Choice>, side: Side, verb: &str) -> Vec<S
     }
 }
 
-/// The works that are to be demolished.
+/// The works that are to be demolished: those of the side that are named, or else others, of which the rules say why not.
 fn demolitions(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
     let view = View::public(game);
-    let own = view.works(side);
-    let places = heard.of_kind("space").filter(|place| {
-        place.thing.space().is_some_and(|space| {
-            own.stockades.contains(space) || own.forts.contains(space) || own.under_construction.contains(space)
-        })
-    });
-    let mut places: Vec<&str> = places.map(|place| place.typed.as_str()).collect();
+    let own = view.demolishable();
+    let named = heard.of_kind("space").filter_map(|place| place.thing.space());
+    let held = heard.of_kind("piece").filter_map(|thing| view.space_of(thing.thing.piece()?));
+    let mut places: Vec<SpaceId> = named.collect();
+    if places.is_empty() {
+        places.extend(held);
+    }
+    if places.iter().any(|space| own.contains(*space)) {
+        places.retain(|space| own.contains(*space));
+    }
+    if places.is_empty() && heard.has_any(&["new", "just", "captured", "begun", "unfinished", "half"]) {
+        places.extend(view.works(side).under_construction.iter().filter(|space| own.contains(*space)));
+    }
     places.dedup();
-    let wants = heard.has("burn") || heard.has("demolish") || heard.says("=demolish");
+    let wants = heard.has_any(&["burn", "demolish", "mines", "torch"]) || heard.says("=demolish");
     let declines = heard.begins_with("no") || heard.says("decline") || heard.says("averse");
     if places.is_empty() || !wants || declines {
         return Vec::new();
     }
-    let all = format!("demolish {}", places.join(", "));
-    let each = places.iter().map(|place| format!("demolish {place}"));
+    let names: Vec<String> = places.iter().map(SpaceId::to_string).collect();
+    let all = format!("demolish {}", names.join(", "));
+    let each = names.iter().map(|place| format!("demolish {place}"));
     std::iter::once(all).chain(each).collect()
 }
 
@@ -128,7 +138,7 @@ fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             continue;
         }
         let count = count.unwrap_or(usize::MAX);
-        let is_named = |piece: &wilderness_war::PieceId| named.clone().any(|thing| thing.thing.piece() == Some(*piece));
+        let is_named = |piece: &PieceId| named.clone().any(|thing| thing.thing.piece() == Some(*piece));
         let group = offered.iter().filter(|piece| is_of_group(piece) && !is_named(piece)).take(count);
         taken.extend(group.map(|piece| (at, piece.to_string())));
     }

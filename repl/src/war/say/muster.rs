@@ -2,8 +2,9 @@
 //! stays.
 
 use super::piece_groups;
-use crate::prompt::heard::{Heard, HeardThing, words_of_name};
+use crate::prompt::heard::{Heard, HeardThing, is_word_for, words_of_name};
 use crate::prompt::questions::is_common;
+use std::ops::Range;
 use wilderness_war::pieces::{PieceKind, Pieces};
 use wilderness_war::{Choice, Game, PieceId, Side, SpaceId, View};
 
@@ -68,26 +69,57 @@ pub(super) fn is_own(thing: &HeardThing<Choice>, side: Side) -> bool {
 
 /// Whether all go, whatever they are called: `everyone`, `his whole army`, `his regiments`.
 pub(super) fn takes_all(heard: &Heard<Choice>) -> bool {
-    let is_whole = |at: usize| {
-        let near = &heard.words[at.saturating_sub(2)..at];
-        WHOLES.contains(&heard.words[at].as_str()) && near.iter().any(|word| OWNERS.contains(&word.as_str()))
-    };
-    heard.says("all") || (0..heard.words.len()).any(|at| !heard.is_left_out(at) && is_whole(at))
+    heard.says("all") || (0..heard.words.len()).any(|at| is_whole(heard, at))
+}
+
+/// Whether a word stands for all that somebody has: `his whole army`.
+fn is_whole(heard: &Heard<Choice>, at: usize) -> bool {
+    let near = &heard.words[at.saturating_sub(2)..at];
+    let is_owned = near.iter().any(|word| OWNERS.contains(&word.as_str()));
+    WHOLES.contains(&heard.words[at].as_str()) && is_owned && !heard.is_left_out(at)
+}
+
+/// Whether a word stands for all.
+fn is_all_word(heard: &Heard<Choice>, at: usize) -> bool {
+    heard.words.get(at).is_some_and(|word| is_word_for("all", word) || is_whole(heard, at))
+}
+
+/// Those who are named among these words, besides the pieces at others: pieces, and groups with their number.
+pub(super) fn members_in(
+    game: &Game,
+    heard: &Heard<Choice>,
+    side: Side,
+    but: &[usize],
+    words: Range<usize>,
+) -> Vec<String> {
+    let pieces = heard.of_kind("piece").filter(|thing| is_own(thing, side));
+    let pieces = pieces.map(|thing| (thing.at, with_place(heard, thing)));
+    let groups = groups(game, heard, false).into_iter().chain(sharers(game, heard, side));
+    let is_meant = |(at, _): &(usize, String)| words.contains(at) && !but.contains(at);
+    let mut all: Vec<(usize, String)> = pieces.chain(groups).filter(is_meant).collect();
+    all.sort();
+    let all: Vec<String> = all.into_iter().map(|(_, text)| text).filter(|text| !is_generic(text)).collect();
+    let takes_all = || words.clone().take(heard.words.len()).any(|at| is_all_word(heard, at));
+    if all.is_empty() && takes_all() { vec!["all".into()] } else { all }
+}
+
+/// Whether a group is whatever somebody has.
+fn is_generic(text: &str) -> bool {
+    matches!(text, "units" | "troops" | "leaders")
 }
 
 /// Those who are named before a word, besides the pieces at these: pieces, and groups with their number.
 pub(super) fn members(game: &Game, heard: &Heard<Choice>, side: Side, but: &[usize], until: usize) -> Vec<String> {
     let takes_all = takes_all(heard);
     // Who takes all takes all troops and leaders.
-    let is_generic = |text: &str| takes_all && matches!(text, "units" | "troops" | "leaders");
     let mut of_groups = groups(game, heard, false);
     of_groups.extend(sharers(game, heard, side));
-    of_groups.retain(|(_, text)| !is_generic(text));
+    of_groups.retain(|(_, text)| !(takes_all && is_generic(text)));
     let is_member = |at: usize| !but.contains(&at) && at < until;
     let own = || heard.of_kind("piece").filter(|thing| is_own(thing, side));
     let named = |thing: &&HeardThing<Choice>| is_member(thing.at) && !is_leader(thing);
     if takes_all && of_groups.is_empty() && !own().any(|thing| named(&thing)) {
-        let left = left_out(game, heard, side);
+        let left = left_out(game, heard, side, None);
         return vec![if left.is_empty() { "all".into() } else { format!("all except {}", left.join(", ")) }];
     }
     let pieces = own().map(|thing| (thing.at, with_place(heard, thing)));
@@ -124,9 +156,13 @@ fn at_place(game: &Game, group: &str, space: SpaceId, count: Option<usize>) -> S
     named.map(|piece| format!("{piece} at {space}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Those who are left out.
-pub(super) fn left_out(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
-    let pieces = heard.things.iter().filter(|thing| thing.is_left_out && is_own(thing, side));
+/// Those who are left out of those who are here; of all, if it is not said where.
+pub(super) fn left_out(game: &Game, heard: &Heard<Choice>, side: Side, here: Option<SpaceId>) -> Vec<String> {
+    let view = View::public(game);
+    let is_here = |thing: &HeardThing<Choice>| {
+        here.is_none() || thing.thing.piece().is_some_and(|piece| view.space_of(piece) == here)
+    };
+    let pieces = heard.things.iter().filter(|thing| thing.is_left_out && is_own(thing, side) && is_here(thing));
     let pieces = pieces.map(|thing| (thing.at, thing.typed.clone()));
     let mut all: Vec<(usize, String)> = pieces.chain(groups(game, heard, true)).collect();
     all.sort();

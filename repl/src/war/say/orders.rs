@@ -23,6 +23,9 @@ const JOINING: [&str; 14] = [
     "relieves",
 ];
 
+/// What those do who go where others of their side fight.
+const HELPING: [&str; 8] = ["help", "helps", "support", "supports", "reinforce", "relieve", "besiegers", "lines"];
+
 /// What raiders do.
 const RAIDING: [&str; 11] =
     ["raid", "raids", "raiding", "burn", "burns", "plunder", "plunders", "torch", "pillage", "scalp", "scalps"];
@@ -53,7 +56,8 @@ const BESIEGING: [&str; 8] = ["siege", "besiege", "besieges", "besieging", "dig"
 const LIFTING: [&str; 7] = ["lift", "lifts", "raise", "raises", "abandon", "abandons", "break"];
 
 /// What those do who storm a work.
-const STORMING: [&str; 7] = ["assault", "storm", "storms", "assaults", "escalade", "stormed", "storming"];
+const STORMING: [&str; 9] =
+    ["asault", "over the wall", "assault", "storm", "storms", "assaults", "escalade", "stormed", "storming"];
 
 /// What says that troops come with a card's event.
 const ARRIVING: [&str; 7] = ["reinforcement", "reinforcements", "reinforce", "land", "lands", "arrive", "raise"];
@@ -82,7 +86,8 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<S
     let deeds = deeds.into_iter().filter(|_| !is_campaign);
     let with_cards = deeds.flat_map(|deed| match cards.as_slice() {
         [] => vec![deed],
-        cards => cards.iter().map(|card| format!("{deed} using {card}")).collect(),
+        // If the card will not do, another may.
+        cards => cards.iter().map(|card| format!("{deed} using {card}")).chain([deed.clone()]).collect(),
     });
     let with_cards: Vec<String> = with_cards.collect();
     let is_event = is_campaign || heard.says("event") || order.has(&ARRIVING) || with_cards.is_empty();
@@ -93,8 +98,10 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<S
             all.extend(cards.iter().flat_map(|card| order.events(*card)));
         }
         None => {
+            let names_no_piece = heard.of_kind("piece").next().is_none();
             all.extend(with_cards);
-            all.extend(order.cards_like().into_iter().flat_map(|card| order.events(card)));
+            let like = order.cards_like().into_iter().filter(|_| names_no_piece);
+            all.extend(like.flat_map(|card| order.events(card)));
         }
     }
     if let (Some(card), true) = (cards.first(), all.len() <= 2) {
@@ -132,8 +139,8 @@ impl Order<'_> {
     }
 
     /// The places that the line wants something of, in order.
-    fn places(&self) -> Vec<&str> {
-        self.heard.of_kind("space").map(|place| place.typed.as_str()).collect()
+    fn places(&self) -> Vec<String> {
+        self.heard.of_kind("space").map(|place| place.thing.to_string()).collect()
     }
 
     /// The numbers of the cards that may be meant: those that are named, or that have the value which the line says.
@@ -211,7 +218,7 @@ impl Order<'_> {
             let next = heard.of_kind("piece").find(|other| other.at > leader.at && is_leader(other));
             let until = next.map_or(usize::MAX, |next| next.at);
             if let Some(to) = heard.of_kind("space").find(|place| is_goal(place) && place.at < until) {
-                forces.push((leader.at, from, leader.typed.clone(), to.typed.clone()));
+                forces.push((leader.at, from, leader.typed.clone(), to.thing.to_string()));
             }
         }
         forces.into_iter().map(|(_, _, leader, to)| (leader, to)).collect()
@@ -220,10 +227,22 @@ impl Order<'_> {
     /// Two leaders of a campaign, and where each goes: what is named once is where both go.
     fn campaign(&self) -> Option<String> {
         let named = self.heard.of_kind("piece").filter(|thing| is_leader(thing) && is_own(thing, self.side));
-        let leaders: Vec<&str> = named.map(|leader| leader.typed.as_str()).collect();
+        let leaders: Vec<&HeardThing<Choice>> = named.collect();
         let places = self.places();
         let ([one, other, ..], [.., last]) = (leaders.as_slice(), places.as_slice()) else { return None };
-        let first = if places.len() > 1 { places[places.len() - 2] } else { last };
+        let first = if places.len() > 1 { &places[places.len() - 2] } else { last };
+        let with = |leader: &HeardThing<Choice>, until: usize| {
+            let but: Vec<usize> = leaders.iter().map(|leader| leader.at).collect();
+            let who = muster::members_in(self.game, self.heard, self.side, &but, leader.at..until);
+            let is_alone =
+                (leader.at..until.min(self.heard.words.len())).any(|at| ALONE.contains(&self.heard.words[at].as_str()));
+            match who.is_empty() || is_alone {
+                true if is_alone => format!("{} alone", leader.typed),
+                true => leader.typed.clone(),
+                false => format!("{} with {}", leader.typed, who.join(", ")),
+            }
+        };
+        let (one, other) = (with(one, other.at), with(other, usize::MAX));
         Some(format!("campaign with {one} to {first} and {other} to {last}"))
     }
 
@@ -240,11 +259,11 @@ impl Order<'_> {
         if !self.has(&BUILDING) {
             return all;
         }
-        let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.typed.as_str());
+        let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.thing.to_string());
         // `two forts, at Venango and at Logstown`, but `finish the fort at Venango that covers Logstown`.
         let count = if heard.has("forts") { usize::MAX } else { 1 };
-        let there: Vec<&str> = there.take(count).collect();
-        let there = if there.is_empty() { places.last().copied().into_iter().collect() } else { there };
+        let there: Vec<String> = there.take(count).collect();
+        let there = if there.is_empty() { places.last().cloned().into_iter().collect() } else { there };
         all.extend((!there.is_empty()).then(|| format!("build fort {}", there.join(", "))));
         if places.is_empty() {
             let begun = self.view().works(self.side).under_construction;
@@ -259,7 +278,7 @@ impl Order<'_> {
             return Vec::new();
         }
         let (who, manner) = (members(self.game, self.heard, self.side, &[], usize::MAX), self.manner());
-        let raid = |at: &&str| format!("raid {at} with {}{manner}", who.join(", "));
+        let raid = |at: &String| format!("raid {at} with {}{manner}", who.join(", "));
         self.places().last().filter(|_| !who.is_empty()).map(raid).into_iter().collect()
     }
 
@@ -272,7 +291,7 @@ impl Order<'_> {
         };
         let besieged = self.view().besieged_spaces();
         let places = self.places();
-        let named = places.last().map(|place| place.to_string());
+        let named = places.last().cloned();
         let besieged = besieged.iter().map(|space| space.to_string());
         named.into_iter().chain(besieged).map(|place| format!("{verb} {place}")).collect()
     }
@@ -301,7 +320,7 @@ impl Order<'_> {
                 for leader in self.seniors() {
                     let here = self.view().space_of(leader);
                     let goals = self.goals(here, 0, usize::MAX);
-                    all.extend(goals.iter().flat_map(|to| self.forms(&leader.to_string(), &[], to, true)));
+                    all.extend(goals.iter().flat_map(|to| self.forms((&leader.to_string(), here), &[], to, true)));
                 }
                 let who = members(self.game, heard, self.side, &[], usize::MAX);
                 let goals = self.goals(None, 0, usize::MAX);
@@ -342,9 +361,10 @@ impl Order<'_> {
                 && !self.is_source(place)
                 && (from..until).contains(&place.at)
         };
-        let mut named: Vec<&str> = self.heard.of_kind("space").filter(elsewhere).map(|to| to.typed.as_str()).collect();
+        let named = self.heard.of_kind("space").filter(elsewhere);
+        let mut named: Vec<String> = named.map(|to| to.thing.to_string()).collect();
         named.dedup();
-        let last = named.last().map(|last| last.to_string());
+        let last = named.last().cloned();
         let way = (named.len() > 1).then(|| named.join(", "));
         way.into_iter().chain(last).collect()
     }
@@ -366,28 +386,31 @@ impl Order<'_> {
         // Who attacks or joins a piece goes where that piece is.
         let others = heard.of_kind("piece").filter(|other| other.at > leader.at);
         let joined = others.filter_map(|other| self.space_of(other)).filter(|space| Some(*space) != here).last();
-        if goals.is_empty() && self.has(&JOINING) {
-            goals.extend(joined.map(|space| space.to_string()));
+        if goals.is_empty() {
+            let helped = self.view().besieged_spaces().iter().find(|_| self.has(&HELPING));
+            goals.extend(joined.or(helped).map(|space| space.to_string()));
         }
         let is_apart = |thing: &&HeardThing<Choice>| is_leader(thing) && self.space_of(thing) != here;
         let apart = pieces().filter(is_apart).map(|thing| thing.at);
         let but: Vec<usize> = std::iter::once(leader.at).chain(apart).collect();
         let who = members(self.game, heard, self.side, &but, until);
-        goals.iter().flat_map(|to| self.forms(&leader.typed, &who, to, muster::takes_all(heard))).collect()
+        goals.iter().flat_map(|to| self.forms((&leader.typed, here), &who, to, muster::takes_all(heard))).collect()
     }
 
     /// The forms of a march: with those who are named, with all, or as it is decided later.
-    fn forms(&self, leader: &str, who: &[String], to: &str, takes_all: bool) -> Vec<String> {
+    fn forms(&self, (leader, here): (&str, Option<SpaceId>), who: &[String], to: &str, takes_all: bool) -> Vec<String> {
         let manner = self.manner();
         let named = |with: &str| format!("activate {leader}{with} to {to}{manner}");
-        let left = left_out(self.game, self.heard, self.side);
+        let left = left_out(self.game, self.heard, self.side, here);
         let all = match left.is_empty() {
             true => named(" with all"),
             false => named(&format!(" with all except {}", left.join(", "))),
         };
         match () {
             () if self.has(&ALONE) => vec![named(" alone")],
-            () if !who.is_empty() => vec![named(&format!(" with {}", who.join(", "))), all],
+            () if !who.is_empty() => {
+                vec![named(&format!(" with {}", who.join(", "))), all, named("")]
+            }
             () if takes_all || !left.is_empty() => vec![all],
             () => vec![all, named("")],
         }
@@ -408,14 +431,14 @@ impl Order<'_> {
                 _ if units.is_empty() || self.is_source(thing) || is_where_it_stands() => {}
                 _ => {
                     let who = std::mem::take(&mut units).into_iter().map(|(_, unit)| unit).collect();
-                    parts.push((who, thing.typed.clone()));
+                    parts.push((who, thing.thing.to_string()));
                 }
             }
         }
         let mut all = Vec::new();
         if parts.len() > 1 {
             let part = |(who, to): &(Vec<String>, String)| format!("{} to {to}{manner}", who.join(", "));
-            all.push(format!("activate {}", parts.iter().map(part).collect::<Vec<_>>().join("; ")));
+            all.push(format!("activate {}", parts.iter().map(part).collect::<Vec<_>>().join(", ")));
         }
         let here = self.space_of(first);
         let mut goals = self.goals(here, 0, usize::MAX);

@@ -153,9 +153,14 @@ impl Interpreter<'_> {
         let (mut all, mut acts) = (VecDeque::new(), Vec::new());
         for clause in std::iter::once(self.sentence).chain(&self.sentence.others) {
             let part = Interpreter { sentence: clause, ..*self };
+            if clause.with.as_ref().is_some_and(|with| !with.is_empty()) || !clause.except.is_empty() {
+                return Err(SentenceError::refused(
+                    "a card activates one force (5.32); the event of Campaign activates two (5.34)",
+                ));
+            }
             let spaces = lookup::spaces(&clause.to)?;
             if spaces.is_empty() {
-                return Err(SentenceError::form("name where each goes: `activate huron to sorel; mingo to venango`"));
+                return Err(SentenceError::form("name where each goes: `activate huron to sorel, mingo to venango`"));
             }
             for piece in part.own(&clause.what)? {
                 all.push_back(piece);
