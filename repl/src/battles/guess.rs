@@ -31,7 +31,7 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let is_about_fire = matches!(open.ask, Ask::Gun | Ask::Target(_));
     let is_about_combat = matches!(open.ask, Ask::Attacked | Ask::Build);
     if is_about_fire || heard.has_any(&FIRING) {
-        all.splice(0..0, fire(game, heard));
+        all = fire(game, heard);
     } else if is_about_combat || heard.has_any(&ATTACKING) {
         let attacks = attack(game, heard);
         let at = if is_about_combat { 0 } else { all.len() };

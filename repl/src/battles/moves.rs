@@ -6,6 +6,7 @@ use crate::front::{Extent, Plan, RunEnd};
 use crate::prompt::heard::{Heard, HeardThing, number};
 use crate::prompt::menu::Menu;
 use crate::prompt::whereabouts::{self, Point};
+use crate::text::names::fold;
 use wilderness_battles::look;
 use wilderness_battles::{Ask, Choice, Class, FrenchAndIndianWarBattles as Battles, Game, Hex, Side, UnitId, View};
 
@@ -13,13 +14,11 @@ use wilderness_battles::{Ask, Choice, Class, FrenchAndIndianWarBattles as Battle
 const ALONG: [&str; 8] = ["along", "with", "too", "also", "accompanies", "accompany", "follows", "joins"];
 
 /// The words for moving towards the enemy.
-const FORWARD: [&str; 14] = [
+const FORWARD: [&str; 12] = [
     "forward",
     "forwards",
     "fwd",
     "ahead",
-    "on",
-    "up",
     "advance",
     "advances",
     "vor",
@@ -53,6 +52,10 @@ const ROADS: [&str; 6] = ["road", "roads", "trail", "track", "strasse", "route"]
 /// The words for as many hexes as a unit can go.
 const FAR: [&str; 6] = ["far", "farthest", "furthest", "full", "maximum", "max"];
 
+/// Words for going as near to a hex as one can.
+const TOWARDS: [&str; 10] =
+    ["towards", "toward", "at", "against", "near", "into", "attack", "attacks", "charge", "charges"];
+
 /// The most steps that are tried for a move as far as it goes.
 const FARTHEST: u32 = 8;
 
@@ -81,7 +84,7 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let (units, has_hex) = (units.collect::<Vec<_>>(), named.iter().any(|named| matches!(named, Named::Hex(..))));
     let mut all = Vec::new();
     if units.is_empty() && moves.says_all() {
-        all.extend(moves.together());
+        all.extend(moves.together(&moves.everybody()));
     }
     // A leader who joins a unit goes where it is.
     let joins = ["join", "joins", "to", "with", "beside"].iter().any(|word| heard.has(word));
@@ -93,6 +96,10 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         all.push(format!("move {} to {to}", battle.unit(*first).id));
     }
     all.extend(if has_hex { moves.to_hexes(&named) } else { moves.by_steps(&units) });
+    // Who is sent at an enemy, or as one of many, goes as near as they can.
+    if has_hex && !units.is_empty() && heard.has_any(&TOWARDS) {
+        all.extend(moves.together(&units));
+    }
     all
 }
 
@@ -113,6 +120,7 @@ impl Moves<'_> {
             }
         }
         all.extend(self.numbered());
+        all.extend(self.sharers());
         if !all.iter().any(|named| matches!(named, Named::Hex(..))) {
             all.extend(self.spot(&all));
         }
@@ -136,6 +144,22 @@ impl Moves<'_> {
             }
         };
         heard.words.iter().enumerate().filter_map(unit).collect()
+    }
+
+    /// The units that share a name, if the line speaks of several: `both wings of Béarn`.
+    fn sharers(&self) -> Vec<Named> {
+        let (battle, heard) = (self.game.scenario(), self.heard);
+        if !heard.has_any(&["both", "wings", "all", "units", "companies"]) {
+            return Vec::new();
+        }
+        let is_apart = |at: usize| heard.things.iter().all(|thing| !(thing.at..thing.end).contains(&at));
+        let shared = |(at, word): (usize, &String)| {
+            let own = battle.units().filter(|(_, unit)| unit.side == self.side);
+            let called = own.filter(|(_, unit)| fold(&unit.name).split([' ', ',']).next() == Some(word.as_str()));
+            let found: Vec<Named> = called.map(|(unit, _)| Named::Unit(at, unit)).collect();
+            if is_apart(at) && found.len() > 1 { found } else { Vec::new() }
+        };
+        heard.words.iter().enumerate().flat_map(shared).collect()
     }
 
     /// The hex that is called by what is there, next to the first unit: `into the fort`, `to the camp`.
@@ -233,6 +257,11 @@ impl Moves<'_> {
         self.heard.words.iter().enumerate().find_map(count)
     }
 
+    /// Whether they go as far as they can.
+    fn says_far(&self) -> bool {
+        FAR.iter().any(|word| self.heard.has(word)) || self.heard.words.iter().any(|word| word.ends_with("wards"))
+    }
+
     /// Whether a word of the line says that it goes towards the enemy.
     fn is_forward(&self) -> bool {
         self.heard.words.iter().any(|word| FORWARD.contains(&word.as_str()))
@@ -270,6 +299,10 @@ impl Moves<'_> {
         if self.is_road() {
             hexes.retain(|hex| look::way(self.game, unit, *hex, true, false).is_some());
         }
+        let says_how_far = self.count().is_some() || self.is_forward() || self.is_road() || self.says_far();
+        if !says_how_far {
+            return Vec::new();
+        }
         let (x, y) = point(from);
         let gain = |hex: &Hex, way: Point| whereabouts::along((point(*hex).0 - x, point(*hex).1 - y), way);
         match (self.count(), self.way()) {
@@ -282,7 +315,7 @@ impl Moves<'_> {
                 hexes.sort_by(|one, other| gain(other, way).total_cmp(&gain(one, way)));
                 hexes
             }
-            (_, None) if self.is_road() || FAR.iter().any(|word| self.heard.has(word)) => {
+            (_, None) if self.is_road() || self.says_far() => {
                 hexes.sort_by_key(|hex| std::cmp::Reverse(from.distance(*hex)));
                 hexes
             }
@@ -304,22 +337,43 @@ impl Moves<'_> {
         (0..most.min(MOST_HEXES)).map(sentence).collect()
     }
 
-    /// Moves of all who may move and are not left out, one after the other: towards a hex, or as the line says.
-    fn together(&self) -> Option<String> {
-        let (battle, open) = (self.game.scenario(), self.game.decision()?);
+    /// All who may move and are not left out; where the line speaks of infantry, only that.
+    fn everybody(&self) -> Vec<UnitId> {
+        let (battle, heard) = (self.game.scenario(), self.heard);
         let left: Vec<Choice> =
-            self.heard.things.iter().filter(|thing| thing.is_left_out).map(|thing| thing.thing).collect();
-        let target = self.heard.things.iter().filter(|thing| thing.is_wanted()).filter_map(hex).last();
-        let only_foot = self.heard.has_any(&["regulars", "infantry", "foot"]);
-        let movers = open.choices.iter().filter(|choice| !left.contains(choice)).filter_map(|choice| match choice {
+            heard.things.iter().filter(|thing| thing.is_left_out).map(|thing| thing.thing).collect();
+        let only_foot = heard.has_any(&["regulars", "infantry", "foot", "line", "units"])
+            && !heard.has_any(&["everybody", "everyone", "everything", "guns", "artillery"]);
+        let offered = self.game.decision().into_iter().flat_map(|open| open.choices.iter());
+        let movers = offered.filter(|choice| !left.contains(choice)).filter_map(|choice| match choice {
             Choice::Unit(id) => battle.find(*id),
             _ => None,
         });
+        let mut movers: Vec<UnitId> =
+            movers.filter(|unit| !only_foot || battle.unit(*unit).class() == Class::Foot).collect();
+        // Those in front make room for the others.
+        let view = View::public(self.game);
+        let front = |unit: &UnitId| {
+            let at = view.hex(*unit).map(point).zip(self.way());
+            at.map_or(0.0, |(at, way)| whereabouts::along(at, way))
+        };
+        movers.sort_by(|one, other| front(other).total_cmp(&front(one)));
+        movers
+    }
+
+    /// Moves of some units one after the other: towards a hex, or as the line says.
+    fn together(&self, movers: &[UnitId]) -> Option<String> {
+        let battle = self.game.scenario();
+        let target = self.named().into_iter().filter_map(|named| match named {
+            Named::Hex(_, hex) => Some(hex),
+            Named::Unit(..) => None,
+        });
+        let target = target.last();
         let mut trial = self.game.copies().trial();
         let mut sentences = Vec::new();
-        for unit in movers.filter(|unit| !only_foot || battle.unit(*unit).class() == Class::Foot) {
-            let moved = self.ends(unit, target).into_iter().take(MOST_HEXES).find_map(|to| {
-                let line = format!("move {} to {to}", battle.unit(unit).id);
+        for unit in movers {
+            let moved = self.ends(*unit, target).into_iter().take(MOST_HEXES).find_map(|to| {
+                let line = format!("move {} to {to}", battle.unit(*unit).id);
                 let mut next = trial.copies().trial();
                 let goals = goals_of(&next, next.decision()?, &line).ok()?;
                 let mut plan = Plan::<Battles>::new(self.side, goals, Extent::Whole);

@@ -49,7 +49,11 @@ pub struct SpokenWord {
 }
 
 /// Ways to write a word, and the word.
-const WRITTEN: [(&str, &str); 22] = [
+const WRITTEN: [(&str, &str); 26] = [
+    ("don't bother with", "except"),
+    ("dont bother with", "except"),
+    ("never mind", "except"),
+    ("forget about", "except"),
     ("->", " to "),
     ("=>", " to "),
     (">", " to "),
@@ -86,6 +90,9 @@ const CONNECTING: [&str; 5] = ["so", "before", "since", "as", "in case"];
 /// How a sentence begins that gives a reason.
 const PERSONS: [&str; 13] =
     ["that", "i", "we", "he", "she", "they", "it", "you", "the", "my", "his", "their", "nobody"];
+
+/// What stands behind `hold` where somebody stays.
+const AFTER_HOLD: [&str; 9] = ["where", "their", "position", "still", "fast", "back", "here", "there", "firm"];
 
 /// Where a clause that leaves something out goes on with what is wanted.
 const GOES_ON: [&str; 16] = [
@@ -170,7 +177,8 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
     let stays = |number: usize, at: usize| {
         let own = || (0..words.len()).filter(|place| words[*place].clause == number);
         let holds = |place: usize| {
-            let ends = words.get(place + 1).is_none_or(|next| next.clause != number);
+            let goes_on = |next: &SpokenWord| next.clause == number && !AFTER_HOLD.contains(&next.word.as_str());
+            let ends = !words.get(place + 1).is_some_and(goes_on);
             matches!(word(place), "hold" | "holds") && ends && place > 0 && words[place - 1].clause == number
         };
         let stands = own().find(|place| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place))?;

@@ -59,6 +59,14 @@ pub fn guesses<F: Front>(game: &Game<F>, menu: Option<&Menu<F>>, heard: &Heard<F
 /// What the rules say against what a line wants, where no sentence says it.
 fn objections<F: Front>(game: &Game<F>, menu: &Menu<F>, heard: &Heard<F::Choice>) -> Vec<String> {
     let mut all = F::Sentences::objections(game, heard);
+    // More of one name than there are.
+    let answers = Answers { game, menu, heard };
+    all.extend(heard.things.iter().filter(|thing| thing.is_offered && thing.is_wanted()).filter_map(|thing| {
+        let (name, count) = (answers.name(thing.thing), heard.count_before(thing.at)?);
+        let there = menu.decision.choices.iter().filter(|choice| answers.name(**choice) == name).count();
+        let is_list = is_thing(thing.thing) && menu.closing.end.is_some();
+        (is_list && count > there).then(|| format!("only {there} {name} can be chosen here"))
+    }));
     // A word for an answer that is not offered here.
     all.extend(heard.tokens().filter_map(|token| {
         let choice = F::Choice::from_token(token).filter(|choice| !menu.decision.choices.contains(choice))?;

@@ -170,7 +170,8 @@ impl<C: Choice> Heard<C> {
         let is_noun = self.words.get(end).is_some_and(|next| matches!(next.as_str(), "units" | "unit" | "provincials"));
         let skipped = self.words[..at].iter().rev().take_while(|word| matches!(word.as_str(), "and" | "the")).count();
         let is_listed = self.things.last().is_some_and(|last| last.is_piece() && last.end == at - skipped);
-        is_noun || is_listed
+        let before = at.checked_sub(1).map_or("", |before| self.words[before].as_str());
+        is_noun || is_listed || matches!(before, "take" | "takes" | "taking" | "with")
     }
 
     /// A thing that the words from one to another name.
@@ -254,7 +255,7 @@ impl<C: Choice> Heard<C> {
     /// The number that stands before a word: `two of the regulars`.
     pub fn count_before(&self, at: usize) -> Option<usize> {
         let is_between =
-            |word: &&String| matches!(word.as_str(), "of" | "off" | "the" | "my" | "his" | "from" | "other");
+            |word: &&String| matches!(word.as_str(), "of" | "off" | "on" | "the" | "my" | "his" | "from" | "other");
         let before = self.words[..at].iter().rev().find(|word| !is_between(word))?;
         let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
         number.or_else(|| before.trim_end_matches('x').parse().ok())
@@ -356,6 +357,9 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
         });
     }
     let found = F::Sentences::find(game, typed);
+    if found.is_empty() {
+        return nearly::<F>(words).and_then(|name| F::Sentences::find(game, name).first().copied());
+    }
     let first = *found.first()?;
     let named = |choice: &F::Choice| words_of_name(&F::named(game.scripts(), game.scenario(), *choice, true));
     let of_name = named(&first);
@@ -373,6 +377,25 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
         words.iter().any(|word| has_digit(word)) && words.iter().all(|word| word.len() > 2 || has_digit(word));
     let is_named = is_whole || words.iter().all(is_long) || words.len() > 1 && is_counted;
     (is_one && !is_common && !says_little && is_named).then_some(first)
+}
+
+/// The one name of several words of which one is misspelt here: `hudson cary north`.
+fn nearly<F: Front>(words: &[String]) -> Option<&'static str> {
+    let [first, .., last] = words else { return None };
+    let is_it = |name: &&str| {
+        let folded = fold(name);
+        // Most names have neither, which is soon seen.
+        if !folded.contains(first.as_str()) && !folded.contains(last.as_str()) {
+            return false;
+        }
+        let of_name = words_of_name(name);
+        let mut wrong = of_name.iter().zip(words).filter(|(known, word)| known != word);
+        let is_one = of_name.len() == words.len() && wrong.clone().count() == 1;
+        let is_typo = |word: &str| word.len() > 2 && !is_known_word(word) && !questions::is_common(word);
+        is_one && wrong.all(|(known, word)| is_typo(word) && strsim::damerau_levenshtein(known, word) == 1)
+    };
+    let mut found = F::Sentences::names().into_iter().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The one thing with these initials, and its name: `hcn` is Hudson Carry North.

@@ -137,10 +137,11 @@ impl<F: Front> Session<F> {
             return Ok(told);
         }
         let read = self.read(bare);
-        let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
-        let is_question = has_form && (line.ends_with('?') || !read.is_order());
-        let may_ask = self.may_ask(bare, &reason, &read);
         let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str());
+        let has_form =
+            !commands && !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
+        let is_question = (has_form || commands && line.ends_with('?')) && (line.ends_with('?') || !read.is_order());
+        let may_ask = self.may_ask(bare, &reason, &read);
         let asks = is_question || may_ask && read.clearly_asks() && !commands;
         if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
             return shown.map(Reply::Text).map_err(plain);
@@ -154,7 +155,8 @@ impl<F: Front> Session<F> {
             None => {
                 let Proposals { lines, mut refused, left_out } = self.propose(bare, is_question, &read);
                 // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
-                if !is_about_words::<F>(bare, &reason) && refused.is_empty() {
+                let is_told = !lines.is_empty() && left_out.is_empty() || !refused.is_empty();
+                if !is_about_words::<F>(bare, &reason) && !is_told {
                     refused.push(reason.clone());
                 }
                 if !lines.is_empty() {
@@ -256,7 +258,7 @@ impl<F: Front> Session<F> {
     /// The question whether a line is meant that has another word in place of a misspelt one.
     fn misspelt(&self, line: &str) -> Option<Which> {
         let mended = questions::mended::<F>(&self.game, line)?;
-        self.is_understood(&mended).then(|| Which::mended(mended))
+        (self.is_understood(&mended) && self.attempt(&mended, true).is_ok()).then(|| Which::mended(mended))
     }
 
     /// Carries out the last line once more.
@@ -338,7 +340,7 @@ const ABOUT_WORDS: [&str; 18] = [
 ];
 
 /// What refusals say that are about a word of a line which is talk rather than a sentence.
-const ABOUT_LOOSE_WORDS: [&str; 9] = [
+const ABOUT_LOOSE_WORDS: [&str; 10] = [
     WHAT_IS_ASKED,
     "something is missing",
     "with whom?",
@@ -348,6 +350,7 @@ const ABOUT_LOOSE_WORDS: [&str; 9] = [
     "is to be lost, but the line names",
     " is not a space of the map",
     "name the piece",
+    "` may be:",
 ];
 
 /// What is said if a line names these things, and the open question takes none of their kind; nothing if it might.

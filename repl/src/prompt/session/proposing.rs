@@ -57,10 +57,11 @@ impl<F: Front> Session<F> {
         let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
         let heard = Heard::new(&self.game, menu.as_ref(), &questions::spelt(&self.game, line));
         let Guesses { commands, sentences, answers, objections } = guess::guesses(&self.game, menu.as_ref(), &heard);
-        let (mut lines, mut refused) = (commands, objections);
+        let (mut lines, mut refused, mut takes_up_all) = (commands, objections, false);
         if let Some(menu) = menu.as_ref().filter(|_| !is_question) {
             let tried = self.tried(&heard, menu, sentences);
             let found = tried.lines();
+            takes_up_all = tried.best() == 0 && heard.things.iter().any(|thing| thing.is_wanted() && is_thing(thing));
             let most = tried.refused.as_ref().map_or(usize::MAX, |(lost, _)| *lost);
             refused.extend(tried.refused.map(|(_, why)| why).filter(|_| refused.is_empty()));
             // An answer that takes up less than what is refused is hardly meant.
@@ -74,7 +75,7 @@ impl<F: Front> Session<F> {
         }
         // What people mean who name nothing is an answer.
         let names_one = heard.things.iter().any(|thing| thing.is_offered && thing.is_wanted() && is_thing(thing));
-        let is_said = names_one || lines.iter().any(|line| read.answers.contains(line));
+        let is_said = names_one || takes_up_all || lines.iter().any(|line| read.answers.contains(line));
         if read.is_sure() && !is_said || lines.is_empty() && refused.is_empty() && read.is_likely() {
             let is_possible = |answer: &&String| {
                 let command = command::parse::<F>(answer, self.game.sides());
@@ -151,20 +152,25 @@ impl<F: Front> Session<F> {
         let name = |thing: F::Choice| F::named(self.game.scripts(), self.game.scenario(), thing, false);
         let known: Vec<String> = taken.things.iter().map(|thing| name(thing.thing)).collect();
         let places = |thing: F::Choice| F::places_of(&self.game, self.viewer(), thing);
-        // Where those stand who are named, and to whom they go.
-        let stand: Vec<usize> = taken.things.iter().flat_map(|thing| places(thing.thing)).collect();
+        let at = |is_it: fn(&HeardThing<F::Choice>) -> bool| -> Vec<usize> {
+            taken.things.iter().filter(|thing| is_it(thing)).flat_map(|thing| places(thing.thing)).collect()
+        };
+        // Where those stand who are named, and where they go.
+        let (stand, go) = (at(HeardThing::is_piece), at(HeardThing::is_place));
+        let meets = |thing: &HeardThing<F::Choice>, there: &[usize]| {
+            places(thing.thing).iter().any(|place| there.contains(place))
+        };
         let question = fold(&menu.wording().question);
         let takes_all = folded.contains(" all") || folded == "all";
-        let is_there = |thing: &HeardThing<F::Choice>| places(thing.thing).iter().any(|place| stand.contains(place));
         let is_taken = |thing: &HeardThing<F::Choice>| {
             known.contains(&name(thing.thing))
                 || folded.contains(&thing.typed)
-                || thing.is_place() && is_there(thing)
-                || thing.is_piece() && !thing.is_offered && is_there(thing)
+                || thing.is_place() && meets(thing, &stand)
+                || thing.is_piece() && meets(thing, &go)
                 || question.contains(&fold(&name(thing.thing)))
         };
         let is_meant = |thing: &HeardThing<F::Choice>| {
-            let stays = thing.is_left_out && takes_all && thing.is_piece() && is_there(thing);
+            let stays = thing.is_left_out && takes_all && thing.is_piece() && meets(thing, &stand);
             let is_kept = stays && !folded.contains(&thing.typed);
             is_thing(thing) && !thing.is_reason && (!thing.is_left_out || is_kept)
         };

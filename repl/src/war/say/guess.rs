@@ -31,12 +31,13 @@ pub fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             vec![format!("all units and leaders at {space} take part in an assault (9.12)")]
         }
         Ask::Intercept(_) => {
-            let goes_apart = heard.has_any(&["first", "fails", "fail", "if", "otherwise"])
-                || heard.words.iter().any(|word| is_word_for("then", word));
             let one = "one force or unit may try to intercept at each space that is entered, and only once (6.72)";
-            (pieces().count() > 1 && goes_apart).then(|| one.to_string()).into_iter().collect()
+            (pieces().count() > 1 && tries_twice(heard)).then(|| one.to_string()).into_iter().collect()
         }
-        Ask::Event(_) => arrivals(game, heard),
+        Ask::Event(_) => arrivals(game, heard).into_iter().chain(orders::untimely(heard, open.side)).collect(),
+        Ask::AfterActivation | Ask::Demolish | Ask::Assault(_) | Ask::Loss(_) => {
+            orders::untimely(heard, open.side).into_iter().collect()
+        }
         ask if orders::is_time(ask) => orders::objections(game, heard, open.side),
         _ => Vec::new(),
     }
@@ -61,6 +62,12 @@ fn arrivals(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     }
 }
 
+/// Whether one is to try after another.
+fn tries_twice(heard: &Heard<Choice>) -> bool {
+    heard.has_any(&["first", "fails", "fail", "if", "otherwise"])
+        || heard.words.iter().any(|word| is_word_for("then", word))
+}
+
 /// Who reacts: those who are named, with all or without those who stay; without a leader, each by himself.
 fn reaction(game: &Game, heard: &Heard<Choice>, side: Side, verb: &str) -> Vec<String> {
     if heard.begins_with("no") {
@@ -68,6 +75,10 @@ fn reaction(game: &Game, heard: &Heard<Choice>, side: Side, verb: &str) -> Vec<S
     }
     let who = members(game, heard, side, &[], usize::MAX);
     let left = left_out(game, heard, side, None);
+    let mut pieces = heard.of_kind("piece").filter(|thing| is_own(thing, side));
+    if let Some(first) = pieces.next().filter(|_| pieces.next().is_some() && tries_twice(heard)) {
+        return vec![format!("{verb} with {}", first.typed)];
+    }
     let leader = heard.of_kind("piece").find(|thing| is_leader(thing) && is_own(thing, side));
     let but = if left.is_empty() { String::new() } else { format!(" except {}", left.join(", ")) };
     let Some(leader) = leader.map(|leader| leader.typed.clone()) else {
@@ -99,14 +110,14 @@ fn demolitions(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
     let named = heard.of_kind("space").filter_map(|place| place.thing.space());
     let held = heard.of_kind("piece").filter_map(|thing| view.space_of(thing.thing.piece()?));
     let mut places: Vec<SpaceId> = named.collect();
+    if places.is_empty() && heard.has_any(&["new", "just", "captured", "begun", "unfinished", "half"]) {
+        places.extend(view.works(side).under_construction.iter().filter(|space| own.contains(*space)));
+    }
     if places.is_empty() {
         places.extend(held);
     }
     if places.iter().any(|space| own.contains(*space)) {
         places.retain(|space| own.contains(*space));
-    }
-    if places.is_empty() && heard.has_any(&["new", "just", "captured", "begun", "unfinished", "half"]) {
-        places.extend(view.works(side).under_construction.iter().filter(|space| own.contains(*space)));
     }
     places.dedup();
     let wants = heard.has_any(&["burn", "demolish", "mines", "torch"]) || heard.says("=demolish");

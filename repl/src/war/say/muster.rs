@@ -29,7 +29,13 @@ pub(super) const GROUPS: [&str; 16] = [
 ];
 
 /// Other words for groups.
-const CALLED: [(&str, &str); 13] = [
+const CALLED: [(&str, &str); 19] = [
+    ("redcoat", "regulars"),
+    ("whitecoat", "regulars"),
+    ("warbands", "indians"),
+    ("raiders", "auxiliaries"),
+    ("bands", "indians"),
+    ("parties", "auxiliaries"),
     ("whitecoats", "regulars"),
     ("redcoats", "regulars"),
     ("battalions", "regulars"),
@@ -104,7 +110,7 @@ pub(super) fn members_in(
 }
 
 /// Whether a group is whatever somebody has.
-fn is_generic(text: &str) -> bool {
+pub(super) fn is_generic(text: &str) -> bool {
     matches!(text, "units" | "troops" | "leaders")
 }
 
@@ -149,7 +155,9 @@ pub(super) fn with_place(heard: &Heard<Choice>, thing: &HeardThing<Choice>) -> S
 fn at_place(game: &Game, group: &str, space: SpaceId, count: Option<usize>) -> String {
     let Some(is_of_group) = piece_groups::class(group) else { return String::new() };
     let view = View::public(game);
-    let there = Pieces::get().all().iter().filter(|piece| is_of_group(piece) && view.space_of(*piece) == Some(space));
+    let side = game.decision().map(|open| open.side);
+    let own = Pieces::get().all().iter().filter(|piece| Some(piece.side()) == side && is_of_group(piece));
+    let there = own.filter(|piece| view.space_of(*piece) == Some(space));
     let mut there: Vec<PieceId> = there.collect();
     there.sort_by_key(|piece| view.usefulness(*piece));
     let named = there.into_iter().take(count.unwrap_or(usize::MAX));

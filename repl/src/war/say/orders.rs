@@ -99,9 +99,13 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<S
         }
         None => {
             let names_no_piece = heard.of_kind("piece").next().is_none();
-            all.extend(with_cards);
             let like = order.cards_like().into_iter().filter(|_| names_no_piece);
-            all.extend(like.flat_map(|card| order.events(card)));
+            let events = like.flat_map(|card| order.events(card)).chain(order.arrivals().filter(|_| names_no_piece));
+            let mut both = [with_cards, events.collect()];
+            if order.has(&ARRIVING) {
+                both.reverse();
+            }
+            all.extend(both.concat());
         }
     }
     if let (Some(card), true) = (cards.first(), all.len() <= 2) {
@@ -127,6 +131,25 @@ pub(super) fn objections(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<
         all.push("one card builds stockades or forts, but not both (5.4)".into());
     }
     all
+}
+
+/// That a line wants something which takes a card, where none is played.
+pub(super) fn untimely(heard: &Heard<Choice>, side: Side) -> Option<String> {
+    let builds = heard.has_any(&BUILDING) && heard.has_any(&["fort", "forts", "stockade", "stockades"]);
+    let is_goal = |place: &HeardThing<Choice>| {
+        let before = place.at.checked_sub(1).map_or("", |before| heard.words[before].as_str());
+        matches!(before, "to" | "into" | "onto" | "on")
+    };
+    let marches = heard.of_kind("piece").any(|thing| is_own(thing, side)) && heard.of_kind("space").any(is_goal);
+    match () {
+        () if builds => {
+            Some("building takes a card of its own, which is played at the next action phase (5.26, 5.4)".into())
+        }
+        () if marches => {
+            Some("who marches is activated by a card, which is played at the next action phase (5.31)".into())
+        }
+        () => None,
+    }
 }
 
 impl Order<'_> {
@@ -196,6 +219,13 @@ impl Order<'_> {
         like.take(MOST_CARDS).map(|card| card.0).collect()
     }
 
+    /// Any card as an event by which troops come in at a place that is named.
+    fn arrivals(&self) -> impl Iterator<Item = String> {
+        let place = self.places().pop().filter(|_| self.has(&ARRIVING));
+        let hand = self.hand().into_iter();
+        place.into_iter().flat_map(move |place| hand.clone().map(move |card| format!("play {card} for event, {place}")))
+    }
+
     /// A card as an event, with where its troops come in.
     fn events(&self, card: u8) -> Vec<String> {
         let event = format!("play {card} for event");
@@ -230,7 +260,12 @@ impl Order<'_> {
         let leaders: Vec<&HeardThing<Choice>> = named.collect();
         let places = self.places();
         let ([one, other, ..], [.., last]) = (leaders.as_slice(), places.as_slice()) else { return None };
-        let first = if places.len() > 1 { &places[places.len() - 2] } else { last };
+        let forces = self.forces();
+        let goal = |leader: &HeardThing<Choice>| {
+            let known = forces.iter().find(|(name, _)| *name == leader.typed).map(|(_, goal)| goal);
+            known.or(Some(last).filter(|_| places.len() == 1))
+        };
+        let (first, last) = (goal(one)?, goal(other)?);
         let with = |leader: &HeardThing<Choice>, until: usize| {
             let but: Vec<usize> = leaders.iter().map(|leader| leader.at).collect();
             let who = muster::members_in(self.game, self.heard, self.side, &but, leader.at..until);
@@ -278,14 +313,18 @@ impl Order<'_> {
             return Vec::new();
         }
         let (who, manner) = (members(self.game, self.heard, self.side, &[], usize::MAX), self.manner());
-        let raid = |at: &String| format!("raid {at} with {}{manner}", who.join(", "));
-        self.places().last().filter(|_| !who.is_empty()).map(raid).into_iter().collect()
+        let Some(at) = self.places().pop().filter(|_| !who.is_empty()) else { return Vec::new() };
+        let raid = format!("raid {at} with {}", who.join(", "));
+        let through = manner.is_empty().then(|| format!("{raid} by infiltration"));
+        std::iter::once(format!("{raid}{manner}")).chain(through).collect()
     }
 
     /// What is besieged or stormed. A siege that goes on need not be named.
     fn sieges(&self) -> Vec<String> {
+        let first = |words: &[&str]| self.heard.words.iter().position(|word| words.contains(&word.as_str()));
+        let digs_first = first(&BESIEGING).is_some_and(|digs| first(&STORMING).is_none_or(|storms| digs < storms));
         let verb = match () {
-            () if self.has(&STORMING) => "assault",
+            () if self.has(&STORMING) && !digs_first => "assault",
             () if self.has(&BESIEGING) && !self.has(&LIFTING) => "siege",
             () => return Vec::new(),
         };
@@ -324,7 +363,8 @@ impl Order<'_> {
                 }
                 let who = members(self.game, heard, self.side, &[], usize::MAX);
                 let goals = self.goals(None, 0, usize::MAX);
-                let named = goals.iter().filter(|_| !who.is_empty() && !who[0].starts_with("all"));
+                let is_vague = who.iter().all(|one| one.starts_with("all") || muster::is_generic(one));
+                let named = goals.iter().filter(|_| !is_vague);
                 all.extend(named.map(|to| format!("activate {} to {to}{}", who.join(", "), self.manner())));
                 all
             }
@@ -335,10 +375,11 @@ impl Order<'_> {
     /// those who besiege.
     fn seniors(&self) -> Vec<PieceId> {
         let view = self.view();
-        let named = self.heard.of_kind("space").filter_map(|place| match place.thing {
-            Choice::Space(space) => Some(space),
-            _ => None,
-        });
+        let stands = |place: &&HeardThing<Choice>| {
+            let before = place.at.checked_sub(1).map_or("", |before| self.heard.words[before].as_str());
+            matches!(before, "from" | "at" | "in" | "of")
+        };
+        let named = self.heard.of_kind("space").filter(stands).filter_map(|place| place.thing.space());
         let speaks = muster::takes_all(self.heard) || self.has(&["we", "us", "army", "force", "i"]);
         let spaces = named.chain(view.besieged_spaces().iter()).filter(|_| speaks);
         let senior = |space: SpaceId| {

@@ -298,6 +298,10 @@ impl Interpreter<'_> {
     fn besiege(&self, action: Word) -> Goals {
         let named = lookup::spaces(&self.sentence.what)?;
         let place = |leader: PieceId| self.view().space_of(leader);
+        let picks = self.sentence.with.as_ref().is_some_and(|with| !with.iter().all(|part| grammar::is_all(part)));
+        if action == Word::Assault && (picks || !self.sentence.except.is_empty()) {
+            return Err(SentenceError::refused("all units and leaders in the space take part in an assault (9.12)"));
+        }
         match self.decision.ask {
             Ask::Assault(space) if named.first().is_none_or(|named| *named == space) => match action {
                 Word::Assault => Ok(vec![Goal::Action(action)]),
