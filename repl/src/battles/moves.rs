@@ -146,20 +146,42 @@ impl Moves<'_> {
         heard.words.iter().enumerate().filter_map(unit).collect()
     }
 
-    /// The units that share a name, if the line speaks of several: `both wings of Béarn`.
+    /// The units that share a name, if the line speaks of several: `both wings of Béarn`; the only gun by what it is; and
+    /// those that are called by the beginning of their id.
     fn sharers(&self) -> Vec<Named> {
         let (battle, heard) = (self.game.scenario(), self.heard);
-        if !heard.has_any(&["both", "wings", "all", "units", "companies"]) {
-            return Vec::new();
-        }
         let is_apart = |at: usize| heard.things.iter().all(|thing| !(thing.at..thing.end).contains(&at));
+        let speaks_of_several = heard.has_any(&["both", "wings", "all", "units", "companies"]);
+        let own = || battle.units().filter(|(_, unit)| unit.side == self.side);
+        let view = View::public(self.game);
         let shared = |(at, word): (usize, &String)| {
-            let own = battle.units().filter(|(_, unit)| unit.side == self.side);
-            let called = own.filter(|(_, unit)| fold(&unit.name).split([' ', ',']).next() == Some(word.as_str()));
-            let found: Vec<Named> = called.map(|(unit, _)| Named::Unit(at, unit)).collect();
-            if is_apart(at) && found.len() > 1 { found } else { Vec::new() }
+            let is_gun = matches!(word.as_str(), "gun" | "guns" | "battery" | "cannon" | "artillery");
+            let guns = own()
+                .filter(|(unit, gun)| is_gun && gun.class() == Class::Gun && gun.ma > 0 && view.hex(*unit).is_some());
+            let called = own().filter(|(_, unit)| fold(&unit.name).split([' ', ',']).next() == Some(word.as_str()));
+            let by_id = own().filter(|(_, unit)| unit.id.as_str().split('-').next() == Some(word.as_str()));
+            let only = |mut found: Vec<UnitId>| if found.len() == 1 { found.pop() } else { None };
+            let called: Vec<UnitId> = called.map(|(unit, _)| unit).filter(|_| speaks_of_several).collect();
+            let one =
+                only(guns.map(|(unit, _)| unit).collect()).or_else(|| only(by_id.map(|(unit, _)| unit).collect()));
+            let found = if called.len() > 1 { called } else { one.into_iter().collect() };
+            found
+                .into_iter()
+                .map(|unit| Named::Unit(at, unit))
+                .take(if is_apart(at) { usize::MAX } else { 0 })
+                .collect::<Vec<_>>()
         };
-        heard.words.iter().enumerate().flat_map(shared).collect()
+        let mut all: Vec<Named> = heard.words.iter().enumerate().flat_map(shared).collect();
+        let mut seen = Vec::new();
+        all.retain(|named| match named {
+            Named::Unit(_, unit) if seen.contains(unit) => false,
+            Named::Unit(_, unit) => {
+                seen.push(*unit);
+                true
+            }
+            Named::Hex(..) => true,
+        });
+        all
     }
 
     /// The hex that is called by what is there, next to the first unit: `into the fort`, `to the camp`.
@@ -202,6 +224,9 @@ impl Moves<'_> {
                 Named::Hex(_, hex) => hexes.push(*hex),
             }
         }
+        // `and artillery 1 to the same hex`
+        let last = named.iter().rev().find_map(|named| if let Named::Hex(_, hex) = named { Some(*hex) } else { None });
+        hexes.extend(last.filter(|_| hexes.is_empty() && !units.is_empty() && self.heard.has("same")));
         sentences.extend(self.orders(&units, hexes));
         let all = sentences.join("; ");
         // A road that is named may lead only part of the way.
@@ -364,11 +389,11 @@ impl Moves<'_> {
     /// Moves of some units one after the other: towards a hex, or as the line says.
     fn together(&self, movers: &[UnitId]) -> Option<String> {
         let battle = self.game.scenario();
-        let target = self.named().into_iter().filter_map(|named| match named {
+        let mut hexes = self.named().into_iter().rev().filter_map(|named| match named {
             Named::Hex(_, hex) => Some(hex),
             Named::Unit(..) => None,
         });
-        let target = target.last();
+        let target = hexes.next();
         let mut trial = self.game.copies().trial();
         let mut sentences = Vec::new();
         for unit in movers {

@@ -87,6 +87,12 @@ const REASONS: [&str; 6] = ["because", "cos", "lest", "otherwise", "parce", "wei
 /// What stands before a reason if a sentence follows, such as `so that` or `before he`.
 const CONNECTING: [&str; 5] = ["so", "before", "since", "as", "in case"];
 
+/// What a sentence says behind `so` that gives a reason.
+const PURPOSES: [&str; 18] = [
+    "that", "can", "cant", "can't", "cannot", "could", "may", "might", "will", "wont", "won't", "isnt", "isn't",
+    "doesnt", "doesn't", "have", "has", "are",
+];
+
 /// How a sentence begins that gives a reason.
 const PERSONS: [&str; 13] =
     ["that", "i", "we", "he", "she", "they", "it", "you", "the", "my", "his", "their", "nobody"];
@@ -138,7 +144,7 @@ fn written(line: &str) -> String {
 /// The words of a line, each with its clause.
 fn divided(line: &str) -> Vec<SpokenWord> {
     let (mut words, mut clause, mut follows_tens): (Vec<SpokenWord>, usize, bool) = (Vec::new(), 0, false);
-    let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"' | '{' | '}');
+    let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
     for typed in written(line).split_whitespace() {
         let bare = typed.trim_matches(is_mark);
         let bare = bare.strip_suffix("'s").unwrap_or(bare);
@@ -179,10 +185,14 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         let holds = |place: usize| {
             let goes_on = |next: &SpokenWord| next.clause == number && !AFTER_HOLD.contains(&next.word.as_str());
             let ends = !words.get(place + 1).is_some_and(goes_on);
-            matches!(word(place), "hold" | "holds") && ends && place > 0 && words[place - 1].clause == number
+            let keeps =
+                matches!(word(place), "keep" | "keeps" | "keeping") && matches!(word(place + 1), "the" | "watch");
+            let holds = matches!(word(place), "hold" | "holds") && ends;
+            (holds || keeps) && place > 0 && words[place - 1].clause == number
         };
         let stands = own().find(|place| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place))?;
-        let from = own().rfind(|place| *place < stands && is_word_for("while", word(*place)));
+        // Who goes somewhere and stays there goes.
+        let from = own().rfind(|place| *place < stands && (is_word_for("while", word(*place)) || word(*place) == "to"));
         Some(from.is_none_or(|from| at >= from))
     };
     // `the Delaware I leave to their own councils` leaves out what stands before.
@@ -197,7 +207,10 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
     let mark = |(place, spoken): (usize, &SpokenWord)| {
         let number = spoken.clause;
         // A piece that leaves others behind goes itself.
-        if is_word_for("but", &spoken.word) {
+        let begins = place == 0 || words[place - 1].clause != number;
+        // `but` only joins clauses, unless it stands behind what it takes from.
+        let joins = spoken.word == "but" && begins && !matches!(word(place + 1), "not" | "no");
+        if is_word_for("but", &spoken.word) && !joins {
             except = Some(number);
         } else if is_word_for("leaves", &spoken.word) && !goes_on(place) {
             but = Some(number);
@@ -213,7 +226,13 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
 fn reasons(words: &[SpokenWord]) -> Vec<bool> {
     let word = |place: usize| words.get(place).map_or("", |word| word.word.as_str());
     let begins = |place: usize| {
-        let connects = CONNECTING.contains(&word(place)) && PERSONS.contains(&word(place + 1));
+        let of_clause = |other: &&SpokenWord| other.clause == words[place].clause;
+        // `so I bring the 47th` is what is wanted, `so he cannot come` is why.
+        let is_purpose = || {
+            let behind = words[place..].iter().take_while(of_clause);
+            word(place) != "so" || behind.clone().any(|other| PURPOSES.contains(&other.word.as_str()))
+        };
+        let connects = CONNECTING.contains(&word(place)) && PERSONS.contains(&word(place + 1)) && is_purpose();
         REASONS.contains(&word(place)) || connects
     };
     let mut reason = None;

@@ -20,6 +20,9 @@ const LEAST_LETTERS: usize = 4;
 /// How many letters of a name's beginning stand for it.
 const LONG: usize = 5;
 
+/// The highest number that counts pieces: a larger one is that of a hex or a regiment.
+const MOST_COUNTED: usize = 20;
+
 /// Words for how many there are.
 const COUNTS: [(&str, usize); 12] = [
     ("one", 1),
@@ -254,11 +257,12 @@ impl<C: Choice> Heard<C> {
 
     /// The number that stands before a word: `two of the regulars`.
     pub fn count_before(&self, at: usize) -> Option<usize> {
-        let is_between =
-            |word: &&String| matches!(word.as_str(), "of" | "off" | "on" | "the" | "my" | "his" | "from" | "other");
-        let before = self.words[..at].iter().rev().find(|word| !is_between(word))?;
-        let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
-        number.or_else(|| before.trim_end_matches('x').parse().ok())
+        let is_between = |word: &str| matches!(word, "of" | "off" | "on" | "the" | "my" | "his" | "from" | "other");
+        let before = (0..at).rev().find(|before| !is_between(&self.words[*before]))?;
+        let word = self.words[before].as_str();
+        let number = COUNTS.iter().find(|(name, _)| *name == word).map(|(_, count)| *count);
+        let count = number.or_else(|| word.trim_end_matches('x').parse().ok().filter(|count| *count <= MOST_COUNTED));
+        count.filter(|_| self.clause(before) == self.clause(at))
     }
 
     /// The clause that a word belongs to.

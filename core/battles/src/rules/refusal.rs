@@ -73,17 +73,16 @@ pub(super) fn of_anchor(battle: &Battle, arrival: &Arrival, choice: Choice) -> O
 
 /// The edge of the map on which some hexes lie, if all lie on one.
 fn edge_of(battle: &Battle, hexes: &[Hex]) -> Option<&'static str> {
-    let columns = || battle.map.grid.hexes().map(|hex| hex.column);
-    let rows = || battle.map.grid.hexes().map(|hex| hex.row);
-    let lie = |is_there: &dyn Fn(&Hex) -> bool| hexes.iter().all(is_there);
-    let (west, east, north, south) = (columns().min()?, columns().max()?, rows().min()?, rows().max()?);
-    let edges: [(&str, &dyn Fn(&Hex) -> bool); 4] = [
-        ("east", &|hex| hex.column == east),
-        ("west", &|hex| hex.column == west),
-        ("north", &|hex| hex.row == north),
-        ("south", &|hex| hex.row == south),
-    ];
-    edges.into_iter().find(|(_, is_there)| lie(*is_there)).map(|(edge, _)| edge)
+    let (columns, rows) = (|hex: Hex| hex.column, |hex: Hex| hex.row);
+    let all = |of: fn(Hex) -> u8, value: Option<u8>| hexes.iter().all(|hex| Some(of(*hex)) == value);
+    let grid = || battle.map.grid.hexes();
+    match () {
+        () if all(columns, grid().map(columns).max()) => Some("east"),
+        () if all(columns, grid().map(columns).min()) => Some("west"),
+        () if all(rows, grid().map(rows).min()) => Some("north"),
+        () if all(rows, grid().map(rows).max()) => Some("south"),
+        () => None,
+    }
 }
 
 /// Why a gun does not fire (6.0).

@@ -34,8 +34,8 @@ const SHORT_ANSWERS: [&str; 8] = ["no", "yes", "ok", "done", "all", "none", "nob
 /// The most words of another answer behind such a one.
 const MOST_OF_ANOTHER: usize = 1;
 
-/// The most words of a name that stands among answers.
-const MOST_OF_A_NAME: usize = 3;
+/// The most words of an answer that need not be tried first.
+const MOST_UNTRIED: usize = 1;
 
 /// The table of which a game without tables tells at least the score.
 const VICTORY: &str = "victory";
@@ -235,7 +235,7 @@ impl<F: Front> Session<F> {
         let is_short = SHORT_ANSWERS.contains(&fold(first.trim()).as_str());
         let talks = is_short && others.split_whitespace().filter(is_word).count() > MOST_OF_ANOTHER;
         // What follows a name may be no answer at all: `cherokee uprising, play it for the event`.
-        let is_long = |part: &str| part.split_whitespace().filter(is_word).count() > MOST_OF_A_NAME;
+        let is_long = |part: &str| part.split_whitespace().filter(is_word).count() > MOST_UNTRIED;
         let talks = talks || others.split(',').any(is_long);
         if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
     }

@@ -66,7 +66,13 @@ impl<F: Front> Session<F> {
             refused.extend(tried.refused.map(|(_, why)| why).filter(|_| refused.is_empty()));
             // An answer that takes up less than what is refused is hardly meant.
             let takes_up = |answer: &String| self.untaken(&heard, menu, answer).len() <= most;
-            if found.is_empty() && lines.is_empty() && answers.first().is_some_and(takes_up) {
+            if takes_up_all {
+                // Who gives a whole order does not leave, and what a word of it is called elsewhere does not matter.
+                lines.retain(|line| line != "quit");
+                refused.retain(|why| !is_about_token(why));
+            }
+            let is_refused = refused.iter().any(|why| is_about_token(why));
+            if found.is_empty() && lines.is_empty() && !is_refused && answers.first().is_some_and(takes_up) {
                 let (found, why) = self.answered_with(&heard, menu, &answers);
                 lines.extend(found);
                 refused.extend(why.filter(|_| refused.is_empty()));
@@ -236,6 +242,11 @@ fn untimely_card<F: Front>(menu: &Menu<F>, heard: &Heard<F::Choice>) -> Option<S
     let card = heard.things.iter().find(|thing| thing.is_card() && thing.is_wanted()).filter(|_| !plays)?;
     let (card, question) = (&card.typed, &menu.wording().question);
     Some(format!("`{card}`: no card is played now; the question is \"{question}\" ({})", menu.decision.ask.rule()))
+}
+
+/// Whether a reason is about the word for an answer.
+fn is_about_token(why: &str) -> bool {
+    why.starts_with('`') && !why.contains("would not do")
 }
 
 /// Whether it is something of the game, and not a word.

@@ -70,7 +70,7 @@ fn tries_twice(heard: &Heard<Choice>) -> bool {
 
 /// Who reacts: those who are named, with all or without those who stay; without a leader, each by himself.
 fn reaction(game: &Game, heard: &Heard<Choice>, side: Side, verb: &str) -> Vec<String> {
-    if heard.begins_with("no") {
+    if heard.begins_with("no") || heard.says("decline") {
         return Vec::new();
     }
     let who = members(game, heard, side, &[], usize::MAX);

@@ -135,7 +135,8 @@ pub(super) fn objections(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<
 
 /// That a line wants something which takes a card, where none is played.
 pub(super) fn untimely(heard: &Heard<Choice>, side: Side) -> Option<String> {
-    let builds = heard.has_any(&BUILDING) && heard.has_any(&["fort", "forts", "stockade", "stockades"]);
+    let destroys = heard.has_any(&["demolish", "burn"]) || heard.says("=demolish");
+    let builds = !destroys && heard.has_any(&BUILDING) && heard.has_any(&["fort", "forts", "stockade", "stockades"]);
     let is_goal = |place: &HeardThing<Choice>| {
         let before = place.at.checked_sub(1).map_or("", |before| heard.words[before].as_str());
         matches!(before, "to" | "into" | "onto" | "on")
@@ -380,7 +381,7 @@ impl Order<'_> {
             matches!(before, "from" | "at" | "in" | "of")
         };
         let named = self.heard.of_kind("space").filter(stands).filter_map(|place| place.thing.space());
-        let speaks = muster::takes_all(self.heard) || self.has(&["we", "us", "army", "force", "i"]);
+        let speaks = muster::takes_all(self.heard) || self.has(&["we", "us", "army", "force"]);
         let spaces = named.chain(view.besieged_spaces().iter()).filter(|_| speaks);
         let senior = |space: SpaceId| {
             let leaders = view.outside(self.side, space).leaders();
