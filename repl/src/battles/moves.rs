@@ -88,8 +88,9 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     }
     // A leader who joins a unit goes where it is.
     let joins = ["join", "joins", "to", "with", "beside"].iter().any(|word| heard.has(word));
+    let goes_over = heard.has_any(&["join", "joins", "over to", "stand with", "stands with", "ride to", "rides to"]);
     let battle = game.scenario();
-    if let ([first, .., last], true, false) = (units.as_slice(), joins, has_hex)
+    if let ([first, .., last], true, true) = (units.as_slice(), joins, !has_hex || goes_over)
         && battle.unit(*first).class() == Class::Leader
         && let Some(to) = View::public(game).hex(*last)
     {
@@ -120,7 +121,17 @@ impl Moves<'_> {
             }
         }
         all.extend(self.numbered());
-        all.extend(self.sharers());
+        let names_none = !all.iter().any(|named| matches!(named, Named::Unit(..)));
+        all.extend(self.sharers(names_none));
+        let mut seen = Vec::new();
+        all.retain(|named| match named {
+            Named::Unit(_, unit) if seen.contains(unit) => false,
+            Named::Unit(_, unit) => {
+                seen.push(*unit);
+                true
+            }
+            Named::Hex(..) => true,
+        });
         if !all.iter().any(|named| matches!(named, Named::Hex(..))) {
             all.extend(self.spot(&all));
         }
@@ -148,10 +159,10 @@ impl Moves<'_> {
 
     /// The units that share a name, if the line speaks of several: `both wings of Béarn`; the only gun by what it is; and
     /// those that are called by the beginning of their id.
-    fn sharers(&self) -> Vec<Named> {
+    fn sharers(&self, names_none: bool) -> Vec<Named> {
         let (battle, heard) = (self.game.scenario(), self.heard);
         let is_apart = |at: usize| heard.things.iter().all(|thing| !(thing.at..thing.end).contains(&at));
-        let speaks_of_several = heard.has_any(&["both", "wings", "all", "units", "companies"]);
+        let speaks_of_several = names_none && heard.has_any(&["both", "wings", "all", "units", "companies"]);
         let own = || battle.units().filter(|(_, unit)| unit.side == self.side);
         let view = View::public(self.game);
         let shared = |(at, word): (usize, &String)| {
@@ -171,17 +182,7 @@ impl Moves<'_> {
                 .take(if is_apart(at) { usize::MAX } else { 0 })
                 .collect::<Vec<_>>()
         };
-        let mut all: Vec<Named> = heard.words.iter().enumerate().flat_map(shared).collect();
-        let mut seen = Vec::new();
-        all.retain(|named| match named {
-            Named::Unit(_, unit) if seen.contains(unit) => false,
-            Named::Unit(_, unit) => {
-                seen.push(*unit);
-                true
-            }
-            Named::Hex(..) => true,
-        });
-        all
+        heard.words.iter().enumerate().flat_map(shared).collect()
     }
 
     /// The hex that is called by what is there, next to the first unit: `into the fort`, `to the camp`.
@@ -232,7 +233,9 @@ impl Moves<'_> {
         // A road that is named may lead only part of the way.
         let anyhow = all.replace(" by road", "");
         let anyhow = (anyhow != all).then_some(anyhow);
-        if sentences.is_empty() { Vec::new() } else { [all].into_iter().chain(anyhow).collect() }
+        // If all cannot be carried out, some may.
+        let each = if sentences.len() > 1 { sentences.clone() } else { Vec::new() };
+        if sentences.is_empty() { Vec::new() } else { [all].into_iter().chain(anyhow).chain(each).collect() }
     }
 
     /// The moves that some units make to some hexes, as one sentence each: leaders go with the others, or several units

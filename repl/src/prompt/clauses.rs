@@ -124,10 +124,11 @@ fn in_full(word: &str) -> String {
 /// The words of a line, with the clause of each, whether what stands there is left out, and whether it is a reason.
 pub fn spoken(line: &str) -> Vec<SpokenWord> {
     let mut words = divided(line);
-    let left_out: Vec<bool> = left_out(&words);
-    let reasons: Vec<bool> = reasons(&words);
-    for ((word, is_left_out), is_reason) in words.iter_mut().zip(left_out).zip(reasons) {
-        (word.is_left_out, word.is_reason) = (is_left_out, is_reason);
+    for (word, is_reason) in reasons(&words).into_iter().enumerate() {
+        words[word].is_reason = is_reason;
+    }
+    for (word, is_left_out) in left_out(&words).into_iter().enumerate() {
+        words[word].is_left_out = is_left_out;
     }
     words
 }
@@ -190,9 +191,13 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
             let holds = matches!(word(place), "hold" | "holds") && ends;
             (holds || keeps) && place > 0 && words[place - 1].clause == number
         };
-        let stands = own().find(|place| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place))?;
+        let is_meant = |place: &usize| !words[*place].is_reason;
+        let stays = |place: &usize| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place);
+        let stands = own().filter(is_meant).find(stays)?;
         // Who goes somewhere and stays there goes.
-        let from = own().rfind(|place| *place < stands && (is_word_for("while", word(*place)) || word(*place) == "to"));
+        let from = own().rfind(|place| {
+            *place < stands && (is_word_for("while", word(*place)) || word(*place) == "to" && *place + 1 < stands)
+        });
         Some(from.is_none_or(|from| at >= from))
     };
     // `the Delaware I leave to their own councils` leaves out what stands before.

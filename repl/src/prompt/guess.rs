@@ -223,7 +223,9 @@ impl<F: Front> Answers<'_, F> {
         let offered = heard.things.iter().filter(|thing| thing.is_offered && thing.is_wanted());
         let mut behind = offered.filter(|thing| is_thing(thing.thing) && heard.clause(thing.at) != heard.clause(0));
         let begins = heard.begins_with("no") && behind.next().is_none();
+        let accepts = heard.things.first().is_some_and(|first| first.is_offered && first.at == 0 && first.is_wanted());
         !heard.begins_with("yes")
+            && !(accepts && !begins)
             && (begins || heard.says("decline") || heard.says("averse") && !named.iter().copied().any(is_thing))
     }
 

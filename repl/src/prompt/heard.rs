@@ -142,7 +142,7 @@ impl<C: Choice> Heard<C> {
             let (typed, kind) = (format!("#{number}"), word.clone());
             return Some(self.heard_thing(typed, thing, kind, (at, end), is_offered));
         }
-        if answer::is_number(&typed) && !self.is_numbered(at, &typed) {
+        if answer::is_number(&typed) && !self.is_numbered(at, &typed) || UNITS.contains(&typed.as_str()) {
             return None;
         }
         let ways = ways(&typed);

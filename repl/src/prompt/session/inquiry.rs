@@ -28,6 +28,9 @@ const MOST_DIGITS: usize = 3;
 /// What the refusal of words says that nothing knows.
 const UNKNOWN_WORDS: &str = "is neither a command nor a name";
 
+/// What is said where a copy goes no further.
+const OVER: &str = "no decision is open";
+
 /// Answers that may also be the beginning of some talk.
 const SHORT_ANSWERS: [&str; 8] = ["no", "yes", "ok", "done", "all", "none", "nobody", "nothing"];
 
@@ -151,7 +154,9 @@ impl<F: Front> Session<F> {
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
-            None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) && is_verbal => Err(plain(reason)),
+            None if !is_about_words::<F>(bare, &reason) && (is_verbal || self.is_understood(bare)) => {
+                Err(plain(reason))
+            }
             None => {
                 let Proposals { lines, mut refused, left_out } = self.propose(bare, is_question, &read);
                 // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
@@ -166,6 +171,9 @@ impl<F: Front> Session<F> {
                 let asks = refused.is_empty() && may_ask && read.is_question();
                 if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, &read)).flatten() {
                     return Ok(Reply::Text(shown));
+                }
+                if is_verbal && is_about_words::<F>(bare, &reason) && reason.contains(" is called ") {
+                    refused.insert(0, reason.clone());
                 }
                 let told = if refused.is_empty() { unless_sentence::<F>(bare, reason) } else { refused.join("\n") };
                 Err(plain(told))
@@ -237,7 +245,14 @@ impl<F: Front> Session<F> {
         // What follows a name may be no answer at all: `cherokee uprising, play it for the event`.
         let is_long = |part: &str| part.split_whitespace().filter(is_word).count() > MOST_UNTRIED;
         let talks = talks || others.split(',').any(is_long);
-        if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
+        if !(counts || talks) || !self.sees_decision() {
+            return Ok(());
+        }
+        match self.attempt(line, true) {
+            // What a die or another side decides cannot be tried.
+            Err(why) if why.contains(OVER) => Ok(()),
+            tried => tried.map_err(plain),
+        }
     }
 
     /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
@@ -340,7 +355,7 @@ const ABOUT_WORDS: [&str; 18] = [
 ];
 
 /// What refusals say that are about a word of a line which is talk rather than a sentence.
-const ABOUT_LOOSE_WORDS: [&str; 10] = [
+const ABOUT_LOOSE_WORDS: [&str; 11] = [
     WHAT_IS_ASKED,
     "something is missing",
     "with whom?",
@@ -350,6 +365,7 @@ const ABOUT_LOOSE_WORDS: [&str; 10] = [
     "is to be lost, but the line names",
     " is not a space of the map",
     "name the piece",
+    "a card activates one force (5.32)",
     "` may be:",
 ];
 

@@ -71,13 +71,18 @@ impl<F: Front> Session<F> {
                 lines.retain(|line| line != "quit");
                 refused.retain(|why| !is_about_token(why));
             }
-            let is_refused = refused.iter().any(|why| is_about_token(why));
+            let says_little = heard.things.iter().filter(|thing| is_thing(thing)).count() < 2;
+            let is_refused = says_little && refused.iter().any(|why| is_about_token(why));
             if found.is_empty() && lines.is_empty() && !is_refused && answers.first().is_some_and(takes_up) {
                 let (found, why) = self.answered_with(&heard, menu, &answers);
                 lines.extend(found);
                 refused.extend(why.filter(|_| refused.is_empty()));
             }
             lines.extend(found);
+            // Who begins by declining declines, whatever is said behind.
+            if heard.begins_with("no") && answers.first().is_some_and(|first| first == "no") {
+                lines.splice(0..0, answers);
+            }
         }
         // What people mean who name nothing is an answer.
         let names_one = heard.things.iter().any(|thing| thing.is_offered && thing.is_wanted() && is_thing(thing));

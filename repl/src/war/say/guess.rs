@@ -14,7 +14,9 @@ pub fn guesses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         Ask::Avoid(_) => reaction(game, heard, open.side, "avoid"),
         Ask::Loss(_) | Ask::RaidLoss(_) => losses(game, heard),
         Ask::AfterActivation | Ask::Demolish => demolitions(game, heard, open.side),
-        ask if orders::is_time(ask) => orders::sentences(game, heard, open.side),
+        ask if orders::is_time(ask) => {
+            [demolitions(game, heard, open.side), orders::sentences(game, heard, open.side)].concat()
+        }
         _ => Vec::new(),
     }
 }
@@ -120,7 +122,8 @@ fn demolitions(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
         places.retain(|space| own.contains(*space));
     }
     places.dedup();
-    let wants = heard.has_any(&["burn", "demolish", "mines", "torch"]) || heard.says("=demolish");
+    let is_end = game.decision().is_some_and(|open| open.ask == Ask::AfterActivation);
+    let wants = orders::destroys(heard) || is_end && heard.has_any(&["burn", "torch"]);
     let declines = heard.begins_with("no") || heard.says("decline") || heard.says("averse");
     if places.is_empty() || !wants || declines {
         return Vec::new();

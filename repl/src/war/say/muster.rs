@@ -75,7 +75,9 @@ pub(super) fn is_own(thing: &HeardThing<Choice>, side: Side) -> bool {
 
 /// Whether all go, whatever they are called: `everyone`, `his whole army`, `his regiments`.
 pub(super) fn takes_all(heard: &Heard<Choice>) -> bool {
-    heard.says("all") || (0..heard.words.len()).any(|at| is_whole(heard, at))
+    heard.says("all")
+        || heard.has_any(&["the rest", "the others"])
+        || (0..heard.words.len()).any(|at| is_whole(heard, at))
 }
 
 /// Whether a word stands for all that somebody has: `his whole army`.

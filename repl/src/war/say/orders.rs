@@ -50,7 +50,8 @@ const BUILDING: [&str; 15] = [
 ];
 
 /// What besiegers do.
-const BESIEGING: [&str; 8] = ["siege", "besiege", "besieges", "besieging", "dig", "trench", "trenches", "sap"];
+const BESIEGING: [&str; 10] =
+    ["seige", "beseige", "siege", "besiege", "besieges", "besieging", "dig", "trench", "trenches", "sap"];
 
 /// What ends a siege.
 const LIFTING: [&str; 7] = ["lift", "lifts", "raise", "raises", "abandon", "abandons", "break"];
@@ -63,7 +64,7 @@ const STORMING: [&str; 9] =
 const ARRIVING: [&str; 7] = ["reinforcement", "reinforcements", "reinforce", "land", "lands", "arrive", "raise"];
 
 /// Who acts alone.
-const ALONE: [&str; 5] = ["alone", "allein", "seul", "himself", "by himself"];
+const ALONE: [&str; 5] = ["alone", "allein", "seul", "by himself", "nobody else"];
 
 /// The most cards among which a sentence is tried.
 const MOST_CARDS: usize = 3;
@@ -91,16 +92,19 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<S
     });
     let with_cards: Vec<String> = with_cards.collect();
     let is_event = is_campaign || heard.says("event") || order.has(&ARRIVING) || with_cards.is_empty();
+    let is_wanted = heard.says("event") || order.has(&ARRIVING);
     match cards.first() {
         Some(_) if !is_event || heard.says("value") && !heard.says("event") => all.extend(with_cards),
         Some(_) => {
             all.extend(with_cards);
-            all.extend(cards.iter().flat_map(|card| order.events(*card)));
+            let events = cards.iter().flat_map(|card| order.events(*card, is_wanted));
+            all.extend(events);
         }
         None => {
             let names_no_piece = heard.of_kind("piece").next().is_none();
             let like = order.cards_like().into_iter().filter(|_| names_no_piece);
-            let events = like.flat_map(|card| order.events(card)).chain(order.arrivals().filter(|_| names_no_piece));
+            let events =
+                like.flat_map(|card| order.events(card, true)).chain(order.arrivals().filter(|_| names_no_piece));
             let mut both = [with_cards, events.collect()];
             if order.has(&ARRIVING) {
                 both.reverse();
@@ -135,8 +139,8 @@ pub(super) fn objections(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<
 
 /// That a line wants something which takes a card, where none is played.
 pub(super) fn untimely(heard: &Heard<Choice>, side: Side) -> Option<String> {
-    let destroys = heard.has_any(&["demolish", "burn"]) || heard.says("=demolish");
-    let builds = !destroys && heard.has_any(&BUILDING) && heard.has_any(&["fort", "forts", "stockade", "stockades"]);
+    let builds =
+        !destroys(heard) && heard.has_any(&BUILDING) && heard.has_any(&["fort", "forts", "stockade", "stockades"]);
     let is_goal = |place: &HeardThing<Choice>| {
         let before = place.at.checked_sub(1).map_or("", |before| heard.words[before].as_str());
         matches!(before, "to" | "into" | "onto" | "on")
@@ -151,6 +155,11 @@ pub(super) fn untimely(heard: &Heard<Choice>, side: Side) -> Option<String> {
         }
         () => None,
     }
+}
+
+/// Whether a line wants something demolished.
+pub(super) fn destroys(heard: &Heard<Choice>) -> bool {
+    heard.has_any(&["demolish", "mines"]) || heard.says("=demolish")
 }
 
 impl Order<'_> {
@@ -228,8 +237,12 @@ impl Order<'_> {
     }
 
     /// A card as an event, with where its troops come in.
-    fn events(&self, card: u8) -> Vec<String> {
+    fn events(&self, card: u8, is_wanted: bool) -> Vec<String> {
         let event = format!("play {card} for event");
+        if !is_wanted {
+            let is_playable = self.game.view(self.side).can_play(CardId(card)).is_ok_and(|can| can);
+            return if is_playable { vec![event] } else { Vec::new() };
+        }
         let there = self.places().last().map(|place| format!("{event}, {place}"));
         there.into_iter().chain([event]).collect()
     }
@@ -286,13 +299,18 @@ impl Order<'_> {
     fn works(&self) -> Vec<String> {
         let (heard, places) = (self.heard, self.places());
         let mut all = Vec::new();
+        if destroys(heard) {
+            return all;
+        }
         if self.has(&["stockade", "stockades"]) && !places.is_empty() {
             all.push(format!("build stockade {}", places.join(", ")));
         }
         let Some(fort) = heard.words.iter().position(|word| matches!(word.as_str(), "fort" | "forts")) else {
             return all;
         };
-        if !self.has(&BUILDING) {
+        let names_nobody = heard.of_kind("piece").all(|thing| !is_own(thing, self.side));
+        let fights = self.has(&STORMING) || self.has(&BESIEGING) || self.has(&RAIDING);
+        if !self.has(&BUILDING) && (!names_nobody || fights) {
             return all;
         }
         let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.thing.to_string());
@@ -352,7 +370,13 @@ impl Order<'_> {
         let heard = self.heard;
         let pieces = || heard.of_kind("piece").filter(|thing| is_own(thing, self.side));
         let first = pieces().find(is_leader).or_else(|| pieces().next());
+        let before = first.and_then(|leader| pieces().find(|unit| unit.at < leader.at));
         match first {
+            // `the New York regiment joins Dunbar`
+            Some(leader) if before.is_some() && self.has(&JOINING) => {
+                let units = before.map(|unit| self.one_by_one(unit)).unwrap_or_default();
+                [units, self.march_of(leader)].concat()
+            }
             Some(leader) if is_leader(&leader) => self.march_of(leader),
             Some(unit) => self.one_by_one(unit),
             None => {
@@ -380,7 +404,8 @@ impl Order<'_> {
             let before = place.at.checked_sub(1).map_or("", |before| self.heard.words[before].as_str());
             matches!(before, "from" | "at" | "in" | "of")
         };
-        let named = self.heard.of_kind("space").filter(stands).filter_map(|place| place.thing.space());
+        let spaces = self.heard.things.iter().filter(|thing| !thing.is_reason);
+        let named = spaces.filter(stands).filter_map(|place| place.thing.space());
         let speaks = muster::takes_all(self.heard) || self.has(&["we", "us", "army", "force"]);
         let spaces = named.chain(view.besieged_spaces().iter()).filter(|_| speaks);
         let senior = |space: SpaceId| {
@@ -493,6 +518,8 @@ impl Order<'_> {
         for to in goals {
             all.push(format!("activate {} to {to}{manner}", who.join(", ")));
             all.push(format!("activate {} to {to}{manner}", muster::with_place(heard, first)));
+            let through = manner.is_empty().then(|| format!("activate {} to {to} by infiltration", who.join(", ")));
+            all.extend(through);
         }
         all
     }

@@ -298,7 +298,8 @@ impl Interpreter<'_> {
     fn besiege(&self, action: Word) -> Goals {
         let named = lookup::spaces(&self.sentence.what)?;
         let place = |leader: PieceId| self.view().space_of(leader);
-        let picks = self.sentence.with.as_ref().is_some_and(|with| !with.iter().all(|part| grammar::is_all(part)));
+        let picks =
+            self.sentence.with.as_ref().is_some_and(|with| !with.first().is_some_and(|part| grammar::is_all(part)));
         if action == Word::Assault && (picks || !self.sentence.except.is_empty()) {
             return Err(SentenceError::refused("all units and leaders in the space take part in an assault (9.12)"));
         }
