@@ -53,8 +53,21 @@ const ROADS: [&str; 6] = ["road", "roads", "trail", "track", "strasse", "route"]
 const FAR: [&str; 6] = ["far", "farthest", "furthest", "full", "maximum", "max"];
 
 /// Words for going as near to a hex as one can.
-const TOWARDS: [&str; 10] =
-    ["towards", "toward", "at", "against", "near", "into", "attack", "attacks", "charge", "charges"];
+const TOWARDS: [&str; 13] = [
+    "next to",
+    "close to",
+    "as far as",
+    "towards",
+    "toward",
+    "at",
+    "against",
+    "near",
+    "into",
+    "attack",
+    "attacks",
+    "charge",
+    "charges",
+];
 
 /// The most steps that are tried for a move as far as it goes.
 const FARTHEST: u32 = 8;

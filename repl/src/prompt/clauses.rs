@@ -179,7 +179,11 @@ fn divided(line: &str) -> Vec<SpokenWord> {
 fn left_out(words: &[SpokenWord]) -> Vec<bool> {
     let word = |place: usize| words.get(place).map_or("", |word| word.word.as_str());
     // Who stays with another goes along, and who keeps to the road goes on.
-    let goes_on = |place: usize| matches!(word(place + 1), "with" | "to");
+    let goes_on = |place: usize| match word(place + 1) {
+        "with" => true,
+        "to" => word(place).starts_with("keep"),
+        _ => false,
+    };
     // `webb goes but rogers stays` leaves out only who stands behind the word that divides them.
     let stays = |number: usize, at: usize| {
         let own = || (0..words.len()).filter(|place| words[*place].clause == number);

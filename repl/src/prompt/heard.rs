@@ -20,6 +20,9 @@ const LEAST_LETTERS: usize = 4;
 /// How many letters of a name's beginning stand for it.
 const LONG: usize = 5;
 
+/// What is counted, and stands with a name at other times.
+const COUNTED: [&str; 6] = ["stockade", "stockades", "fort", "forts", "units", "cards"];
+
 /// The highest number that counts pieces: a larger one is that of a hex or a regiment.
 const MOST_COUNTED: usize = 20;
 
@@ -145,10 +148,14 @@ impl<C: Choice> Heard<C> {
         if answer::is_number(&typed) && !self.is_numbered(at, &typed) || UNITS.contains(&typed.as_str()) {
             return None;
         }
+        // `three stockades` are not in Three Rivers.
+        if UNITS.contains(&words[0].as_str()) && words[1..].iter().any(|word| COUNTED.contains(&word.as_str())) {
+            return None;
+        }
         let ways = ways(&typed);
         let offered = || ways.iter().find_map(|way| Some((way, offered(game, menu?, words, way)?)));
         let elsewhere = || ways.iter().find_map(|way| Some((way, elsewhere(game, words, way)?)));
-        let initials = || by_initials(game, menu, words);
+        let initials = || by_initials(game, menu, words).or_else(|| self.place_beginning(game, at, words));
         let (typed, thing) = match offered().or_else(elsewhere) {
             Some((way, thing)) => (way.clone(), thing),
             None => initials()?,
@@ -166,6 +173,24 @@ impl<C: Choice> Heard<C> {
         let kind = thing.token().split(':').next().map(str::to_string)?;
         let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
         Some(self.heard_thing(typed, thing, kind, (at, end), is_offered))
+    }
+
+    /// The one place whose name begins so, where a place is expected: `to tico`.
+    fn place_beginning<F: Front<Choice = C>>(
+        &self,
+        game: &Game<F>,
+        at: usize,
+        words: &[String],
+    ) -> Option<(String, C)> {
+        let [word] = words else { return None };
+        let before = at.checked_sub(1).map_or("", |before| self.words[before].as_str());
+        let is_expected = matches!(before, "to" | "at" | "from" | "into" | "in" | "onto");
+        if !is_expected || word.len() < LEAST_LETTERS || is_known_word(word) || questions::is_common(word) {
+            return None;
+        }
+        let is_place = |thing: &C| thing.token().starts_with("space:") || thing.token().starts_with("hex:");
+        let mut found = F::Sentences::find(game, word).into_iter().filter(is_place);
+        found.next().filter(|_| found.next().is_none()).map(|thing| (word.clone(), thing))
     }
 
     /// Whether what these words name is a piece rather than a place: one of a list of pieces, or a unit.

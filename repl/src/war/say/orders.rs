@@ -112,9 +112,8 @@ pub(super) fn sentences(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<S
             all.extend(both.concat());
         }
     }
-    if let (Some(card), true) = (cards.first(), all.len() <= 2) {
-        let force = heard.says("value").then(|| format!("play {card} for force"));
-        all.extend(force.into_iter().chain([format!("play {card}")]));
+    if let Some(card) = cards.first().filter(|_| all.is_empty() && heard.says("value")) {
+        all.push(format!("play {card} for force"));
     }
     all
 }
@@ -304,13 +303,15 @@ impl Order<'_> {
         }
         if self.has(&["stockade", "stockades"]) && !places.is_empty() {
             all.push(format!("build stockade {}", places.join(", ")));
+            all.extend(self.allowed_sites("stockade", &places));
         }
         let Some(fort) = heard.words.iter().position(|word| matches!(word.as_str(), "fort" | "forts")) else {
             return all;
         };
         let names_nobody = heard.of_kind("piece").all(|thing| !is_own(thing, self.side));
         let fights = self.has(&STORMING) || self.has(&BESIEGING) || self.has(&RAIDING);
-        if !self.has(&BUILDING) && (!names_nobody || fights) {
+        let lists = heard.has("forts") && names_nobody && !fights;
+        if !self.has(&BUILDING) && !lists {
             return all;
         }
         let there = heard.of_kind("space").filter(|place| place.at >= fort).map(|place| place.thing.to_string());
@@ -319,11 +320,25 @@ impl Order<'_> {
         let there: Vec<String> = there.take(count).collect();
         let there = if there.is_empty() { places.last().cloned().into_iter().collect() } else { there };
         all.extend((!there.is_empty()).then(|| format!("build fort {}", there.join(", "))));
+        all.extend(self.allowed_sites("fort", &there));
         if places.is_empty() {
             let begun = self.view().works(self.side).under_construction;
             all.extend(begun.iter().map(|space| format!("build fort {space}")));
         }
         all
+    }
+
+    /// The same with only those of several places where the rules allow it.
+    fn allowed_sites(&self, work: &str, places: &[String]) -> Option<String> {
+        let view = self.game.view(self.side);
+        let sites = if work == "fort" { view.fort_sites() } else { view.stockade_sites() };
+        let allowed: Vec<&str> = sites
+            .iter()
+            .map(|space| space.to_string())
+            .filter_map(|name| places.iter().find(|place| **place == name).map(String::as_str))
+            .collect();
+        let is_part = !allowed.is_empty() && allowed.len() < places.len();
+        is_part.then(|| format!("build {work} {}", allowed.join(", ")))
     }
 
     /// Who raids where.
@@ -401,8 +416,9 @@ impl Order<'_> {
     fn seniors(&self) -> Vec<PieceId> {
         let view = self.view();
         let stands = |place: &&HeardThing<Choice>| {
-            let before = place.at.checked_sub(1).map_or("", |before| self.heard.words[before].as_str());
-            matches!(before, "from" | "at" | "in" | "of")
+            let before =
+                self.heard.words[..place.at].iter().rev().find(|word| !matches!(word.as_str(), "fort" | "the"));
+            matches!(before.map(String::as_str), Some("from" | "at" | "in" | "of"))
         };
         let spaces = self.heard.things.iter().filter(|thing| !thing.is_reason);
         let named = spaces.filter(stands).filter_map(|place| place.thing.space());
