@@ -225,7 +225,7 @@ impl<F: Front> Answers<'_, F> {
         let begins = heard.begins_with("no") && behind.next().is_none();
         let accepts = heard.things.first().is_some_and(|first| first.is_offered && first.at == 0 && first.is_wanted());
         !heard.begins_with("yes")
-            && !(accepts && !begins)
+            && (!accepts || begins)
             && (begins || heard.says("decline") || heard.says("averse") && !named.iter().copied().any(is_thing))
     }
 

@@ -157,28 +157,38 @@ impl<F: Front> Session<F> {
             None if !is_about_words::<F>(bare, &reason) && (is_verbal || self.is_understood(bare)) => {
                 Err(plain(reason))
             }
-            None => {
-                let Proposals { lines, mut refused, left_out } = self.propose(bare, is_question, &read);
-                // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
-                let is_told = !lines.is_empty() && left_out.is_empty() || !refused.is_empty();
-                if !is_about_words::<F>(bare, &reason) && !is_told {
-                    refused.push(reason.clone());
-                }
-                if !lines.is_empty() {
-                    return Err(self.ask_back(Some(Which::guessed(lines, &refused).leaving_out(&left_out))));
-                }
-                // What answers a question is better than nothing.
-                let asks = refused.is_empty() && may_ask && read.is_question();
-                if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, &read)).flatten() {
-                    return Ok(Reply::Text(shown));
-                }
-                if is_verbal && is_about_words::<F>(bare, &reason) && reason.contains(" is called ") {
-                    refused.insert(0, reason.clone());
-                }
-                let told = if refused.is_empty() { unless_sentence::<F>(bare, reason) } else { refused.join("\n") };
-                Err(plain(told))
-            }
+            None => self.proposed(bare, reason, (is_question, may_ask), &read),
         }
+    }
+
+    /// Asks back what a line may mean that is refused for this reason, or says why it means nothing that can be done.
+    fn proposed(
+        &mut self,
+        bare: &str,
+        reason: String,
+        (is_question, may_ask): (bool, bool),
+        read: &LineReading,
+    ) -> Result<Reply, Trouble> {
+        let Proposals { lines, mut refused, left_out } = self.propose(bare, is_question, read);
+        let is_about_words = is_about_words::<F>(bare, &reason);
+        // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
+        let is_told = !lines.is_empty() && left_out.is_empty() || !refused.is_empty();
+        if !is_about_words && !is_told {
+            refused.push(reason.clone());
+        }
+        if !lines.is_empty() {
+            return Err(self.ask_back(Some(Which::guessed(lines, &refused).leaving_out(&left_out))));
+        }
+        // What answers a question is better than nothing.
+        let asks = refused.is_empty() && may_ask && read.is_question();
+        if let Some(Ok(shown)) = asks.then(|| self.answer_question(bare, read)).flatten() {
+            return Ok(Reply::Text(shown));
+        }
+        if begins_with_verb::<F>(bare) && is_about_words && reason.contains(" is called ") {
+            refused.insert(0, reason.clone());
+        }
+        let told = if refused.is_empty() { unless_sentence::<F>(bare, reason) } else { refused.join("\n") };
+        Err(plain(told))
     }
 
     /// Whether a line may ask something that does not have the form of a question: a sentence that a rule forbids wants
