@@ -166,7 +166,7 @@ impl<C: Choice> Heard<C> {
         };
         let mut thing = thing;
         // `the New York regiment` and `Huron, Mississauga` are units, which are called like places.
-        if heard(thing)?.is_place() && self.stands_for_piece(at, end) {
+        if menu.is_some() && heard(thing)?.is_place() && self.stands_for_piece(at, end) {
             let mut named = F::Sentences::find(game, &typed).into_iter();
             thing = named.find(|other| heard(*other).is_some_and(|other| other.is_piece())).unwrap_or(thing);
         }

@@ -154,7 +154,9 @@ impl<F: Front> Session<F> {
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
-            None if !is_about_words::<F>(bare, &reason) && (is_verbal || self.is_understood(bare)) => {
+            None if !is_about_words::<F>(bare, &reason)
+                && (is_verbal || reason.contains(" may be ") || self.is_understood(bare)) =>
+            {
                 Err(plain(reason))
             }
             None => self.proposed(bare, reason, (is_question, may_ask), &read),
@@ -253,14 +255,23 @@ impl<F: Front> Session<F> {
         let is_short = SHORT_ANSWERS.contains(&fold(first.trim()).as_str());
         let talks = is_short && others.split_whitespace().filter(is_word).count() > MOST_OF_ANOTHER;
         // What follows a name may be no answer at all: `cherokee uprising, play it for the event`.
-        let is_long = |part: &str| part.split_whitespace().filter(is_word).count() > MOST_UNTRIED;
+        let menu = Menu::of(&self.game);
+        let names = |part: &str| {
+            let is_answer = menu.as_ref().is_some_and(|menu| {
+                answer::choice(menu, &self.game, part).is_some() || answer::names_in(menu, &self.game, part).is_some()
+            });
+            is_answer || !F::Sentences::find(&self.game, part).is_empty()
+        };
+        let is_long = |part: &str| {
+            part.split_whitespace().filter(is_word).count() > MOST_UNTRIED && !names(without_article(part.trim()))
+        };
         let talks = talks || others.split(',').any(is_long);
         if !(counts || talks) || !self.sees_decision() {
             return Ok(());
         }
         match self.attempt(line, true) {
-            // What a die or another side decides cannot be tried.
-            Err(why) if why.contains(OVER) => Ok(()),
+            // What a die or another side decides cannot be tried: only words that nothing knows are known to be wrong.
+            Err(why) if why.contains(OVER) || !counts && !is_about_words::<F>(line, &why) => Ok(()),
             tried => tried.map_err(plain),
         }
     }
