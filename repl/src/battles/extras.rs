@@ -41,6 +41,10 @@ impl Sentences<Battles> for BattlesPrompt {
         guess::guesses(game, heard)
     }
 
+    fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+        guess::objections(game, heard)
+    }
+
     fn verbs() -> Vec<&'static str> {
         say::VERBS.to_vec()
     }

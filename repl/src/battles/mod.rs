@@ -13,6 +13,7 @@ mod guess;
 mod help;
 pub mod inspect;
 mod looking;
+mod moves;
 mod names;
 mod odds;
 mod pictured;

@@ -2,6 +2,7 @@
 //! words say, such as yes, no or all. A guess is made of it, which is asked about and never carried out unasked.
 
 use super::answer;
+use super::clauses::{self, SpokenWord, UNITS};
 use super::menu::Menu;
 use super::questions;
 use crate::prompt::front::{Front, Sentences};
@@ -19,6 +20,12 @@ const LEAST_LETTERS: usize = 4;
 /// How many letters of a name's beginning stand for it.
 const LONG: usize = 5;
 
+/// What is counted, and stands with a name at other times.
+const COUNTED: [&str; 6] = ["stockade", "stockades", "fort", "forts", "units", "cards"];
+
+/// The highest number that counts pieces: a larger one is that of a hex or a regiment.
+const MOST_COUNTED: usize = 20;
+
 /// Words for how many there are.
 const COUNTS: [(&str, usize); 12] = [
     ("one", 1),
@@ -34,37 +41,6 @@ const COUNTS: [(&str, usize); 12] = [
     ("seven", 7),
     ("eight", 8),
 ];
-
-/// The numbers from one on that are single words.
-const UNITS: [&str; 19] = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-/// The tens from twenty on.
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-
-/// The number that a word stands for, from ten on: smaller ones count pieces.
-fn number_in_words(word: &str) -> Option<usize> {
-    let small = UNITS.iter().position(|unit| *unit == word).map(|unit| unit + 1).filter(|number| *number >= 10);
-    small.or_else(|| TENS.iter().position(|tens| *tens == word).map(|tens| (tens + 2) * 10))
-}
 
 /// Words that say the same, by what they say.
 static WORDS: LazyLock<BTreeMap<String, Vec<String>>> =
@@ -93,10 +69,17 @@ pub struct HeardThing<C> {
     pub is_offered: bool,
     /// Whether the line leaves it out, or wants it to stay.
     pub is_left_out: bool,
+    /// Whether it stands where the line says why something is wanted.
+    pub is_reason: bool,
 }
 
 /// Games have words of their own for the kinds of their things.
 impl<C> HeardThing<C> {
+    /// Whether it is wanted, and not only left out or spoken of.
+    pub fn is_wanted(&self) -> bool {
+        !self.is_left_out && !self.is_reason
+    }
+
     /// Whether it is somewhere on the board.
     pub fn is_place(&self) -> bool {
         matches!(self.kind.as_str(), "space" | "hex" | "node" | "place")
@@ -118,8 +101,8 @@ impl<C> HeardThing<C> {
 pub struct Heard<C> {
     /// The words of the line, folded and without punctuation at their ends.
     pub words: Vec<String>,
-    /// The clause that each word belongs to, and whether what it names is left out.
-    clauses: Vec<(usize, bool)>,
+    /// The same with their clauses.
+    spoken: Vec<SpokenWord>,
     /// What it names, in order.
     pub things: Vec<HeardThing<C>>,
 }
@@ -127,8 +110,9 @@ pub struct Heard<C> {
 impl<C: Choice> Heard<C> {
     /// What is heard in a line at the open decision. `more` finds names that only this game has.
     pub fn new<F: Front<Choice = C>>(game: &Game<F>, menu: Option<&Menu<F>>, line: &str) -> Heard<C> {
-        let (words, clauses) = split(line);
-        let mut heard = Heard { words, clauses, things: Vec::new() };
+        let spoken = clauses::spoken(line);
+        let words = spoken.iter().map(|spoken| spoken.word.clone()).collect();
+        let mut heard = Heard { words, spoken, things: Vec::new() };
         let mut start = 0;
         while start < heard.words.len() {
             let longest = (1..=LONGEST_NAME.min(heard.words.len() - start)).rev();
@@ -149,7 +133,7 @@ impl<C: Choice> Heard<C> {
     ) -> Option<HeardThing<C>> {
         let words = &self.words[at..end];
         // A name does not go on in another clause.
-        if self.clauses[at].0 != self.clauses[end - 1].0 {
+        if self.spoken[at].clause != self.spoken[end - 1].clause {
             return None;
         }
         let typed = words.join(" ");
@@ -159,23 +143,76 @@ impl<C: Choice> Heard<C> {
         {
             let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
             let (typed, kind) = (format!("#{number}"), word.clone());
-            return Some(HeardThing { typed, thing, kind, at, end, is_offered, is_left_out: self.clauses[at].1 });
+            return Some(self.heard_thing(typed, thing, kind, (at, end), is_offered));
         }
-        if answer::is_number(&typed) && !self.is_numbered(at, &typed) {
+        if answer::is_number(&typed) && !self.is_numbered(at, &typed) || UNITS.contains(&typed.as_str()) {
+            return None;
+        }
+        // `three stockades` are not in Three Rivers.
+        if UNITS.contains(&words[0].as_str()) && words[1..].iter().any(|word| COUNTED.contains(&word.as_str())) {
             return None;
         }
         let ways = ways(&typed);
         let offered = || ways.iter().find_map(|way| Some((way, offered(game, menu?, words, way)?)));
         let elsewhere = || ways.iter().find_map(|way| Some((way, elsewhere(game, words, way)?)));
-        let initials = || by_initials(game, menu, words);
+        let initials = || by_initials(game, menu, words).or_else(|| self.place_beginning(game, at, words));
         let (typed, thing) = match offered().or_else(elsewhere) {
             Some((way, thing)) => (way.clone(), thing),
             None => initials()?,
         };
+        let heard = |thing: C| {
+            let kind = thing.token().split(':').next().map(str::to_string)?;
+            Some(self.heard_thing(typed.clone(), thing, kind, (at, end), false))
+        };
+        let mut thing = thing;
+        // `the New York regiment` and `Huron, Mississauga` are units, which are called like places.
+        if menu.is_some() && heard(thing)?.is_place() && self.stands_for_piece(at, end) {
+            let mut named = F::Sentences::find(game, &typed).into_iter();
+            thing = named.find(|other| heard(*other).is_some_and(|other| other.is_piece())).unwrap_or(thing);
+        }
         let kind = thing.token().split(':').next().map(str::to_string)?;
         let is_offered = menu.is_some_and(|menu| menu.decision.choices.contains(&thing));
-        let is_left_out = self.clauses[at].1;
-        Some(HeardThing { typed, thing, kind, at, end, is_offered, is_left_out })
+        Some(self.heard_thing(typed, thing, kind, (at, end), is_offered))
+    }
+
+    /// The one place whose name begins so, where a place is expected: `to tico`.
+    fn place_beginning<F: Front<Choice = C>>(
+        &self,
+        game: &Game<F>,
+        at: usize,
+        words: &[String],
+    ) -> Option<(String, C)> {
+        let [word] = words else { return None };
+        let before = at.checked_sub(1).map_or("", |before| self.words[before].as_str());
+        let is_expected = matches!(before, "to" | "at" | "from" | "into" | "in" | "onto");
+        if !is_expected || word.len() < LEAST_LETTERS || is_known_word(word) || questions::is_common(word) {
+            return None;
+        }
+        let is_place = |thing: &C| thing.token().starts_with("space:") || thing.token().starts_with("hex:");
+        let mut found = F::Sentences::find(game, word).into_iter().filter(is_place);
+        found.next().filter(|_| found.next().is_none()).map(|thing| (word.clone(), thing))
+    }
+
+    /// Whether what these words name is a piece rather than a place: one of a list of pieces, or a unit.
+    fn stands_for_piece(&self, at: usize, end: usize) -> bool {
+        let is_noun = self.words.get(end).is_some_and(|next| matches!(next.as_str(), "units" | "unit" | "provincials"));
+        let skipped = self.words[..at].iter().rev().take_while(|word| matches!(word.as_str(), "and" | "the")).count();
+        let is_listed = self.things.last().is_some_and(|last| last.is_piece() && last.end == at - skipped);
+        let before = at.checked_sub(1).map_or("", |before| self.words[before].as_str());
+        is_noun || is_listed || matches!(before, "take" | "takes" | "taking" | "with")
+    }
+
+    /// A thing that the words from one to another name.
+    fn heard_thing(
+        &self,
+        typed: String,
+        thing: C,
+        kind: String,
+        (at, end): (usize, usize),
+        is_offered: bool,
+    ) -> HeardThing<C> {
+        let SpokenWord { is_left_out, is_reason, .. } = self.spoken[at];
+        HeardThing { typed, thing, kind, at, end, is_offered, is_left_out, is_reason }
     }
 
     /// Whether a short number stands for something that has it, as a card has: `play 3`, but not `as a 3`.
@@ -187,6 +224,12 @@ impl<C: Choice> Heard<C> {
     /// Whether a line says this, in one of the ways that are listed.
     pub fn says(&self, what: &str) -> bool {
         WORDS.get(what).is_some_and(|ways| self.has_any(ways))
+    }
+
+    /// The answers that the line calls by other words: `keep it` is `hold`.
+    pub fn tokens(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let said = WORDS.iter().filter(|(what, ways)| what.starts_with('=') && self.has_any(ways));
+        said.filter_map(|(what, _)| what.strip_prefix('='))
     }
 
     /// Whether one of these words and phrases is in the line.
@@ -202,7 +245,7 @@ impl<C: Choice> Heard<C> {
 
     /// Whether a clause of the line begins by saying this.
     pub fn clause_says(&self, what: &str) -> bool {
-        let begins = |place: &usize| *place == 0 || self.clauses[*place].0 != self.clauses[*place - 1].0;
+        let begins = |place: &usize| *place == 0 || self.clause(*place) != self.clause(*place - 1);
         let ways = WORDS.get(what).map_or(&[][..], Vec::as_slice);
         (0..self.words.len()).filter(begins).any(|place| {
             let clause = format!("{} ", self.words[place..].join(" "));
@@ -214,10 +257,10 @@ impl<C: Choice> Heard<C> {
     pub fn clause_is(&self, what: &str) -> bool {
         let ways = WORDS.get(what).map_or(&[][..], Vec::as_slice);
         let of_clause = |number: usize| {
-            let words = self.words.iter().zip(&self.clauses).filter(|(_, (of, _))| *of == number);
-            words.map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ")
+            let words = self.spoken.iter().filter(|spoken| spoken.clause == number);
+            words.map(|spoken| spoken.word.as_str()).collect::<Vec<_>>().join(" ")
         };
-        let mut numbers = self.clauses.iter().map(|(number, _)| *number);
+        let mut numbers = self.spoken.iter().map(|spoken| spoken.clause);
         numbers.any(|number| ways.contains(&of_clause(number)))
     }
 
@@ -227,29 +270,36 @@ impl<C: Choice> Heard<C> {
         WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| text.starts_with(&format!("{way} "))))
     }
 
-    /// What it names that is not left out, of this kind.
+    /// What it wants of this kind: what it names that is not left out, and is no reason.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a HeardThing<C>> + Clone {
-        self.things.iter().filter(move |thing| thing.kind == kind && !thing.is_left_out)
+        self.things.iter().filter(move |thing| thing.kind == kind && thing.is_wanted())
     }
 
     /// Whether a word is left out, or wanted to stay.
     pub fn is_left_out(&self, word: usize) -> bool {
-        self.clauses.get(word).is_some_and(|(_, left_out)| *left_out)
+        self.spoken.get(word).is_some_and(|spoken| spoken.is_left_out)
     }
 
     /// The number that stands before a word: `two of the regulars`.
     pub fn count_before(&self, at: usize) -> Option<usize> {
-        let is_between =
-            |word: &&String| matches!(word.as_str(), "of" | "off" | "the" | "my" | "his" | "from" | "other");
-        let before = self.words[..at].iter().rev().find(|word| !is_between(word))?;
-        let number = COUNTS.iter().find(|(name, _)| name == before).map(|(_, count)| *count);
-        number.or_else(|| before.trim_end_matches('x').parse().ok())
+        let is_between = |word: &str| matches!(word, "of" | "off" | "on" | "the" | "my" | "his" | "from" | "other");
+        let before = (0..at).rev().find(|before| !is_between(&self.words[*before]))?;
+        let word = self.words[before].as_str();
+        let number = COUNTS.iter().find(|(name, _)| *name == word).map(|(_, count)| *count);
+        let count = number.or_else(|| word.trim_end_matches('x').parse().ok().filter(|count| *count <= MOST_COUNTED));
+        count.filter(|_| self.clause(before) == self.clause(at))
     }
 
     /// The clause that a word belongs to.
     pub fn clause(&self, word: usize) -> usize {
-        self.clauses.get(word).map_or(usize::MAX, |(clause, _)| *clause)
+        self.spoken.get(word).map_or(usize::MAX, |spoken| spoken.clause)
     }
+}
+
+/// The number that a word is, or stands for.
+pub fn number(word: &str) -> Option<usize> {
+    let named = UNITS.iter().position(|unit| *unit == word).map(|unit| unit + 1);
+    named.or_else(|| word.parse().ok())
 }
 
 /// A word without its ending: `doubles`, `doubled` and `doubling` have the same stem.
@@ -261,7 +311,7 @@ pub fn stem(word: &str) -> String {
 
 /// The words of a line, folded, in full and without punctuation at their ends.
 pub fn words(line: &str) -> Vec<String> {
-    split(line).0
+    clauses::spoken(line).into_iter().map(|spoken| spoken.word).collect()
 }
 
 /// All words and phrases that are listed.
@@ -277,84 +327,6 @@ pub fn is_known_word(word: &str) -> bool {
 /// Whether a word is listed as saying this.
 pub fn is_word_for(what: &str, word: &str) -> bool {
     WORDS.get(what).is_some_and(|ways| ways.iter().any(|way| way == word))
-}
-
-/// A word in full: the `35e` is the 35th, `ft` a fort.
-fn in_full(word: &str) -> String {
-    match (word, word.strip_suffix('e').filter(|number| answer::is_number(number))) {
-        (_, Some(number)) => format!("{number}th"),
-        ("ft", _) => "fort".into(),
-        ("w/" | "w", _) => "with".into(),
-        ("regs" | "battalion" | "battalions", _) => "regulars".into(),
-        ("provs", _) => "provincials".into(),
-        ("n" | "u" | "und" | "et" | "&", _) => "and".into(),
-        ("regiments" | "regiment" | "men" | "soldiers", _) => "units".into(),
-        ("warriors" | "tribes" | "braves" | "natives", _) => "indians".into(),
-        (word, _) => word.into(),
-    }
-}
-
-/// The words of a line, with the clause of each and whether what stands there is left out.
-fn split(line: &str) -> (Vec<String>, Vec<(usize, bool)>) {
-    let folded = fold(line).replace("->", " to ").replace(['>', '='], " to ").replace('+', " and ");
-    let folded = folded
-        .replace("apart from", "except")
-        .replace("with the exception of", "except")
-        .replace("with exception of", "except")
-        .replace("other than", "except")
-        .replace("but only", "only");
-    let (mut words, mut clauses, mut clause, mut follows_tens) = (Vec::new(), Vec::new(), 0, false);
-    let is_mark = |c: char| matches!(c, ',' | ';' | ':' | '.' | '!' | '?' | '(' | ')' | '"');
-    for typed in folded.split_whitespace() {
-        let bare = typed.trim_matches(is_mark);
-        let bare = bare.strip_suffix("'s").unwrap_or(bare);
-        let bare = ["l'", "d'"].iter().find_map(|article| bare.strip_prefix(article)).unwrap_or(bare);
-        if is_word_for("then", bare) || typed.starts_with(is_mark) {
-            clause += 1;
-        }
-        let tens = words.last().and_then(|last: &String| last.parse::<u32>().ok()).filter(|_| follows_tens);
-        let units = UNITS.iter().position(|unit| *unit == bare).map(|unit| unit as u32 + 1).filter(|unit| *unit < 10);
-        match (tens, units, number_in_words(bare)) {
-            (Some(tens), Some(unit), _) => {
-                words.pop();
-                words.push((tens + unit).to_string());
-            }
-            (_, _, Some(number)) => {
-                words.push(number.to_string());
-                clauses.push(clause);
-            }
-            _ if bare.is_empty() => {}
-            _ => {
-                words.push(in_full(bare));
-                clauses.push(clause);
-            }
-        }
-        follows_tens = TENS.contains(&bare) && !typed.ends_with(is_mark);
-        if typed.ends_with(is_mark) {
-            clause += 1;
-        }
-    }
-    // A clause in which something stays leaves all of it out; a clause with `except` what stands behind that.
-    // Who stays with another goes along, and who keeps to the road goes on.
-    let goes_on = |place: usize| words.get(place + 1).is_some_and(|next| matches!(next.as_str(), "with" | "to"));
-    // `webb goes but rogers stays` leaves out only who stands behind the word that divides them.
-    let stays = |number: usize, at: usize| {
-        let own = || (0..words.len()).filter(|place| clauses[*place] == number);
-        let stands = own().find(|place| is_word_for("stays", &words[*place]) && !goes_on(*place))?;
-        let from = own().rfind(|place| *place < stands && is_word_for("while", &words[*place]));
-        Some(from.is_none_or(|from| at >= from))
-    };
-    let mut left_out = Vec::new();
-    let mut but = None;
-    for (place, (word, number)) in words.iter().zip(&clauses).enumerate() {
-        // A piece that leaves others behind goes itself.
-        if is_word_for("but", word) || is_word_for("leaves", word) && !goes_on(place) {
-            but = Some(*number);
-        }
-        let stays = stays(*number, place);
-        left_out.push((*number, stays.unwrap_or(false) || but == Some(*number)));
-    }
-    (words, left_out)
 }
 
 /// The choice of the open decision that some words name: by a whole name, by words of it that are long enough, or by
@@ -384,8 +356,15 @@ fn offered<F: Front>(game: &Game<F>, menu: &Menu<F>, words: &[String], typed: &s
         Some(Fit::Whole) => Some(choice),
         Some(Fit::Part) if says_little => other,
         Some(Fit::Part) if words.iter().all(is_long) || is_short && words.iter().any(is_long) => Some(choice),
+        Some(Fit::Part) if is_beginning(&words[0], &of_name) && words.len() == 1 => Some(choice),
         _ => other,
     }
+}
+
+/// Whether a word is short for one of a name: `conn` for Connecticut.
+fn is_beginning(word: &str, of_name: &[String]) -> bool {
+    let begins = of_name.iter().any(|known| known.starts_with(word));
+    word.len() >= LEAST_LETTERS && begins && !is_known_word(word) && !questions::is_common(word)
 }
 
 /// The one choice with a number in its name: `48` for the 48th Foot.
@@ -407,6 +386,9 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
         });
     }
     let found = F::Sentences::find(game, typed);
+    if found.is_empty() {
+        return nearly::<F>(words).and_then(|name| F::Sentences::find(game, name).first().copied());
+    }
     let first = *found.first()?;
     let named = |choice: &F::Choice| words_of_name(&F::named(game.scripts(), game.scenario(), *choice, true));
     let of_name = named(&first);
@@ -424,6 +406,25 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
         words.iter().any(|word| has_digit(word)) && words.iter().all(|word| word.len() > 2 || has_digit(word));
     let is_named = is_whole || words.iter().all(is_long) || words.len() > 1 && is_counted;
     (is_one && !is_common && !says_little && is_named).then_some(first)
+}
+
+/// The one name of several words of which one is misspelt here: `hudson cary north`.
+fn nearly<F: Front>(words: &[String]) -> Option<&'static str> {
+    let [first, .., last] = words else { return None };
+    let is_it = |name: &&str| {
+        let folded = fold(name);
+        // Most names have neither, which is soon seen.
+        if !folded.contains(first.as_str()) && !folded.contains(last.as_str()) {
+            return false;
+        }
+        let of_name = words_of_name(name);
+        let mut wrong = of_name.iter().zip(words).filter(|(known, word)| known != word);
+        let is_one = of_name.len() == words.len() && wrong.clone().count() == 1;
+        let is_typo = |word: &str| word.len() > 2 && !is_known_word(word) && !questions::is_common(word);
+        is_one && wrong.all(|(known, word)| is_typo(word) && strsim::damerau_levenshtein(known, word) == 1)
+    };
+    let mut found = F::Sentences::names().into_iter().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The one thing with these initials, and its name: `hcn` is Hudson Carry North.

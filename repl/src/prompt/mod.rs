@@ -6,6 +6,7 @@ pub mod autosave;
 pub mod balance;
 pub(crate) mod board;
 pub(crate) mod charts;
+pub(crate) mod clauses;
 pub mod command;
 pub(crate) mod continued;
 pub mod conversation;

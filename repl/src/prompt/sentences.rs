@@ -36,6 +36,11 @@ pub trait Sentences<F: Front<Sentences = Self>>: 'static {
         Vec::new()
     }
 
+    /// What the rules say against what a line wants, where no sentence can say that: `with two forces by one card`.
+    fn objections(_game: &Game<F>, _heard: &Heard<F::Choice>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The verbs of this game's sentences.
     fn verbs() -> Vec<&'static str> {
         Vec::new()

@@ -14,6 +14,7 @@ mod keyboard;
 pub mod lesson;
 pub mod log;
 pub mod navigation;
+mod proposing;
 pub(crate) mod reload;
 mod reporting;
 pub mod rules;

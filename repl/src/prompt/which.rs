@@ -62,7 +62,7 @@ impl Which {
     }
 
     /// Which of these lines is meant by one that is not understood; what the rules say of another guess stands behind.
-    pub fn guessed(lines: Vec<String>, refused: Option<String>) -> Which {
+    pub fn guessed(lines: Vec<String>, refused: &[String]) -> Which {
         let mut which = match lines.as_slice() {
             [only] => Which::mended(only.clone()),
             several => {
@@ -77,7 +77,7 @@ impl Which {
                 Which { question, candidates, only_looks: false }
             }
         };
-        which.question.extend(refused.map(|why| format!("\n{why}")));
+        which.question.extend(refused.iter().map(|why| format!("\n{why}")));
         which
     }
 

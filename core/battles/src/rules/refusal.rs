@@ -3,7 +3,7 @@
 
 use super::ground::Ground;
 use super::reach::Walk;
-use crate::battle::{Battle, Deploy, Waiting};
+use crate::battle::{Arrival, Battle, Deploy, Waiting};
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::declare::{Contacts, Draft, UsedUnits};
@@ -58,6 +58,31 @@ pub(super) fn of_place(
         None => ("3.2", format!("with {name} in {hex}, there is no room for those who are set up later")),
     };
     Some(Refusal::new(reason.0, reason.1))
+}
+
+/// Why a group of reinforcements does not enter round a hex (14.1).
+pub(super) fn of_anchor(battle: &Battle, arrival: &Arrival, choice: Choice) -> Option<Refusal> {
+    let Choice::Hex(hex) = choice else { return None };
+    if !battle.map.grid.has(hex) {
+        return Some(Refusal::new("2.1", format!("{hex} is not on the map")));
+    }
+    let (first, last) = (arrival.edge.iter().min()?, arrival.edge.iter().max()?);
+    let edge = edge_of(battle, &arrival.edge).map_or_else(String::new, |edge| format!("the {edge} edge of the map, "));
+    Some(Refusal::new("14.1", format!("{} enters by {edge}{first} to {last}", arrival.name)))
+}
+
+/// The edge of the map on which some hexes lie, if all lie on one.
+fn edge_of(battle: &Battle, hexes: &[Hex]) -> Option<&'static str> {
+    let (columns, rows) = (|hex: Hex| hex.column, |hex: Hex| hex.row);
+    let all = |of: fn(Hex) -> u8, value: Option<u8>| hexes.iter().all(|hex| Some(of(*hex)) == value);
+    let grid = || battle.map.grid.hexes();
+    match () {
+        () if all(columns, grid().map(columns).max()) => Some("east"),
+        () if all(columns, grid().map(columns).min()) => Some("west"),
+        () if all(rows, grid().map(rows).min()) => Some("north"),
+        () if all(rows, grid().map(rows).max()) => Some("south"),
+        () => None,
+    }
 }
 
 /// Why a gun does not fire (6.0).

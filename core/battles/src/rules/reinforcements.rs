@@ -3,7 +3,7 @@
 use super::effects::tell;
 use super::ground::Ground;
 use super::reach::entry_cost;
-use super::{demoralization, tactics};
+use super::{demoralization, refusal, tactics};
 use crate::battle::{Arrival, Battle};
 use crate::decision::{Ask, Choice, Play, Table, Throw};
 use crate::log::Happened;
@@ -114,6 +114,7 @@ fn designate(table: &mut Table, battle: &Battle, index: usize, most: u32) -> Pla
     if choices.is_empty() {
         return Ok(());
     }
+    table.explain(|_, choice| refusal::of_anchor(battle, arrival, choice));
     let Choice::Hex(anchor) = table.ask(arrival.side, Ask::Anchor(arrival.id.clone()), choices)? else { return Ok(()) };
     table.state.anchors[index] = Some(anchor);
     tell(table, "14.1", arrival.side, Happened::Anchor(arrival.id.clone(), anchor));

@@ -39,6 +39,9 @@ fn why_not_join(state: &State, unit: PieceId) -> Option<Refusal> {
 /// Why a piece cannot join a side or be restored by an event that names these nations, if it cannot, with these half
 /// points left (5.531, 5.523).
 fn why_not_answer(state: &State, side: Side, nations: &[Nation], halves: u8, piece: PieceId) -> Option<Refusal> {
+    if !Pieces::get().indians.contains(piece) {
+        return refuse("5.53", "the event brings and restores only Indian units");
+    }
     if of_nations(PieceSet::one(piece), nations).is_empty() {
         return refuse("5.531", "the event does not name its nation");
     }

@@ -2,13 +2,13 @@
 //! last line once more.
 
 use super::asking::LineReading;
+use super::proposing::Proposals;
 use super::{Reply, Session, Trouble, plain};
 use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::charts;
 use crate::prompt::command::{self, Command};
 use crate::prompt::front::{Extras, Front, Sentences, Tables};
-use crate::prompt::guess;
-use crate::prompt::heard::Heard;
+use crate::prompt::heard::is_word_for;
 use crate::prompt::help;
 use crate::prompt::inquiry::{self, without_article};
 use crate::prompt::line;
@@ -20,31 +20,25 @@ use crate::prompt::which::Which;
 use crate::text::columns::{line_width, wrap};
 use crate::text::names::fold;
 use crate::text::style::{DIM, paint};
-use std::collections::BTreeSet;
 use wilderness_engine::{Choice as _, Game};
 
 /// The most digits of a number that is one of a menu.
 const MOST_DIGITS: usize = 3;
 
-/// The most lines that are asked about.
-const MOST_GUESSES: usize = 3;
-
-/// What a line may mean that is not understood.
-struct Guessed {
-    /// Lines that could be carried out.
-    lines: Vec<String>,
-    /// What the rules say of a sentence that they refuse.
-    refused: Option<String>,
-}
-
 /// What the refusal of words says that nothing knows.
 const UNKNOWN_WORDS: &str = "is neither a command nor a name";
 
+/// What is said where a copy goes no further.
+const OVER: &str = "no decision is open";
+
 /// Answers that may also be the beginning of some talk.
-const SHORT_ANSWERS: [&str; 6] = ["no", "yes", "ok", "done", "all", "none"];
+const SHORT_ANSWERS: [&str; 8] = ["no", "yes", "ok", "done", "all", "none", "nobody", "nothing"];
 
 /// The most words of another answer behind such a one.
-const MOST_OF_ANOTHER: usize = 3;
+const MOST_OF_ANOTHER: usize = 1;
+
+/// The most words of an answer that need not be tried first.
+const MOST_UNTRIED: usize = 1;
 
 /// The table of which a game without tables tells at least the score.
 const VICTORY: &str = "victory";
@@ -153,40 +147,63 @@ impl<F: Front> Session<F> {
             return Ok(told);
         }
         let read = self.read(bare);
-        let has_form = !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
-        let is_question = has_form && (line.ends_with('?') || !read.is_order());
+        let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str());
+        let has_form =
+            !commands && !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
+        let is_question = (has_form || commands && line.ends_with('?')) && (line.ends_with('?') || !read.is_order());
         let may_ask = self.may_ask(bare, &reason, &read);
-        let asks = is_question || may_ask && read.clearly_asks();
+        let asks = is_question || may_ask && read.clearly_asks() && !commands;
         if let Some(shown) = asks.then(|| self.answer_question(bare, &read)).flatten() {
             return shown;
         }
+        let is_verbal = begins_with_verb::<F>(bare);
         let lines = [bare].into_iter().chain(put_otherwise.iter().map(String::as_str));
         match lines.filter(|_| !questions::is_question(line)).find_map(|line| self.misspelt(line)) {
             Some(which) => Err(self.ask_back(Some(which))),
             // What is understood, and refused by a rule, needs no guess.
-            None if self.is_understood(bare) || !is_about_words::<F>(bare, &reason) => Err(plain(reason)),
-            None => match self.guess(bare, is_question, &read) {
-                Guessed { lines, refused } if lines.is_empty() => {
-                    // What answers a question, or asks what it is, is better than nothing.
-                    let asks = refused.is_none() && may_ask && !read.is_order() && !is_command::<F>(bare);
-                    match asks.then(|| self.answer_question(bare, &read)).flatten() {
-                        None | Some(Err(Trouble::Plain(_))) => {}
-                        Some(shown) => return shown,
-                    }
-                    match questions::misspelt_command::<F>(bare) {
-                        Some(command) => Err(self.ask_back(Some(Which::mended(command)))),
-                        None => Err(plain(refused.unwrap_or_else(|| unless_sentence::<F>(bare, reason)))),
-                    }
-                }
-                Guessed { lines, refused } => {
-                    let mut left_out = self.left_out(bare, &lines);
-                    // What the rules refuse is told already.
-                    left_out
-                        .retain(|name| !refused.as_ref().is_some_and(|why| fold(why).contains(name.trim_matches('`'))));
-                    Err(self.ask_back(Some(Which::guessed(lines, refused).leaving_out(&left_out))))
-                }
-            },
+            None if !is_about_words::<F>(bare, &reason)
+                && (is_verbal || reason.contains(" may be ") || self.is_understood(bare)) =>
+            {
+                Err(plain(reason))
+            }
+            None => self.proposed(bare, reason, (is_question, may_ask), &read),
         }
+    }
+
+    /// Asks back what a line may mean that is refused for this reason, or says why it means nothing that can be done.
+    fn proposed(
+        &mut self,
+        bare: &str,
+        reason: String,
+        (is_question, may_ask): (bool, bool),
+        read: &LineReading,
+    ) -> Result<Reply, Trouble> {
+        let Proposals { lines, mut refused, left_out } = self.propose(bare, is_question, read);
+        let is_about_words = is_about_words::<F>(bare, &reason);
+        // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
+        let is_told = !lines.is_empty() && left_out.is_empty() || !refused.is_empty();
+        if !is_about_words && !is_told {
+            refused.push(reason.clone());
+        }
+        if !lines.is_empty() {
+            return Err(self.ask_back(Some(Which::guessed(lines, &refused).leaving_out(&left_out))));
+        }
+        if refused.is_empty() {
+            // What answers a question, or asks what it is, is better than nothing.
+            let asks = may_ask && !read.is_order() && !is_command::<F>(bare);
+            match asks.then(|| self.answer_question(bare, read)).flatten() {
+                None | Some(Err(Trouble::Plain(_))) => {}
+                Some(shown) => return shown,
+            }
+            if let Some(command) = questions::misspelt_command::<F>(bare) {
+                return Err(self.ask_back(Some(Which::mended(command))));
+            }
+        }
+        if begins_with_verb::<F>(bare) && is_about_words && reason.contains(" is called ") {
+            refused.insert(0, reason.clone());
+        }
+        let told = if refused.is_empty() { unless_sentence::<F>(bare, reason) } else { refused.join("\n") };
+        Err(plain(told))
     }
 
     /// Whether a line may ask something that does not have the form of a question: a sentence that a rule forbids wants
@@ -226,64 +243,11 @@ impl<F: Front> Session<F> {
         None
     }
 
-    /// The lines that may be meant by one that is not understood, as far as they could be carried out.
-    fn guess(&mut self, line: &str, is_question: bool, read: &LineReading) -> Guessed {
-        let menu = Menu::of(&self.game).filter(|_| self.sees_decision() && self.is_yours().is_ok());
-        let (sentences, answers) = guess::guesses(&self.game, menu.as_ref(), line);
-        let (mut lines, mut refused) = (Vec::new(), None);
-        let sentences = sentences.into_iter().map(|guess| (guess, false));
-        for (guess, is_last) in sentences.chain(answers.into_iter().map(|guess| (guess, true))) {
-            let command = command::parse::<F>(&guess, self.game.sides());
-            let is_answer = matches!(command, Ok(Command::Answer(_)));
-            if lines.contains(&guess) || is_last && !lines.is_empty() || is_answer && is_question {
-                continue;
-            }
-            match self.attempt(&guess, is_answer) {
-                Ok(()) => lines.push(guess),
-                Err(why) if !is_last || guess.contains(", ") => {
-                    refused = refused.or(Some(format!("`{guess}` would not do: {why}")))
-                }
-                Err(_) => {}
-            }
-        }
-        // What people mean who name nothing is an answer.
-        let is_said = lines.iter().any(|line| read.answers.contains(line));
-        if read.is_sure() && !is_said || lines.is_empty() && read.is_likely() {
-            let is_possible = |answer: &&String| {
-                let command = command::parse::<F>(answer, self.game.sides());
-                self.attempt(answer, matches!(command, Ok(Command::Answer(_)))).is_ok()
-            };
-            let meant = read.answers.iter().find(is_possible);
-            lines.splice(0..0, meant.cloned());
-        }
-        lines.truncate(MOST_GUESSES);
-        Guessed { lines, refused }
-    }
-
-    /// What a line names and none of these lines does.
-    fn left_out(&self, line: &str, lines: &[String]) -> Vec<String> {
-        // Several answers need not repeat what each question is about.
-        let is_sentence =
-            |line: &str| line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&first));
-        if lines.iter().any(|line| line.contains(", ") && !is_sentence(line)) {
-            return Vec::new();
-        }
-        let things = |line: &str| Heard::new(&self.game, None, &questions::spelt(&self.game, line)).things;
-        // Pieces of one name stand for each other.
-        let name = |thing: F::Choice| F::named(self.game.scripts(), self.game.scenario(), thing, false);
-        let known: Vec<String> = lines.iter().flat_map(|line| things(line)).map(|thing| name(thing.thing)).collect();
-        let is_taken = |typed: &str| lines.iter().any(|line| fold(line).contains(typed));
-        let left = things(line)
-            .into_iter()
-            .filter(|thing| !thing.is_left_out && !known.contains(&name(thing.thing)) && !is_taken(&thing.typed));
-        left.map(|thing| format!("`{}`", thing.typed)).collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
     /// Tries an answer on a copy.
     ///
     /// # Errors
     /// Why it would be refused.
-    fn attempt(&self, line: &str, is_answer: bool) -> Result<(), String> {
+    pub(super) fn attempt(&self, line: &str, is_answer: bool) -> Result<(), String> {
         let side = self.game.decision().filter(|_| is_answer).map(|open| open.side);
         let Some(game) = side.and_then(|side| self.game.copies().suppose(side)) else { return Ok(()) };
         match self.supposed(game, self.bots).speak(line) {
@@ -305,7 +269,26 @@ impl<F: Front> Session<F> {
         let counts = answer::is_number(number) && !after.is_empty() && words > 1;
         let is_short = SHORT_ANSWERS.contains(&fold(first.trim()).as_str());
         let talks = is_short && others.split_whitespace().filter(is_word).count() > MOST_OF_ANOTHER;
-        if (counts || talks) && self.sees_decision() { self.attempt(line, true).map_err(plain) } else { Ok(()) }
+        // What follows a name may be no answer at all: `cherokee uprising, play it for the event`.
+        let menu = Menu::of(&self.game);
+        let names = |part: &str| {
+            let is_answer = menu.as_ref().is_some_and(|menu| {
+                answer::choice(menu, &self.game, part).is_some() || answer::names_in(menu, &self.game, part).is_some()
+            });
+            is_answer || !F::Sentences::find(&self.game, part).is_empty()
+        };
+        let is_long = |part: &str| {
+            part.split_whitespace().filter(is_word).count() > MOST_UNTRIED && !names(without_article(part.trim()))
+        };
+        let talks = talks || others.split(',').any(is_long);
+        if !(counts || talks) || !self.sees_decision() {
+            return Ok(());
+        }
+        match self.attempt(line, true) {
+            // What a die or another side decides cannot be tried: only words that nothing knows are known to be wrong.
+            Err(why) if why.contains(OVER) || !counts && !is_about_words::<F>(line, &why) => Ok(()),
+            tried => tried.map_err(plain),
+        }
     }
 
     /// Whether a line answers the open decision, or is a sentence that can be carried out or asked back about.
@@ -326,7 +309,7 @@ impl<F: Front> Session<F> {
     /// The question whether a line is meant that has another word in place of a misspelt one.
     fn misspelt(&self, line: &str) -> Option<Which> {
         let mended = questions::mended::<F>(&self.game, line)?;
-        self.is_understood(&mended).then(|| Which::mended(mended))
+        (self.is_understood(&mended) && self.attempt(&mended, true).is_ok()).then(|| Which::mended(mended))
     }
 
     /// Carries out the last line once more.
@@ -352,13 +335,18 @@ impl<F: Front> Session<F> {
     }
 }
 
+/// Whether a line begins with a verb of the game.
+fn begins_with_verb<F: Front>(line: &str) -> bool {
+    line.split([' ', ',']).next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()))
+}
+
 /// Whether a refusal is about a word of the line rather than about the game. A line that only seemed to be a sentence is
-/// told what is asked.
+/// told what is asked; a long one, or one that does not begin with a verb, may be made of other words.
 pub(super) fn is_about_words<F: Front>(line: &str, reason: &str) -> bool {
-    let is_sentence = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&fold(first).as_str()));
     let begins_with_card = fold(line).starts_with("using ");
+    let is_loose = !begins_with_verb::<F>(line) || line.split_whitespace().count() > SHORT_SENTENCE;
     ABOUT_WORDS.iter().any(|words| reason.contains(words)) && !begins_with_card
-        || (!is_sentence || line.split_whitespace().count() > SHORT_SENTENCE) && reason.contains(WHAT_IS_ASKED)
+        || is_loose && ABOUT_LOOSE_WORDS.iter().any(|words| reason.contains(words))
 }
 
 /// Whether a line is a command with some words behind it, rather than a sentence that begins with such a word.
@@ -408,6 +396,21 @@ const ABOUT_WORDS: [&str; 20] = [
     " is not a manner of movement",
     " is not an answer to ",
     " takes no arguments",
+];
+
+/// What refusals say that are about a word of a line which is talk rather than a sentence.
+const ABOUT_LOOSE_WORDS: [&str; 11] = [
+    WHAT_IS_ASKED,
+    "something is missing",
+    "with whom?",
+    " is not with ",
+    " is not among ",
+    "are to be lost, but the line names",
+    "is to be lost, but the line names",
+    " is not a space of the map",
+    "name the piece",
+    "a card activates one force (5.32)",
+    "` may be:",
 ];
 
 /// What is said if a line names these things, and the open question takes none of their kind; nothing if it might.

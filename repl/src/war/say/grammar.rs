@@ -80,6 +80,8 @@ pub struct Sentence {
     pub stop: bool,
     /// The second force of a campaign.
     pub second: Option<Box<Sentence>>,
+    /// Others who go somewhere else, each with their destination: `activate huron to sorel, mingo to venango`.
+    pub others: Vec<Sentence>,
 }
 
 /// The part of the sentence being read.
@@ -151,6 +153,7 @@ pub fn parse(line: &str) -> Result<Sentence, SentenceError> {
         (Verb::GoOn, _) => return Err(SentenceError::form("`continue` and `go on` take no arguments")),
         (Verb::Play, _) => sentence.read_play(rest),
         (Verb::Campaign, _) => sentence.read_campaign(rest)?,
+        (Verb::Activate, _) => sentence.read_apart(rest)?,
         _ => sentence.read(rest, if verb == Verb::With { SentencePart::With } else { SentencePart::What })?,
     }
     if folded == "sail" {
@@ -220,6 +223,7 @@ impl Sentence {
             individually: false,
             stop: false,
             second: None,
+            others: Vec::new(),
         }
     }
 
@@ -257,6 +261,20 @@ impl Sentence {
         second.read(&words[end + 1..], SentencePart::What)?;
         self.card = second.card.take().or(self.card.take());
         self.second = Some(Box::new(second.complete()?));
+        Ok(())
+    }
+
+    /// Those who go to one place, or several who go to different ones: `huron to sorel, mingo to venango`. The card
+    /// stands behind the last.
+    fn read_apart(&mut self, words: &[String]) -> Result<(), SentenceError> {
+        let mut clauses = apart(words).into_iter();
+        self.read(clauses.next().unwrap_or_default(), SentencePart::What)?;
+        for clause in clauses {
+            let mut other = Sentence::new(Verb::Activate);
+            other.read(clause, SentencePart::What)?;
+            self.card = other.card.take().or(self.card.take());
+            self.others.push(other.complete()?);
+        }
         Ok(())
     }
 
@@ -360,6 +378,22 @@ impl Sentence {
             _ => Ok(self),
         }
     }
+}
+
+/// The clauses of some words, of which each says who goes, and then where to.
+fn apart(words: &[String]) -> Vec<&[String]> {
+    let is_to = |word: &String| fold(word) == "to";
+    let (mut clauses, mut start) = (Vec::new(), 0);
+    for (place, word) in words.iter().enumerate() {
+        let (before, after) = (&words[start..place], &words[place + 1..]);
+        let says_who = after.first().is_some_and(|first| !is_to(first)) && after.iter().any(is_to);
+        if word == "," && before.iter().any(is_to) && says_who {
+            clauses.push(before);
+            start = place + 1;
+        }
+    }
+    clauses.push(&words[start..]);
+    clauses
 }
 
 /// Whether a part means the place that is asked about.

@@ -5,7 +5,9 @@ use crate::text::names::fold;
 use wilderness_war::{Ask, Game};
 
 /// Words, and those that the grammar knows for them. Longer ones come first.
-const EQUALS: [(&str, &str); 60] = [
+const EQUALS: [(&str, &str); 62] = [
+    ("n", "and"),
+    ("wit", "with"),
     ("tries to intercept", ""),
     ("intercepts", ""),
     ("with everything he has", "with all"),

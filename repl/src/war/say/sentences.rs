@@ -40,6 +40,10 @@ impl Sentences<War> for WarSentences {
         say::guesses(game, heard)
     }
 
+    fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+        say::objections(game, heard)
+    }
+
     fn verbs() -> Vec<&'static str> {
         say::VERBS.iter().map(|(verb, _)| *verb).collect()
     }

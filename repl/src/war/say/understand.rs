@@ -9,6 +9,7 @@ use super::piece_groups::{Members, PieceGroups};
 use super::trial;
 use crate::front::Plan;
 use crate::war::describe;
+use std::collections::VecDeque;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Decision, Game, PieceId, PieceSet, SpaceId, View, War, Word};
 
@@ -103,6 +104,9 @@ impl Interpreter<'_> {
         if !matches!(self.decision.ask, Ask::Card | Ask::Use(_) | Ask::Commander(_) | Ask::Activate(_)) {
             return Err(self.untimely("pieces are activated at the beginning of an action phase"));
         }
+        if !self.sentence.others.is_empty() {
+            return self.apart();
+        }
         let pieces = self.own(&self.sentence.what)?;
         let leader = pieces.first().copied().filter(|piece| Pieces::get().leaders.contains(*piece));
         let one_by_one = self.sentence.individually || matches!(self.decision.ask, Ask::Activate(_));
@@ -142,6 +146,33 @@ impl Interpreter<'_> {
             goals.extend(self.journey(piece, spaces.to_vec(), true));
         }
         Ok(goals)
+    }
+
+    /// Pieces that are activated individually, and go to different places.
+    fn apart(&self) -> Goals {
+        let (mut all, mut acts) = (VecDeque::new(), Vec::new());
+        for clause in std::iter::once(self.sentence).chain(&self.sentence.others) {
+            let part = Interpreter { sentence: clause, ..*self };
+            if clause.with.as_ref().is_some_and(|with| !with.is_empty()) || !clause.except.is_empty() {
+                return Err(SentenceError::refused(
+                    "a card activates one force (5.32); the event of Campaign activates two (5.34)",
+                ));
+            }
+            let spaces = lookup::spaces(&clause.to)?;
+            if spaces.is_empty() {
+                return Err(SentenceError::form("name where each goes: `activate huron to sorel, mingo to venango`"));
+            }
+            for piece in part.own(&clause.what)? {
+                all.push_back(piece);
+                acts.push(Goal::Mover(piece));
+                acts.extend(part.journey(piece, spaces.clone(), true));
+            }
+        }
+        let begin = match self.decision.ask {
+            Ask::Activate(_) => vec![],
+            _ => vec![Goal::Use(Word::Individual)],
+        };
+        Ok([begin, vec![Goal::Individuals(all)], acts].concat())
     }
 
     /// The pieces that go with a leader; nothing if the sentence names none.
@@ -267,6 +298,11 @@ impl Interpreter<'_> {
     fn besiege(&self, action: Word) -> Goals {
         let named = lookup::spaces(&self.sentence.what)?;
         let place = |leader: PieceId| self.view().space_of(leader);
+        let picks =
+            self.sentence.with.as_ref().is_some_and(|with| !with.first().is_some_and(|part| grammar::is_all(part)));
+        if action == Word::Assault && (picks || !self.sentence.except.is_empty()) {
+            return Err(SentenceError::refused("all units and leaders in the space take part in an assault (9.12)"));
+        }
         match self.decision.ask {
             Ask::Assault(space) if named.first().is_none_or(|named| *named == space) => match action {
                 Word::Assault => Ok(vec![Goal::Action(action)]),
