@@ -462,7 +462,9 @@ impl Happened {
             | H::MarkerRemoved { .. }
             | H::NumberSet { .. } => Topic::Card,
             H::EventDie { .. } | H::Said { .. } | H::Placed { .. } | H::NotReceived { .. } => Topic::Card,
-            H::Restored { .. } | H::LeaderDrawn { .. } | H::LeaderPutBack { .. } | H::LeaderRecalled { .. } => Topic::Card,
+            H::Restored { .. } | H::LeaderDrawn { .. } | H::LeaderPutBack { .. } | H::LeaderRecalled { .. } => {
+                Topic::Card
+            }
             H::PoolJoined { .. } | H::LeadersSwapped { .. } | H::AssembliesShifted { .. } => Topic::Card,
             H::NoCommander | H::Activated { .. } | H::Moved { .. } => Topic::Movement,
             H::TurnedBack { .. } | H::DroppedOff { .. } => Topic::Movement,
