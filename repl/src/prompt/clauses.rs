@@ -97,7 +97,7 @@ const PURPOSES: [&str; 18] = [
 const PERSONS: [&str; 13] =
     ["that", "i", "we", "he", "she", "they", "it", "you", "the", "my", "his", "their", "nobody"];
 
-/// What stands behind `hold` where somebody stays.
+/// What stands behind `hold` where someone stays.
 const AFTER_HOLD: [&str; 9] = ["where", "their", "position", "still", "fast", "back", "here", "there", "firm"];
 
 /// Where a clause that leaves something out goes on with what is wanted.

@@ -33,13 +33,13 @@ pub(super) struct Proposals {
 
 /// What became of some lines that were tried on a copy, each with how much it does not take up.
 #[derive(Default)]
-struct Tried {
+struct TriedLines {
     accepted: Vec<(usize, String)>,
     /// The most likely one, if it is refused.
     refused: Option<(usize, String)>,
 }
 
-impl Tried {
+impl TriedLines {
     /// How much the best of those that could be carried out does not take up.
     fn best(&self) -> usize {
         self.accepted.iter().map(|(lost, _)| *lost).min().unwrap_or(usize::MAX)
@@ -107,7 +107,7 @@ impl<F: Front> Session<F> {
     }
 
     /// Tries lines on copies, those first that take up most, until it is known which of the best can be carried out.
-    fn tried(&self, heard: &Heard<F::Choice>, menu: &Menu<F>, lines: Vec<String>) -> Tried {
+    fn tried(&self, heard: &Heard<F::Choice>, menu: &Menu<F>, lines: Vec<String>) -> TriedLines {
         let mut ranked: Vec<(usize, String)> = Vec::new();
         for line in lines {
             let lost = self.untaken(heard, menu, &line).len();
@@ -116,7 +116,7 @@ impl<F: Front> Session<F> {
             }
         }
         ranked.sort_by_key(|(lost, _)| *lost);
-        let mut tried = Tried::default();
+        let mut tried = TriedLines::default();
         for (lost, line) in ranked {
             if lost > tried.best() || tried.accepted.len() == MOST_GUESSES {
                 break;

@@ -54,7 +54,7 @@ const CALLED: [(&str, &str); 19] = [
 /// Whose troops are all that he has.
 const OWNERS: [&str; 9] = ["his", "their", "her", "whole", "entire", "complete", "full", "everything", "everyone"];
 
-/// All that somebody has.
+/// All that someone has.
 const WHOLES: [&str; 12] =
     ["units", "troops", "army", "force", "forces", "stack", "column", "command", "company", "garrison", "lot", "corps"];
 
@@ -80,7 +80,7 @@ pub(super) fn takes_all(heard: &Heard<Choice>) -> bool {
         || (0..heard.words.len()).any(|at| is_whole(heard, at))
 }
 
-/// Whether a word stands for all that somebody has: `his whole army`.
+/// Whether a word stands for all that someone has: `his whole army`.
 fn is_whole(heard: &Heard<Choice>, at: usize) -> bool {
     let near = &heard.words[at.saturating_sub(2)..at];
     let is_owned = near.iter().any(|word| OWNERS.contains(&word.as_str()));
@@ -111,7 +111,7 @@ pub(super) fn members_in(
     if all.is_empty() && takes_all() { vec!["all".into()] } else { all }
 }
 
-/// Whether a group is whatever somebody has.
+/// Whether a group is whatever someone has.
 pub(super) fn is_generic(text: &str) -> bool {
     matches!(text, "units" | "troops" | "leaders")
 }

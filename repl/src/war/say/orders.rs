@@ -374,7 +374,7 @@ impl Order<'_> {
         self.view().space_of(thing.thing.piece()?)
     }
 
-    /// Whether somebody comes from a place.
+    /// Whether someone comes from a place.
     fn is_source(&self, place: &HeardThing<Choice>) -> bool {
         let before = place.at.checked_sub(1).map(|before| self.heard.words[before].as_str());
         matches!(before, Some("from" | "of" | "leave" | "leaves" | "quit"))
@@ -437,7 +437,7 @@ impl Order<'_> {
         found
     }
 
-    /// Where somebody may go who stands here: by all places that are named, or to the last one.
+    /// Where someone may go who stands here: by all places that are named, or to the last one.
     fn goals(&self, here: Option<SpaceId>, from: usize, until: usize) -> Vec<String> {
         let elsewhere = |place: &&HeardThing<Choice>| {
             place.thing.space().is_some_and(|space| Some(space) != here)
