@@ -106,11 +106,13 @@ fn an_attack_is_weighed_before_the_march() {
     for refused in [
         "odds 1306 with 15-foot, 58-foot from 1206",
         "odds 1306 with 15-foot from",
-        "odds 1306 with 15-foot from 1206 58-foot",
         "odds 1306 with all except 15-foot",
     ] {
         assert!(said.reply(refused).contains("no: "), "{refused}: {}", said.reply(refused));
     }
+    // Where a unit has still to march, the odds say from where it is assumed to attack.
+    let assumed = said.reply("odds 1306 with 15-foot from 1206 58-foot");
+    assert!(assumed.contains("1205"), "{assumed}");
 }
 
 #[test]
