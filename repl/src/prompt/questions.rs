@@ -176,7 +176,8 @@ const SUBJECTS: [&str; 20] = [
 ];
 
 /// Whether a short line names the rules: `put the rules about sieges on screen`.
-fn is_about_rules(folded: &str) -> bool {
+pub fn is_about_rules(line: &str) -> bool {
+    let folded = fold(line);
     let words: Vec<&str> = folded.split_whitespace().collect();
     words.len() <= MOST_ABOUT_RULES && words.iter().any(|word| matches!(*word, "rule" | "rules"))
 }

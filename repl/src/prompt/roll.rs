@@ -308,7 +308,11 @@ pub(super) fn place_with_word<C: Choice>(
     is_side: &dyn Fn(&str) -> bool,
 ) -> Option<usize> {
     let is_plain = |word: &str| word.len() < LEAST_LETTERS || is_common(word) || is_known_word(word) || is_side(word);
-    let words: Vec<&str> = heard.words.iter().map(String::as_str).filter(|word| !is_plain(word)).collect();
+    // What names a piece is no place.
+    let is_of_piece =
+        |at: usize| heard.things.iter().any(|thing| thing.is_piece() && (thing.at..thing.end).contains(&at));
+    let words = heard.words.iter().enumerate().filter(|(at, _)| !is_of_piece(*at)).map(|(_, word)| word.as_str());
+    let words: Vec<&str> = words.filter(|word| !is_plain(word)).collect();
     let has_word = |place: &Place| words_of_name(&place.name).iter().any(|word| words.contains(&word.as_str()));
     let mut found = scene.places.iter().enumerate().filter(|(_, place)| has_word(place)).map(|(number, _)| number);
     found.next().filter(|_| found.next().is_none())

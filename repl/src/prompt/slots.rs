@@ -19,8 +19,7 @@ const TOWARDS: [&str; 14] = [
 const ARTICLES: [&str; 6] = ["the", "a", "that", "my", "his", "their"];
 
 /// Words that may stand for what was just seen.
-const POINTING: [&str; 14] =
-    ["it", "there", "here", "this", "that", "these", "those", "they", "them", "he", "him", "coming", "inside", "me"];
+const POINTING: [&str; 7] = ["it", "there", "here", "coming", "they", "he", "him"];
 
 /// The state of units in a fortification under siege.
 const BESIEGED: &str = "besieged";
@@ -122,7 +121,8 @@ impl<'a, F: Front> Slots<'a, F> {
     fn regiment(&self) -> Option<String> {
         let is_noun =
             |thing: &&HeardThing<F::Choice>| self.heard.words.get(thing.end).is_some_and(|next| next == "units");
-        let named = self.places().find(is_noun)?.typed.clone();
+        let speaks = self.heard.has_any(&["regiment", "regiments", "unit"]);
+        let named = self.places().find(|thing| speaks || is_noun(thing))?.typed.clone();
         let roll = F::Tables::roll(self.game, self.viewer);
         let is_unit = |one: &roll::OnRoll| one.noun == "unit" && crate::text::names::fold(&one.name).contains(&named);
         roll.iter().any(is_unit).then(|| format!("{named} units"))

@@ -226,6 +226,12 @@ impl<F: Front> Session<F> {
             let is_short = shown.lines().count() + text.lines().count() <= MOST_LINES;
             shown = if is_short { format!("{shown}\n{text}") } else { format!("{shown}\n`{line}` tells the rest.\n") };
         }
+        if !unclear.is_empty() {
+            // What the line means as a whole may be what a part of it does not say.
+            let (whole, _) = self.offers(&read.readings);
+            unclear.retain(|offer| whole.iter().take(1).all(|first| !first.is_like(&offer.line, &offer.text)));
+            unclear = whole.into_iter().take(1).chain(unclear).collect();
+        }
         unclear.retain(|offer| !shown.contains(&offer.text));
         Some(shown + also(&unclear).as_str())
     }
