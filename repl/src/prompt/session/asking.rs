@@ -23,17 +23,17 @@ const CLEAR_PART: f64 = 0.75;
 /// The chance from which on a reading is offered, unless it is one of the first.
 const POSSIBLE: f64 = 0.03;
 /// How many of the first readings are offered, however unlikely.
-const FIRST: usize = 3;
+const FIRST: usize = 6;
 /// From where on a line clearly asks.
 const CLEAR: f64 = 2.5;
 /// From where on it clearly wants something done.
 const ORDERS: f64 = -2.0;
 /// The most readings that are looked at.
-const MOST_READINGS: usize = 10;
+const MOST_READINGS: usize = 14;
 /// The most readings that are named behind an answer.
 const MOST_NAMED: usize = 3;
 /// The most readings of a numbered question.
-const MOST_OFFERED: usize = 5;
+const MOST_OFFERED: usize = 6;
 /// The most lines that two answers together have.
 const MOST_LINES: usize = 44;
 
