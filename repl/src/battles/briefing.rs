@@ -134,12 +134,21 @@ pub fn when(group: &Awaited) -> Option<String> {
     let die = group.die.as_ref().map(|faces| format!(" if a die shows {}", faces_in_words(faces)));
     Some(match (&die, group.after_attack_by) {
         (None, None) => format!("comes on turn {turn}"),
-        (_, None) => format!("may come from turn {turn} on{}", die.unwrap_or_default()),
+        (_, None) => format!("may come from turn {turn} on{}", later(group, die)),
         (_, Some(enemy)) => format!(
             "may come from the turn after the first {enemy} attack on, turn {turn} at the earliest{}",
             die.unwrap_or_default()
         ),
     })
+}
+
+/// On which faces a group comes at first, and on which ones later.
+fn later(group: &Awaited, die: Option<String>) -> String {
+    let told = group.later.iter().map(|(turn, faces)| match faces.is_empty() {
+        true => format!("; no more from turn {turn} on"),
+        false => format!(", on turn {turn} {}", faces_in_words(faces)),
+    });
+    format!("{}{}", die.unwrap_or_default(), told.collect::<String>())
 }
 
 /// `1`, `1-2`, `1 or 3`.

@@ -6,7 +6,7 @@ use crate::text::columns::{beside, line_width, wrap};
 use crate::text::style::{BOLD, paint};
 use std::collections::BTreeMap;
 use wilderness_battles::look::{self, Awaited};
-use wilderness_battles::{Battle, Game, Hex, Side, UnitId, View};
+use wilderness_battles::{Ask, Battle, Choice, Game, Hex, Side, UnitId, View};
 
 /// The width of the column with the label.
 const MARGIN: usize = 6;
@@ -19,6 +19,7 @@ pub fn case(game: &Game, topic: &str) -> String {
         "Reinforcements" => return expected(game).unwrap_or_default(),
         "Doubling and enfilade" => return walls(game).unwrap_or_default(),
         "Demoralization" => Some(demoralization(game)),
+        "Sequence of play" => setting_up(game),
         _ => None,
     };
     told.map_or_else(String::new, |told: String| format!("{}\n", beside("here", MARGIN, &told)))
@@ -101,6 +102,27 @@ fn walled(battle: &Battle) -> BTreeMap<Hex, Vec<Hex>> {
         }
     }
     walled
+}
+
+/// Where the unit may be set up that the open question is about.
+fn setting_up(game: &Game) -> Option<String> {
+    let open = game.decision()?;
+    if !matches!(open.ask, Ask::Place(_)) {
+        return None;
+    }
+    let hexes: Vec<Hex> = open
+        .choices
+        .iter()
+        .filter_map(|choice| match choice {
+            Choice::Hex(hex) => Some(*hex),
+            _ => None,
+        })
+        .collect();
+    let (first, last) = (hexes.iter().min()?, hexes.iter().max()?);
+    let count = hexes.len();
+    Some(format!(
+        "the scenario limits where a unit may be set up: this one in {count} hexes, from {first} to {last} (`show`)"
+    ))
 }
 
 /// How near both armies are to demoralization, and what losses count.

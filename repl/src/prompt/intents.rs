@@ -280,7 +280,19 @@ fn trained(examples: &[Example], features: usize, intents: usize) -> Vec<Vec<f64
 /// A word as the examples have it: any number is `{n}`.
 fn generic(word: String) -> String {
     let is_number = word.trim_start_matches('#').bytes().all(|byte| byte.is_ascii_digit()) && word != "#";
-    if is_number { "{n}".into() } else { word }
+    match () {
+        () if is_number => "{n}".into(),
+        () if is_sign(&word) => "{sign}".into(),
+        () => word,
+    }
+}
+
+/// Whether a word is one of the signs on the screen: `b18amhe`, `2x`.
+fn is_sign(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let is_stack = word.starts_with(['b', 'f']) && word[1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_count = digits + 1 == word.len() && word.ends_with('x');
+    digits > 0 && (is_stack || is_count)
 }
 
 /// Whether one of these words stands for a side.

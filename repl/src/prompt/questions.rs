@@ -101,14 +101,14 @@ const ASKING: [&str; 33] = [
 ];
 
 /// What a question begins with.
-const QUESTION_WORDS: [&str; 88] = [
-    "wut", "wot", "waht", "whta", "wher", "hwo", "wen", "wy", "whts", "wats", "wots", "whose", "dont get", "wich",
-    "wat", "hw", "wheres", "hows", "whos", "whens", "lemme", "were", "zoom", "list", "montrez", "montre", "zeige",
-    "range", "any", "anything", "mp", "has", "look", "read", "wer", "wie", "wieviel", "wieviele", "was", "wo", "wohin",
-    "warum", "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou", "combien", "pourquoi", "quels", "quelles",
-    "who", "who's", "whose", "what", "what's", "whats", "where", "where's", "when", "why", "how", "which", "can",
-    "could", "may", "is", "are", "am", "do", "does", "did", "will", "would", "should", "shall", "if", "tell", "show",
-    "explain", "describe", "rule", "rules", "wait", "must",
+const QUESTION_WORDS: [&str; 92] = [
+    "help", "print", "wouldnt", "isnt", "wut", "wot", "waht", "whta", "wher", "hwo", "wen", "wy", "whts", "wats",
+    "wots", "whose", "dont get", "wich", "wat", "hw", "wheres", "hows", "whos", "whens", "lemme", "were", "zoom",
+    "list", "montrez", "montre", "zeige", "range", "any", "anything", "mp", "has", "look", "read", "wer", "wie",
+    "wieviel", "wieviele", "was", "wo", "wohin", "warum", "welche", "kann", "darf", "zeig", "qui", "que", "quoi", "ou",
+    "combien", "pourquoi", "quels", "quelles", "who", "who's", "whose", "what", "what's", "whats", "where", "where's",
+    "when", "why", "how", "which", "can", "could", "may", "is", "are", "am", "do", "does", "did", "will", "would",
+    "should", "shall", "if", "tell", "show", "explain", "describe", "rule", "rules", "wait", "must",
 ];
 
 /// A line without manners and without punctuation at its ends; nothing if it has none.
@@ -151,11 +151,39 @@ pub fn is_question(line: &str) -> bool {
     let first = folded.split([' ', ',']).next().unwrap_or_default();
     let several = folded.split_whitespace().count() > 2;
     let clauses = folded.split([',', ';', ':', '.']).map(str::trim);
-    let in_clause = |clause: &str| ASKING.iter().any(|words| clause.starts_with(words));
+    let in_clause = |clause: &str| ASKING.iter().any(|words| clause.starts_with(words)) || inverts(clause);
     folded.contains('?')
         || several
-            && (folded.starts_with("and if ") || QUESTION_WORDS.contains(&first) || clauses.into_iter().any(in_clause))
+            && (folded.starts_with("and if ")
+                || QUESTION_WORDS.contains(&first)
+                || clauses.into_iter().any(in_clause)
+                || is_about_rules(&folded))
 }
+
+/// Whether a clause begins with a verb and then its subject, as a question does: `do all three count`.
+fn inverts(clause: &str) -> bool {
+    let mut words = clause.split_whitespace();
+    let verb = words.next().is_some_and(|word| VERBS.contains(&word));
+    verb && words.next().is_some_and(|word| SUBJECTS.contains(&word)) && words.next().is_some()
+}
+
+/// Verbs that stand before their subject in a question.
+const VERBS: [&str; 9] = ["do", "does", "did", "is", "are", "was", "were", "can", "must"];
+/// Words that a subject begins with.
+const SUBJECTS: [&str; 20] = [
+    "the", "all", "both", "my", "his", "our", "their", "they", "he", "it", "i", "we", "you", "there", "this", "that",
+    "these", "those", "any", "only",
+];
+
+/// Whether a short line names the rules: `put the rules about sieges on screen`.
+pub fn is_about_rules(line: &str) -> bool {
+    let folded = fold(line);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    words.len() <= MOST_ABOUT_RULES && words.iter().any(|word| matches!(*word, "rule" | "rules"))
+}
+
+/// The most words of a line that only names the rules it wants to see.
+const MOST_ABOUT_RULES: usize = 9;
 
 /// The command that a line of one word can only be misspelt: `helpp`.
 pub fn misspelt_command<F: Front>(line: &str) -> Option<String> {

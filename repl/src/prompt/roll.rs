@@ -64,6 +64,9 @@ const EMPTY: &str = "empty";
 /// The state of what is in play no longer: it is listed only if that is asked for.
 const GONE: &str = "eliminated";
 
+/// The state of a unit that has lost a step.
+const REDUCED: &str = "reduced";
+
 /// Of how many pieces at most the figures are shown.
 const FEW: usize = 6;
 
@@ -85,6 +88,15 @@ const STRENGTH: [&str; 8] =
 /// The words of a question that ask for a part of the roll, as `list` takes them; nothing if none does.
 pub(super) fn listed<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F::Choice>) -> Option<String> {
     let query = RollQuery::read(game, viewer, heard, &roll(game, viewer));
+    if !query.selects() {
+        return None;
+    }
+    let plain = query.in_words(game, viewer);
+    let again = Heard::new(game, None, &plain);
+    let known = RollQuery::read(game, viewer, &again, &roll(game, viewer));
+    if known == (RollQuery { unknown: Vec::new(), ..query.clone() }) {
+        return Some(plain);
+    }
     // Each word once, and the pronouns as `my` and `their`.
     let mut words: Vec<&str> = Vec::new();
     for word in heard.words.iter().filter(|word| !query.unknown.contains(word)).map(String::as_str) {
@@ -99,7 +111,7 @@ pub(super) fn listed<F: Front>(game: &Game<F>, viewer: F::Side, heard: &Heard<F:
             words.push(word);
         }
     }
-    query.selects().then(|| words.join(" "))
+    Some(words.join(" "))
 }
 
 /// The part of the roll that some words ask for.
@@ -181,7 +193,9 @@ impl RollQuery {
                 let kind = kinds.filter(|kind| means(word, kind) || is_phrase(&text, at, word, kind)).min();
                 query.kinds.extend(kind.cloned());
                 let state = F::Tables::STATES.iter().copied().chain([EMPTY]).find(|state| means(word, state));
-                query.states.extend(state);
+                // Who lost a step is not lost.
+                let has_steps = F::Tables::STATES.contains(&REDUCED) && heard.has_any(&["step", "steps"]);
+                query.states.extend(state.map(|state| if state == GONE && has_steps { REDUCED } else { state }));
             }
             let after = (query.sides.len(), query.kinds.len(), query.states.len(), query.extreme);
             let is_noun = NOUNS.contains(&word.as_str()) || THERE.contains(&word.as_str());
@@ -238,6 +252,27 @@ impl RollQuery {
         }
     }
 
+    /// The words that `list` takes for it.
+    fn in_words<F: Front>(&self, game: &Game<F>, viewer: F::Side) -> String {
+        let sides = game.sides();
+        let sides = sides.iter().enumerate().filter(|(number, _)| self.sides.contains(number));
+        let scene = scene(game, viewer);
+        let places =
+            self.places.iter().filter_map(|place| scene.places.get(*place)).map(|place| match place.id.as_str() {
+                id if id.bytes().all(|byte| byte.is_ascii_digit()) => place.id.clone(),
+                _ => fold(&place.name),
+            });
+        let extreme = self.extreme.map(|extreme| match extreme {
+            Extreme::Strongest => "strongest",
+            Extreme::Weakest => "weakest",
+        });
+        let sums = self.sums.then_some("strength");
+        let words = sides.map(|(_, side)| side.id().to_string()).chain(extreme.map(str::to_string));
+        let words = words.chain(self.states.iter().map(|state| state.to_string())).chain(self.kinds.iter().cloned());
+        let words = words.chain(self.names.iter().cloned()).chain(places).chain(sums.map(str::to_string));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether it asks for less than everything.
     fn selects(&self) -> bool {
         let places = !self.sides.is_empty() || !self.places.is_empty() || !self.names.is_empty();
@@ -273,7 +308,11 @@ pub(super) fn place_with_word<C: Choice>(
     is_side: &dyn Fn(&str) -> bool,
 ) -> Option<usize> {
     let is_plain = |word: &str| word.len() < LEAST_LETTERS || is_common(word) || is_known_word(word) || is_side(word);
-    let words: Vec<&str> = heard.words.iter().map(String::as_str).filter(|word| !is_plain(word)).collect();
+    // What names a piece is no place.
+    let is_of_piece =
+        |at: usize| heard.things.iter().any(|thing| thing.is_piece() && (thing.at..thing.end).contains(&at));
+    let words = heard.words.iter().enumerate().filter(|(at, _)| !is_of_piece(*at)).map(|(_, word)| word.as_str());
+    let words: Vec<&str> = words.filter(|word| !is_plain(word)).collect();
     let has_word = |place: &Place| words_of_name(&place.name).iter().any(|word| words.contains(&word.as_str()));
     let mut found = scene.places.iter().enumerate().filter(|(_, place)| has_word(place)).map(|(number, _)| number);
     found.next().filter(|_| found.next().is_none())

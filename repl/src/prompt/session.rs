@@ -223,6 +223,7 @@ impl<F: Front> Session<F> {
                     Command::Own(..) => {
                         questions::is_question(line) && line.split_whitespace().count() > MOST_OF_A_COMMAND
                     }
+                    Command::Help(topic) => topic.split_whitespace().count() > MOST_OF_A_LOOK,
                     Command::Tables(_) | Command::Map(_) => line.split_whitespace().count() > MOST_OF_A_LOOK,
                     _ => false,
                 };

@@ -1,10 +1,11 @@
 //! The lines that answer a question, with what the question names in their slots: `odds {place} with {pieces}`.
 
 use super::board::scene;
-use super::heard::{Heard, HeardThing};
+use super::heard::{Heard, HeardThing, words_of_name};
 use super::roll;
 use crate::prompt::front::{Front, Tables};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 use wilderness_engine::scene::{Place, Scene};
 use wilderness_engine::{Game, Question as _};
 
@@ -16,6 +17,9 @@ const TOWARDS: [&str; 14] = [
 
 /// Words that may stand before a name.
 const ARTICLES: [&str; 6] = ["the", "a", "that", "my", "his", "their"];
+
+/// Words that may stand for what was just seen.
+const POINTING: [&str; 7] = ["it", "there", "here", "coming", "they", "he", "him"];
 
 /// The state of units in a fortification under siege.
 const BESIEGED: &str = "besieged";
@@ -29,13 +33,16 @@ pub struct Slots<'a, F: Front> {
     viewer: F::Side,
     /// What is heard in the line.
     pub heard: &'a Heard<F::Choice>,
+    /// The things that it names.
+    things: Vec<&'a HeardThing<F::Choice>>,
     scene: Scene,
 }
 
 impl<'a, F: Front> Slots<'a, F> {
     /// Those of what is heard in a line.
     pub fn new(game: &'a Game<F>, viewer: F::Side, heard: &'a Heard<F::Choice>) -> Slots<'a, F> {
-        Slots { game, viewer, heard, scene: scene(game, viewer) }
+        let things = heard.things.iter().filter(|thing| !is_figure_of_speech(game, thing)).collect();
+        Slots { game, viewer, heard, things, scene: scene(game, viewer) }
     }
 
     /// A line with every slot filled; nothing if the question does not say what belongs there.
@@ -50,7 +57,7 @@ impl<'a, F: Front> Slots<'a, F> {
 
     fn value(&self, slot: &str) -> Option<String> {
         let typed = |thing: &HeardThing<F::Choice>| thing.typed.clone();
-        let things = &self.heard.things;
+        let things = &self.things;
         match slot {
             "place" => self.target().or_else(|| self.places().next()).map(typed),
             "foe" => self.attacked().or_else(|| self.target().map(typed)).or_else(|| self.foe()),
@@ -63,10 +70,10 @@ impl<'a, F: Front> Slots<'a, F> {
                 let own: Vec<String> = self.pieces().filter(|piece| self.is_own(piece)).map(typed).collect();
                 (!own.is_empty()).then(|| own.join(", "))
             }
-            "card" => things.iter().find(|thing| thing.is_card()).map(typed),
+            "card" => things.iter().copied().find(|thing| thing.is_card()).map(typed),
             "card2" => {
-                let first = things.iter().find(|thing| thing.is_card())?.thing;
-                things.iter().find(|thing| thing.is_card() && thing.thing != first).map(typed)
+                let first = things.iter().copied().find(|thing| thing.is_card())?.thing;
+                things.iter().copied().find(|thing| thing.is_card() && thing.thing != first).map(typed)
             }
             "foes" => {
                 let foes: Vec<String> = self.pieces().filter(|piece| !self.is_own(piece)).map(typed).collect();
@@ -79,8 +86,8 @@ impl<'a, F: Front> Slots<'a, F> {
             "besieged" => self.besieged(),
             "played" => self.played(),
             "regiment" => self.regiment(),
-            "1" => things.first().map(typed),
-            "2" => things.iter().find(|thing| thing.thing != things[0].thing).map(typed),
+            "1" => things.first().copied().map(typed),
+            "2" => things.iter().copied().find(|thing| thing.thing != things[0].thing).map(typed),
             "at" => self.there(),
             "p1" => self.located().next(),
             "p2" => self.located().nth(1),
@@ -93,7 +100,7 @@ impl<'a, F: Front> Slots<'a, F> {
     }
 
     fn places(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
-        self.heard.things.iter().filter(|thing| thing.is_place())
+        self.things.iter().copied().filter(|thing| thing.is_place())
     }
 
     /// Whether someone comes from this place.
@@ -107,14 +114,15 @@ impl<'a, F: Front> Slots<'a, F> {
     }
 
     fn pieces(&self) -> impl Iterator<Item = &HeardThing<F::Choice>> {
-        self.heard.things.iter().filter(|thing| thing.is_piece())
+        self.things.iter().copied().filter(|thing| thing.is_piece())
     }
 
     /// The unit that is called like a place: `the new york regiment`.
     fn regiment(&self) -> Option<String> {
         let is_noun =
             |thing: &&HeardThing<F::Choice>| self.heard.words.get(thing.end).is_some_and(|next| next == "units");
-        let named = self.places().find(is_noun)?.typed.clone();
+        let speaks = self.heard.has_any(&["regiment", "regiments", "unit"]);
+        let named = self.places().find(|thing| speaks || is_noun(thing))?.typed.clone();
         let roll = F::Tables::roll(self.game, self.viewer);
         let is_unit = |one: &roll::OnRoll| one.noun == "unit" && crate::text::names::fold(&one.name).contains(&named);
         roll.iter().any(is_unit).then(|| format!("{named} units"))
@@ -163,7 +171,7 @@ impl<'a, F: Front> Slots<'a, F> {
             let last = before.iter().rev().find(|word| !ARTICLES.contains(&word.as_str()));
             last.is_some_and(|word| TOWARDS.contains(&word.as_str()))
         };
-        let goal = self.heard.things.iter().filter(|thing| thing.is_place() || !self.is_own(thing)).find(is_goal)?;
+        let goal = self.things.iter().copied().filter(|thing| thing.is_place() || !self.is_own(thing)).find(is_goal)?;
         let place = F::places_of(self.game, self.viewer, goal.thing).into_iter().next()?;
         self.scene.places.get(place).map(called)
     }
@@ -218,7 +226,7 @@ impl<'a, F: Front> Slots<'a, F> {
     /// Where the things are that are named: places themselves, and those of pieces, each once.
     fn located(&self) -> impl Iterator<Item = String> {
         let mut found: Vec<String> = Vec::new();
-        for thing in &self.heard.things {
+        for thing in &self.things {
             for place in F::places_of(self.game, self.viewer, thing.thing) {
                 let called = self.scene.places.get(place).map(called).filter(|name| !found.contains(name));
                 found.extend(called);
@@ -241,7 +249,10 @@ impl<'a, F: Front> Slots<'a, F> {
         let found = self.target().map(typed).or_else(|| asked.clone().filter(|_| comes_from));
         let found = found.or_else(|| self.located().next());
         let found = found.or_else(|| roll::place_with_word(&self.scene, self.heard, &is_side).and_then(named));
-        found.or(asked).or_else(|| named(*self.scene.arrows.last()?.path.last()?))
+        found.or(asked).or_else(|| {
+            let points = self.heard.has_any(&POINTING);
+            named(*self.scene.arrows.last().filter(|_| points)?.path.last()?)
+        })
     }
 
     /// The place that the open question names.
@@ -264,6 +275,20 @@ impl<'a, F: Front> Slots<'a, F> {
         self.scene.theatres.iter().map(|theatre| theatre.word.to_string()).find(is_named)
     }
 }
+
+/// Whether a word of plain speech is only the beginning of a name, as `front` is of Frontenac.
+fn is_figure_of_speech<F: Front>(game: &Game<F>, thing: &HeardThing<F::Choice>) -> bool {
+    let name = F::named(game.scripts(), game.scenario(), thing.thing, true);
+    let is_word = words_of_name(&name).iter().all(|word| *word == thing.typed);
+    !is_word && PLAIN.contains(thing.typed.as_str())
+}
+
+/// The words that occur in questions.
+static PLAIN: LazyLock<BTreeSet<&'static str>> =
+    LazyLock::new(|| super::intents::words().into_iter().chain(FIGURES_OF_SPEECH).collect());
+
+/// Others, which are also the beginning of names.
+const FIGURES_OF_SPEECH: [&str; 7] = ["front", "head", "rest", "line", "point", "carry", "hand"];
 
 /// A place as a line names it: a hex by its number.
 fn called(place: &Place) -> String {

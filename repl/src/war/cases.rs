@@ -214,14 +214,25 @@ fn losses(game: &Game) -> Option<String> {
     Some(format!("{left} steps are still to be lost. {}", dice.into_iter().rev().collect::<Vec<_>>().join("; ")))
 }
 
-/// What a win over those who moved last is worth, and over those whom they meet.
+/// What the fall of the place is worth that may be assaulted, or else a win over those who moved last to enemies, and over
+/// those whom they meet.
 fn worth(game: &Game) -> Option<String> {
     let view = View::public(game);
+    let open = game.decision()?;
+    let besieged = view.besieged_spaces().iter().filter(|space| view.works(open.side.enemy()).forts.contains(*space));
+    let falls = besieged.map(|space| format!("the fall of the fort {space} would bring the {} 2 points", open.side));
+    let falls: Vec<String> = falls.collect();
+    if !falls.is_empty() {
+        return Some(falls.join("; "));
+    }
     let (pieces, space) = game.log().iter().rev().find_map(|entry| match &entry.what {
         Happened::Moved { pieces, path, .. } => Some((*pieces, *path.last()?)),
         _ => None,
     })?;
     let side = pieces.first()?.side();
+    if view.units(side.enemy(), space).is_empty() {
+        return None;
+    }
     let of = |side: Side, units: PieceSet| {
         let regulars = units.filter(|unit| describe::kind(unit.facts()) == "regular");
         let points = if regulars.is_empty() && units.len() <= 4 { "no point" } else { "1 point" };

@@ -26,6 +26,8 @@ pub struct Awaited {
     pub turn: Option<u8>,
     /// The faces of the die that bring them then; nothing if no die decides.
     pub die: Option<Vec<u8>>,
+    /// The turns after that on which other faces bring them, with the faces.
+    pub later: Vec<(u8, Vec<u8>)>,
     /// The side that has to attack before.
     pub after_attack_by: Option<Side>,
     /// The hexes by which they enter.
@@ -41,19 +43,35 @@ pub fn awaited(game: &Game) -> Vec<Awaited> {
     let groups = battle.arrivals.iter().enumerate().map(|(index, arrival)| {
         let off_map = |unit: &UnitId| state.piece(*unit).at == At::OffMap;
         let first = arrival.turn.max(next_turn(battle, state, arrival.side, &Step::MovementStart));
-        let (turn, die, after_attack_by) = match arrival.script {
-            None => (Some(first), None, None),
+        let Coming { turn, die, later, after_attack_by } = match arrival.script {
+            None => Coming { turn: Some(first), ..Coming::default() },
             Some(_) => by_script(game, state, index, first),
         };
         let units = arrival.units.iter().copied().filter(off_map).collect();
         let (edge, within) = (arrival.edge.clone(), arrival.anchor_distance);
-        Awaited { name: arrival.name.clone(), side: arrival.side, units, turn, die, after_attack_by, edge, within }
+        Awaited {
+            name: arrival.name.clone(),
+            side: arrival.side,
+            units,
+            turn,
+            die,
+            later,
+            after_attack_by,
+            edge,
+            within,
+        }
     });
     groups.filter(|group| !group.units.is_empty()).collect()
 }
 
-/// When a group comes, on which faces of a die, and after an attack of which side.
-type Coming = (Option<u8>, Option<Vec<u8>>, Option<Side>);
+/// When a group comes, on which faces of a die, on which ones later, and after an attack of which side.
+#[derive(Default)]
+struct Coming {
+    turn: Option<u8>,
+    die: Option<Vec<u8>>,
+    later: Vec<(u8, Vec<u8>)>,
+    after_attack_by: Option<Side>,
+}
 
 /// When the script of a group first lets it come: it is tried out for each turn and die, as things stand, and then as if
 /// a side attacked as soon as it can.
@@ -62,15 +80,25 @@ fn by_script(game: &Game, state: &State, index: usize, first: u8) -> Coming {
     let attack = |side: Side| Some((side, next_turn(battle, state, side, &Step::Resolution)));
     for attacked in [None, attack(Side::French), attack(Side::British)] {
         for turn in first..=battle.turns {
-            let brings = |face: &u8| is_brought(game, state, index, (turn, *face), attacked);
-            let faces: Vec<u8> = FACES.into_iter().filter(brings).collect();
-            if !faces.is_empty() {
-                let die = (faces.len() < FACES.len()).then_some(faces);
-                return (Some(turn), die, attacked.map(|(side, _)| side));
+            let faces = |turn: u8| -> Vec<u8> {
+                let brings = |face: &u8| is_brought(game, state, index, (turn, *face), attacked);
+                FACES.into_iter().filter(brings).collect()
+            };
+            let now = faces(turn);
+            if !now.is_empty() {
+                let mut later: Vec<(u8, Vec<u8>)> = Vec::new();
+                for turn in turn + 1..=battle.turns {
+                    let then = faces(turn);
+                    if later.last().map_or(&now, |(_, faces)| faces) != &then {
+                        later.push((turn, then));
+                    }
+                }
+                let die = (now.len() < FACES.len()).then_some(now);
+                return Coming { turn: Some(turn), die, later, after_attack_by: attacked.map(|(side, _)| side) };
             }
         }
     }
-    (None, None, None)
+    Coming::default()
 }
 
 /// Whether the script of a group brings any of it on a turn, if its die shows a face.

@@ -23,17 +23,17 @@ const CLEAR_PART: f64 = 0.75;
 /// The chance from which on a reading is offered, unless it is one of the first.
 const POSSIBLE: f64 = 0.03;
 /// How many of the first readings are offered, however unlikely.
-const FIRST: usize = 3;
+const FIRST: usize = 6;
 /// From where on a line clearly asks.
 const CLEAR: f64 = 2.5;
 /// From where on it clearly wants something done.
 const ORDERS: f64 = -2.0;
 /// The most readings that are looked at.
-const MOST_READINGS: usize = 10;
+const MOST_READINGS: usize = 14;
 /// The most readings that are named behind an answer.
 const MOST_NAMED: usize = 3;
 /// The most readings of a numbered question.
-const MOST_OFFERED: usize = 5;
+const MOST_OFFERED: usize = 6;
 /// The most lines that two answers together have.
 const MOST_LINES: usize = 44;
 
@@ -97,6 +97,12 @@ impl LineReading {
     /// Whether it means one of the answers rather than anything else.
     pub(super) fn is_likely(&self) -> bool {
         self.sure > LIKELIER
+    }
+
+    /// Whether the questions in it seem to be about several things.
+    fn asks_several(&self) -> bool {
+        let mut first = self.parts.iter().filter_map(|part| Some(part.first()?.about));
+        first.next().is_some_and(|about| first.any(|other| other != about))
     }
 
     /// Whether it clearly asks, whatever its form.
@@ -186,7 +192,7 @@ impl<F: Front> Session<F> {
         if best.acts && (best.chance >= LIKELY || others.is_empty()) {
             return Some(Err(self.ask_back(Some(Which::mended(best.line.clone())))));
         }
-        if best.chance < LIKELY && !others.is_empty() {
+        if (best.chance < LIKELY || read.asks_several()) && !others.is_empty() {
             let list = offers.iter().take(MOST_OFFERED).map(|offer| (offer.line.clone(), offer.about));
             return Some(Err(self.ask_back(Some(Which::readings(list.collect())))));
         }
@@ -194,15 +200,21 @@ impl<F: Front> Session<F> {
         Some(Ok(Reply::Text(format!("{}{named}", best.text))))
     }
 
-    /// The answers to several questions in a line, if each is likelier understood than not.
+    /// The answers to several questions in a line that are likelier understood than not, and what the others may mean.
     fn answer_each(&mut self, read: &LineReading) -> Option<String> {
         let is_likely =
             |part: &Vec<PossibleReading>| part.first().is_some_and(|first| first.chance >= CLEAR_PART && !first.acts);
-        if read.parts.len() < 2 || !read.parts.iter().all(is_likely) {
+        if read.parts.len() < 2 {
             return None;
         }
         let mut texts: Vec<(String, String)> = Vec::new();
+        let mut unclear: Vec<Offer> = Vec::new();
         for part in &read.parts {
+            if !is_likely(part) {
+                let (offers, _) = self.offers(part);
+                unclear.extend(offers.into_iter().take(MOST_NAMED));
+                continue;
+            }
             let (line, text) = self.first_answer(&part.first()?.lines)?.ok()?;
             if texts.iter().all(|(_, known)| *known != text) {
                 texts.push((line, text));
@@ -214,7 +226,14 @@ impl<F: Front> Session<F> {
             let is_short = shown.lines().count() + text.lines().count() <= MOST_LINES;
             shown = if is_short { format!("{shown}\n{text}") } else { format!("{shown}\n`{line}` tells the rest.\n") };
         }
-        Some(shown)
+        if !unclear.is_empty() {
+            // What the line means as a whole may be what a part of it does not say.
+            let (whole, _) = self.offers(&read.readings);
+            unclear.retain(|offer| whole.iter().take(1).all(|first| !first.is_like(&offer.line, &offer.text)));
+            unclear = whole.into_iter().take(1).chain(unclear).collect();
+        }
+        unclear.retain(|offer| !shown.contains(&offer.text));
+        Some(shown + also(&unclear).as_str())
     }
 
     /// The readings that the game has an answer to, the most likely first, those with the same answer together. Why it has

@@ -147,7 +147,8 @@ impl<F: Front> Session<F> {
             return Ok(told);
         }
         let read = self.read(bare);
-        let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str());
+        let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str())
+            && !questions::is_about_rules(bare);
         let has_form =
             !commands && !questions::is_request(line) && [line, bare].into_iter().any(questions::is_question);
         let is_question = (has_form || commands && line.ends_with('?')) && (line.ends_with('?') || !read.is_order());
