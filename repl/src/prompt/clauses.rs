@@ -121,6 +121,17 @@ fn in_full(word: &str) -> String {
     }
 }
 
+/// The direction that an initial with a full stop stands for: `hudson carry n.`.
+fn direction(typed: &str) -> Option<&'static str> {
+    match typed.trim_end_matches(',') {
+        "n." => Some("north"),
+        "s." => Some("south"),
+        "e." => Some("east"),
+        "w." => Some("west"),
+        _ => None,
+    }
+}
+
 /// The words of a line, with the clause of each, whether what stands there is left out, and whether it is a reason.
 pub fn spoken(line: &str) -> Vec<SpokenWord> {
     let mut words = divided(line);
@@ -161,13 +172,14 @@ fn divided(line: &str) -> Vec<SpokenWord> {
                 (tens + unit).to_string()
             }
             (_, _, Some(number)) => number.to_string(),
-            _ => in_full(bare),
+            _ => direction(typed).map_or_else(|| in_full(bare), str::to_string),
         };
         if !word.is_empty() {
             words.push(SpokenWord { word, clause, is_left_out: false, is_reason: false });
         }
         follows_tens = TENS.contains(&bare) && !typed.ends_with(is_mark);
-        if typed.ends_with(is_mark) {
+        let is_direction = direction(typed).is_some() && !typed.ends_with(',');
+        if typed.ends_with(is_mark) && !is_direction {
             clause += 1;
         }
     }
@@ -196,7 +208,12 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
             (holds || keeps) && place > 0 && words[place - 1].clause == number
         };
         let is_meant = |place: &usize| !words[*place].is_reason;
-        let stays = |place: &usize| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place);
+        // `the Indians where Montcalm stands` are not those who stay.
+        let is_relative =
+            |place: usize| (place.saturating_sub(3)..place).any(|before| matches!(word(before), "where" | "which"));
+        let stays = |place: &usize| {
+            holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place) && !is_relative(*place)
+        };
         let stands = own().filter(is_meant).find(stays)?;
         // Who goes somewhere and stays there goes.
         let from = own().rfind(|place| {
@@ -219,9 +236,15 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         let begins = place == 0 || words[place - 1].clause != number;
         // `but` only joins clauses, unless it stands behind what it takes from.
         let joins = spoken.word == "but" && begins && !matches!(word(place + 1), "not" | "no");
-        if is_word_for("but", &spoken.word) && !joins {
+        // `I don't need more Delaware`, but `don't forget Webb`.
+        let says_not = matches!(spoken.word.as_str(), "dont" | "don't");
+        let refuses = says_not && (begins || matches!(word(place - 1), "i" | "we"));
+        if refuses && !is_word_for("leaves", word(place + 1)) || is_word_for("but", &spoken.word) && !joins {
             except = Some(number);
-        } else if is_word_for("leaves", &spoken.word) && !goes_on(place) {
+        } else if is_word_for("leaves", &spoken.word)
+            && !goes_on(place)
+            && !(place > 0 && matches!(word(place - 1), "dont" | "don't"))
+        {
             but = Some(number);
         } else if GOES_ON.contains(&spoken.word.as_str()) && place > 0 && word(place - 1) != "not" {
             except = None;

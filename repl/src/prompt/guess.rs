@@ -106,6 +106,7 @@ fn numbers(words: &[String]) -> Option<String> {
         return Some(number.to_string());
     }
     let is_choice = |word: &str| CHOICE_WORDS.contains(&word);
+    let words = without_end(words);
     if words.iter().all(|word| answer::is_number(word) || word == "and") {
         let numbers: Vec<&str> = words.iter().map(String::as_str).filter(|word| answer::is_number(word)).collect();
         return (!numbers.is_empty()).then(|| numbers.join(", "));
@@ -122,6 +123,13 @@ fn numbers(words: &[String]) -> Option<String> {
         (ordinal, choice) if is_choice(choice) => of_ordinal(ordinal).map(|number| number.to_string()),
         _ => None,
     })
+}
+
+/// The words without `then done` behind them, which ends a list.
+fn without_end(words: &[String]) -> &[String] {
+    let is_end = |word: &String| heard::is_word_for("end", word) || heard::is_word_for("then", word) || word == "and";
+    let ends = words.iter().rev().take_while(|word| is_end(word)).count();
+    if ends < words.len() { &words[..words.len() - ends] } else { words }
 }
 
 /// The choices with these numbers by their names, for the question whether they are meant.
@@ -266,10 +274,15 @@ impl<F: Front> Answers<'_, F> {
         // `the last two` are all where two are left.
         let counts_all = || left > 1 && heard.words.iter().any(|word| heard::number(word) == Some(left));
         match () {
-            () if numbers(&heard.words).is_some() => numbers(&heard.words).map(|numbers| said_of(self.menu, &numbers)),
+            () if numbers(&heard.words).is_some() => {
+                let listed = numbers(&heard.words).map(|numbers| said_of(self.menu, &numbers));
+                let end = end.map_or_else(String::new, |end| format!(", {end}"));
+                listed.map(|listed| format!("{listed}{end}"))
+            }
             () if begins("yes") => Some("yes".to_string()),
             () if begins("all") && names_nothing => Some("all".to_string()),
-            () if end.is_some() && names_nothing => end,
+            // Who tells how many do something does not only end.
+            () if end.is_some() && names_nothing && !(0..heard.words.len()).any(|at| heard.is_telling(at)) => end,
             () if heard.clause_says("no") && names_nothing => closing.no.map(|_| "no".to_string()),
             () if heard.clause_says("yes") && heard.things.is_empty() => Some("yes".to_string()),
             () if heard.clause_says("all") && names_nothing => Some("all".to_string()),
