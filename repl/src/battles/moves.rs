@@ -186,7 +186,9 @@ impl Moves<'_> {
         let view = View::public(self.game);
         let shared = |(at, word): (usize, &String)| {
             let is_gun = GUNS.contains(&word.as_str());
-            let all_guns = names_none && is_gun && heard.has_any(&["both", "all", "guns", "cannons", "cannon"]);
+            let with_others = heard.has_any(&["everybody", "everyone", "everything", "line", "units", "army"]);
+            let all_guns =
+                names_none && is_gun && !with_others && heard.has_any(&["both", "all", "guns", "cannons", "cannon"]);
             let guns = own()
                 .filter(|(unit, gun)| is_gun && gun.class() == Class::Gun && gun.ma > 0 && view.hex(*unit).is_some());
             let called = own().filter(|(_, unit)| fold(&unit.name).split([' ', ',']).next() == Some(word.as_str()));

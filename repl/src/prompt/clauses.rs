@@ -101,10 +101,13 @@ const PERSONS: [&str; 13] =
 const AFTER_HOLD: [&str; 9] = ["where", "their", "position", "still", "fast", "back", "here", "there", "firm"];
 
 /// Where a clause that leaves something out goes on with what is wanted.
-const GOES_ON: [&str; 16] = [
-    "to", "into", "towards", "go", "goes", "march", "marches", "move", "moves", "bring", "take", "send", "using",
-    "against", "rest", "onto",
+const GOES_ON: [&str; 17] = [
+    "takes", "to", "into", "towards", "go", "goes", "march", "marches", "move", "moves", "bring", "take", "send",
+    "using", "against", "rest", "onto",
 ];
+
+/// What those do who do not stay, when it is said of them behind those who do.
+const GOING: [&str; 8] = ["goes", "marches", "moves", "takes", "attacks", "advances", "hits", "makes"];
 
 /// A word in full: the `35e` is the 35th, `ft` a fort.
 fn in_full(word: &str) -> String {
@@ -205,7 +208,9 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
             let keeps =
                 matches!(word(place), "keep" | "keeps" | "keeping") && matches!(word(place + 1), "the" | "watch");
             let holds = matches!(word(place), "hold" | "holds") && ends;
-            (holds || keeps) && place > 0 && words[place - 1].clause == number
+            let guards = matches!(word(place), "guard" | "guards")
+                && own().take_while(|before| *before < place).all(|before| !GOES_ON.contains(&word(before)));
+            (holds || keeps || guards) && place > 0 && words[place - 1].clause == number
         };
         let is_meant = |place: &usize| !words[*place].is_reason;
         // `the Indians where Montcalm stands` are not those who stay.
@@ -219,7 +224,12 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         let from = own().rfind(|place| {
             *place < stands && (is_word_for("while", word(*place)) || word(*place) == "to" && *place + 1 < stands)
         });
-        Some(from.is_none_or(|from| at >= from))
+        // `Rigaud stays and Montcalm goes`
+        let goes = |place: &usize| {
+            *place > stands && word(*place) == "and" && (1..=3).any(|on| GOING.contains(&word(*place + on)))
+        };
+        let until = own().find(goes);
+        Some(from.is_none_or(|from| at >= from) && until.is_none_or(|until| at < until))
     };
     // `the Delaware I leave to their own councils` leaves out what stands before.
     let is_left = |number: usize| {
@@ -248,6 +258,8 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
             but = Some(number);
         } else if GOES_ON.contains(&spoken.word.as_str()) && place > 0 && word(place - 1) != "not" {
             except = None;
+            // `leaves Rigaud there and takes the others`
+            but = but.filter(|_| word(place - 1) != "and");
         }
         stays(number, place).unwrap_or(false) || but == Some(number) || except == Some(number) || is_left(number)
     };

@@ -239,7 +239,13 @@ impl<F: Front> Answers<'_, F> {
 
     fn all(&self) -> Vec<String> {
         let (heard, closing) = (self.heard, &self.menu.closing);
-        let named = self.named();
+        let mut named = self.named();
+        // `1 2 2 4 then done` ends a list of numbers.
+        if named.iter().all(|choice| Some(*choice) == closing.end)
+            && (0..heard.words.len()).any(|at| heard.is_telling(at))
+        {
+            named.clear();
+        }
         if self.declines(&named) && closing.no.is_some() {
             return vec!["no".to_string()];
         }

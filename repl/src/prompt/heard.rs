@@ -148,6 +148,11 @@ impl<C: Choice> Heard<C> {
         if answer::is_number(&typed) && !self.is_numbered(at, &typed) || UNITS.contains(&typed.as_str()) {
             return None;
         }
+        // `Marin one each` counts what each loses.
+        let is_shared = self.words.get(end).is_some_and(|next| next == "each");
+        if words.len() > 1 && is_shared && UNITS.contains(&words[words.len() - 1].as_str()) {
+            return None;
+        }
         // A list of numbers is no name.
         if words.len() > 1 && words.iter().all(|word| answer::is_number(word)) {
             return None;

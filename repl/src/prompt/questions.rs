@@ -300,7 +300,11 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
 fn of_nickname<F: Front>(game: &Game<F>, word: &str) -> Option<String> {
     let begins = ["ie", "y"].iter().find_map(|ending| word.strip_suffix(ending))?;
     let is_short = begins.chars().count() < LEAST_OF_NICKNAME;
-    if is_short || !F::Sentences::find(game, word).is_empty() {
+    let is_plain = || {
+        let mut plain = listed_words().flat_map(|phrase| phrase.split(' ')).chain(intents::words());
+        plain.any(|known| known == word)
+    };
+    if is_short || is_plain() || !F::Sentences::find(game, word).is_empty() {
         return None;
     }
     let is_piece = |thing: &F::Choice| ["piece:", "unit:"].iter().any(|kind| thing.token().starts_with(kind));

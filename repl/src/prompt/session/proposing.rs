@@ -200,7 +200,7 @@ impl<F: Front> Session<F> {
         if lines.iter().any(|line| line.contains(", ") && !is_sentence(line)) {
             return Vec::new();
         }
-        if let Some(rest) = lines.first().and_then(|line| bare(heard, menu, line)) {
+        if let ([_], Some(rest)) = (lines, bare(heard, menu, first)) {
             return rest;
         }
         let lost = |line: &String| {
@@ -208,7 +208,13 @@ impl<F: Front> Session<F> {
             lost.into_iter().map(|thing| format!("`{}`", thing.typed)).collect::<BTreeSet<String>>()
         };
         let common = lines[1..].iter().map(lost).fold(lost(first), |all, other| &all & &other);
-        common.into_iter().chain(later(heard, lines)).collect()
+        let next = later(heard, lines).or_else(|| {
+            let from = F::Sentences::later(heard, first)?;
+            let of_clause = |at: &usize| heard.clause(*at) == heard.clause(from);
+            let words = (from..heard.words.len()).take_while(of_clause).map(|at| heard.words[at].as_str());
+            Some(format!("`{}`", words.collect::<Vec<_>>().join(" ")))
+        });
+        common.into_iter().chain(next).collect()
     }
 
     /// Adds why the rest of a line is not possible, or all of it, and drops from what is left out what a reason names.
@@ -277,6 +283,10 @@ fn bare_thing<'a, F: Front>(
     named.filter(|_| !verb).find(is_it)
 }
 
+/// Words that join a name to what stands around it.
+const JOINTS: [&str; 16] =
+    ["and", "but", "with", "on", "in", "at", "to", "the", "a", "of", "by", "for", "use", "using", "card", "play"];
+
 /// What stands around a name in a line that is proposed to be nothing but that name: the parts that tell something.
 fn bare<F: Front>(heard: &Heard<F::Choice>, menu: &Menu<F>, line: &str) -> Option<Vec<String>> {
     let thing = bare_thing(heard, menu, line)?;
@@ -284,7 +294,7 @@ fn bare<F: Front>(heard: &Heard<F::Choice>, menu: &Menu<F>, line: &str) -> Optio
     let tells = |at: usize| {
         let names =
             |other: &HeardThing<F::Choice>| (other.at..other.end).contains(&at) && !question.contains(&other.typed);
-        heard.is_telling(at) || heard.things.iter().any(|other| is_thing(other) && !other.is_reason && names(other))
+        heard.is_telling(at) || heard.things.iter().any(|other| is_thing(other) && other.is_wanted() && names(other))
     };
     let mut parts: Vec<Vec<usize>> = vec![Vec::new()];
     for at in 0..heard.words.len() {
@@ -296,10 +306,15 @@ fn bare<F: Front>(heard: &Heard<F::Choice>, menu: &Menu<F>, line: &str) -> Optio
             parts.last_mut()?.push(at);
         }
     }
-    parts.retain(|part| {
-        part.len() > 1 && part.iter().any(|at| tells(*at))
-            || part.iter().any(|at| heard.things.iter().any(|other| other.at == *at && is_thing(other) && tells(*at)))
-    });
+    let is_thing_at = |at: &usize| heard.things.iter().any(|other| other.at == *at && is_thing(other));
+    let is_joint = |at: &usize| JOINTS.contains(&heard.words[*at].as_str());
+    let trimmed = |part: &Vec<usize>| {
+        let end = part.iter().rposition(|at| !is_joint(at)).map_or(0, |last| last + 1);
+        part[..end].iter().copied().skip_while(is_joint).collect::<Vec<usize>>()
+    };
+    let is_told =
+        |part: &Vec<usize>| part.iter().any(|at| tells(*at)) && (part.len() > 1 || part.iter().any(is_thing_at));
+    let parts: Vec<Vec<usize>> = parts.iter().map(trimmed).filter(is_told).collect();
     let words = |part: &Vec<usize>| part.iter().map(|at| heard.words[*at].as_str()).collect::<Vec<_>>().join(" ");
     Some(parts.iter().map(|part| format!("`{}`", words(part))).collect())
 }
