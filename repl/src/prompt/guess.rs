@@ -135,8 +135,9 @@ fn without_end(words: &[String]) -> &[String] {
 /// The choices with these numbers by their names, for the question whether they are meant.
 fn said_of<F: Front>(menu: &Menu<F>, numbers: &str) -> String {
     let name = |number: &str| {
-        let item = answer::numbered(menu, number).ok().filter(|item| item.choices.len() == 1)?;
-        item.called.first().filter(|name| !name.contains(',')).cloned()
+        let item = answer::numbered(menu, number).ok()?;
+        let first = item.called.first().filter(|first| item.called.iter().all(|name| name == *first));
+        first.filter(|name| !name.contains(',')).cloned()
     };
     numbers.split(", ").map(|number| name(number).unwrap_or_else(|| number.to_string())).collect::<Vec<_>>().join(", ")
 }
