@@ -246,10 +246,7 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         let begins = place == 0 || words[place - 1].clause != number;
         // `but` only joins clauses, unless it stands behind what it takes from.
         let joins = spoken.word == "but" && begins && !matches!(word(place + 1), "not" | "no");
-        // `I don't need more Delaware`, but `don't forget Webb`.
-        let says_not = matches!(spoken.word.as_str(), "dont" | "don't");
-        let refuses = says_not && (begins || matches!(word(place - 1), "i" | "we"));
-        if refuses && !is_word_for("leaves", word(place + 1)) || is_word_for("but", &spoken.word) && !joins {
+        if refuses(words, place) || is_word_for("but", &spoken.word) && !joins {
             except = Some(number);
         } else if is_word_for("leaves", &spoken.word)
             && !goes_on(place)
@@ -264,6 +261,15 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         stays(number, place).unwrap_or(false) || but == Some(number) || except == Some(number) || is_left(number)
     };
     words.iter().enumerate().map(mark).collect()
+}
+
+/// Whether a clause is refused from a word on: `I don't need more Delaware`, but not `don't forget Webb`.
+fn refuses(words: &[SpokenWord], place: usize) -> bool {
+    let before = place.checked_sub(1).and_then(|before| words.get(before));
+    let before = before.filter(|before| before.clause == words[place].clause);
+    let says_not = matches!(words[place].word.as_str(), "dont" | "don't");
+    let is_own = before.is_none_or(|before| matches!(before.word.as_str(), "i" | "we"));
+    says_not && is_own && !words.get(place + 1).is_some_and(|next| is_word_for("leaves", &next.word))
 }
 
 /// Whether each word only says why something is wanted.

@@ -56,7 +56,8 @@ fn spent(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let is_unit = |thing: &&HeardThing<Choice>| !thing.is_offered && !is_leader(thing);
     let text = |thing: &HeardThing<Choice>| {
         let piece = thing.thing.piece()?;
-        let there = view.space_of(piece).filter(|_| !view.reduced().contains(piece))?;
+        let why = game.why().why_not(thing.thing)?;
+        let there = view.space_of(piece).filter(|_| why.to_string().contains("not reduced"))?;
         let others = Pieces::get().all().iter().filter(|other| other.to_string() == piece.to_string()).count();
         (others == 1).then(|| format!("{piece} is at {there} already, at full strength, and there is no other (5.52)"))
     };
