@@ -69,6 +69,12 @@ const TOWARDS: [&str; 13] = [
     "charges",
 ];
 
+/// The words for guns.
+const GUNS: [&str; 7] = ["gun", "guns", "battery", "batteries", "cannon", "cannons", "artillery"];
+
+/// The words for going away from the enemy.
+const BACK: [&str; 6] = ["back", "home", "retreat", "retire", "withdraw", "rear"];
+
 /// The most steps that are tried for a move as far as it goes.
 const FARTHEST: u32 = 8;
 
@@ -179,16 +185,25 @@ impl Moves<'_> {
         let own = || battle.units().filter(|(_, unit)| unit.side == self.side);
         let view = View::public(self.game);
         let shared = |(at, word): (usize, &String)| {
-            let is_gun = matches!(word.as_str(), "gun" | "guns" | "battery" | "cannon" | "artillery");
+            let is_gun = GUNS.contains(&word.as_str());
+            let with_others = heard.has_any(&["everybody", "everyone", "everything", "line", "units", "army"]);
+            let all_guns =
+                names_none && is_gun && !with_others && heard.has_any(&["both", "all", "guns", "cannons", "cannon"]);
             let guns = own()
                 .filter(|(unit, gun)| is_gun && gun.class() == Class::Gun && gun.ma > 0 && view.hex(*unit).is_some());
             let called = own().filter(|(_, unit)| fold(&unit.name).split([' ', ',']).next() == Some(word.as_str()));
-            let by_id = own().filter(|(_, unit)| unit.id.as_str().split('-').next() == Some(word.as_str()));
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            let by_id =
+                own().filter(|(_, unit)| !is_number && unit.id.as_str().split('-').next() == Some(word.as_str()));
             let only = |mut found: Vec<UnitId>| if found.len() == 1 { found.pop() } else { None };
             let called: Vec<UnitId> = called.map(|(unit, _)| unit).filter(|_| speaks_of_several).collect();
-            let one =
-                only(guns.map(|(unit, _)| unit).collect()).or_else(|| only(by_id.map(|(unit, _)| unit).collect()));
-            let found = if called.len() > 1 { called } else { one.into_iter().collect() };
+            let guns: Vec<UnitId> = guns.map(|(unit, _)| unit).collect();
+            let one = only(guns.clone()).or_else(|| only(by_id.map(|(unit, _)| unit).collect()));
+            let found = match () {
+                () if called.len() > 1 => called,
+                () if all_guns => guns,
+                () => one.into_iter().collect(),
+            };
             found
                 .into_iter()
                 .map(|unit| Named::Unit(at, unit))
@@ -323,7 +338,8 @@ impl Moves<'_> {
             let ((x, y), (a, b)) = (middle(true)?, middle(false)?);
             Some(if (a - x).abs() > (b - y).abs() { ((a - x).signum(), 0.0) } else { (0.0, (b - y).signum()) })
         };
-        said.or_else(|| towards().filter(|_| self.is_forward()))
+        let is_onward = self.is_forward() || (self.is_road() || self.says_far()) && !self.heard.has_any(&BACK);
+        said.or_else(|| towards().filter(|_| is_onward))
     }
 
     /// The hexes to which a unit may move as the line says, the most likely first.
@@ -368,11 +384,28 @@ impl Moves<'_> {
     fn by_steps(&self, units: &[UnitId]) -> Vec<String> {
         let battle = self.game.scenario();
         let road = if self.is_road() { " by road" } else { "" };
-        let ends: Vec<(UnitId, Vec<Hex>)> = units.iter().map(|unit| (*unit, self.ends(*unit, None))).collect();
+        let view = View::public(self.game);
+        let is_leader = |unit: &UnitId| battle.unit(*unit).class() == Class::Leader;
+        let man_of = |leader: &UnitId| {
+            let man = |unit: &&UnitId| !is_leader(unit) && view.hex(**unit) == view.hex(*leader);
+            units.iter().find(man).filter(|_| is_leader(leader))
+        };
+        // Leaders go with those with whom they stand.
+        let with = |unit: UnitId| {
+            let along: Vec<String> = units
+                .iter()
+                .filter(|leader| man_of(leader) == Some(&unit))
+                .map(|leader| battle.unit(*leader).id.to_string())
+                .collect();
+            if along.is_empty() { String::new() } else { format!(" with {}", along.join(", ")) }
+        };
+        let movers = units.iter().filter(|unit| man_of(unit).is_none());
+        let ends: Vec<(UnitId, Vec<Hex>)> = movers.map(|unit| (*unit, self.ends(*unit, None))).collect();
         let most = ends.iter().map(|(_, hexes)| hexes.len()).min().unwrap_or_default();
         let sentence = |place: usize| {
-            let moves =
-                ends.iter().map(|(unit, hexes)| format!("move {} to {}{road}", battle.unit(*unit).id, hexes[place]));
+            let moves = ends.iter().map(|(unit, hexes)| {
+                format!("move {}{} to {}{road}", battle.unit(*unit).id, with(*unit), hexes[place])
+            });
             moves.collect::<Vec<_>>().join("; ")
         };
         (0..most.min(MOST_HEXES)).map(sentence).collect()

@@ -280,7 +280,15 @@ fn why_no_way(game: &Game, unit: UnitId, to: Hex, by_road: bool) -> String {
     }) {
         Some((other, there)) if state.piece(other).side == side => format!("{} stands there (7.1)", there.name),
         Some((_, there)) => format!("the enemy's {} stands there (7.1)", there.name),
-        None => format!("`reach {}` says where it can go (7.2)", counter.id),
+        None => {
+            let from = state.hex(unit).map_or(0, |from| from.distance(to));
+            let far = if from > counter.ma.into() {
+                format!("it is {from} hexes away, with {} MP; ", counter.ma)
+            } else {
+                String::new()
+            };
+            format!("{far}`reach {}` says where it can go (7.2)", counter.id)
+        }
     };
     let how = if by_road { " by road" } else { "" };
     format!("{} cannot end its move in {to}{how}: {why}", counter.name)

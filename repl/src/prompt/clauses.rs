@@ -101,10 +101,13 @@ const PERSONS: [&str; 13] =
 const AFTER_HOLD: [&str; 9] = ["where", "their", "position", "still", "fast", "back", "here", "there", "firm"];
 
 /// Where a clause that leaves something out goes on with what is wanted.
-const GOES_ON: [&str; 16] = [
-    "to", "into", "towards", "go", "goes", "march", "marches", "move", "moves", "bring", "take", "send", "using",
-    "against", "rest", "onto",
+const GOES_ON: [&str; 17] = [
+    "takes", "to", "into", "towards", "go", "goes", "march", "marches", "move", "moves", "bring", "take", "send",
+    "using", "against", "rest", "onto",
 ];
+
+/// What those do who do not stay, when it is said of them behind those who do.
+const GOING: [&str; 8] = ["goes", "marches", "moves", "takes", "attacks", "advances", "hits", "makes"];
 
 /// A word in full: the `35e` is the 35th, `ft` a fort.
 fn in_full(word: &str) -> String {
@@ -118,6 +121,17 @@ fn in_full(word: &str) -> String {
         ("regiments" | "regiment" | "men" | "soldiers", _) => "units".into(),
         ("warriors" | "tribes" | "braves" | "natives", _) => "indians".into(),
         (word, _) => word.into(),
+    }
+}
+
+/// The direction that an initial with a full stop stands for: `hudson carry n.`.
+fn direction(typed: &str) -> Option<&'static str> {
+    match typed.trim_end_matches(',') {
+        "n." => Some("north"),
+        "s." => Some("south"),
+        "e." => Some("east"),
+        "w." => Some("west"),
+        _ => None,
     }
 }
 
@@ -161,13 +175,14 @@ fn divided(line: &str) -> Vec<SpokenWord> {
                 (tens + unit).to_string()
             }
             (_, _, Some(number)) => number.to_string(),
-            _ => in_full(bare),
+            _ => direction(typed).map_or_else(|| in_full(bare), str::to_string),
         };
         if !word.is_empty() {
             words.push(SpokenWord { word, clause, is_left_out: false, is_reason: false });
         }
         follows_tens = TENS.contains(&bare) && !typed.ends_with(is_mark);
-        if typed.ends_with(is_mark) {
+        let is_direction = direction(typed).is_some() && !typed.ends_with(',');
+        if typed.ends_with(is_mark) && !is_direction {
             clause += 1;
         }
     }
@@ -193,16 +208,28 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
             let keeps =
                 matches!(word(place), "keep" | "keeps" | "keeping") && matches!(word(place + 1), "the" | "watch");
             let holds = matches!(word(place), "hold" | "holds") && ends;
-            (holds || keeps) && place > 0 && words[place - 1].clause == number
+            let guards = matches!(word(place), "guard" | "guards")
+                && own().take_while(|before| *before < place).all(|before| !GOES_ON.contains(&word(before)));
+            (holds || keeps || guards) && place > 0 && words[place - 1].clause == number
         };
         let is_meant = |place: &usize| !words[*place].is_reason;
-        let stays = |place: &usize| holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place);
+        // `the Indians where Montcalm stands` are not those who stay.
+        let is_relative =
+            |place: usize| (place.saturating_sub(3)..place).any(|before| matches!(word(before), "where" | "which"));
+        let stays = |place: &usize| {
+            holds(*place) || is_word_for("stays", word(*place)) && !goes_on(*place) && !is_relative(*place)
+        };
         let stands = own().filter(is_meant).find(stays)?;
         // Who goes somewhere and stays there goes.
         let from = own().rfind(|place| {
             *place < stands && (is_word_for("while", word(*place)) || word(*place) == "to" && *place + 1 < stands)
         });
-        Some(from.is_none_or(|from| at >= from))
+        // `Rigaud stays and Montcalm goes`
+        let goes = |place: &usize| {
+            *place > stands && word(*place) == "and" && (1..=3).any(|on| GOING.contains(&word(*place + on)))
+        };
+        let until = own().find(goes);
+        Some(from.is_none_or(|from| at >= from) && until.is_none_or(|until| at < until))
     };
     // `the Delaware I leave to their own councils` leaves out what stands before.
     let is_left = |number: usize| {
@@ -219,16 +246,30 @@ fn left_out(words: &[SpokenWord]) -> Vec<bool> {
         let begins = place == 0 || words[place - 1].clause != number;
         // `but` only joins clauses, unless it stands behind what it takes from.
         let joins = spoken.word == "but" && begins && !matches!(word(place + 1), "not" | "no");
-        if is_word_for("but", &spoken.word) && !joins {
+        if refuses(words, place) || is_word_for("but", &spoken.word) && !joins {
             except = Some(number);
-        } else if is_word_for("leaves", &spoken.word) && !goes_on(place) {
+        } else if is_word_for("leaves", &spoken.word)
+            && !goes_on(place)
+            && !(place > 0 && matches!(word(place - 1), "dont" | "don't"))
+        {
             but = Some(number);
         } else if GOES_ON.contains(&spoken.word.as_str()) && place > 0 && word(place - 1) != "not" {
             except = None;
+            // `leaves Rigaud there and takes the others`
+            but = but.filter(|_| word(place - 1) != "and");
         }
         stays(number, place).unwrap_or(false) || but == Some(number) || except == Some(number) || is_left(number)
     };
     words.iter().enumerate().map(mark).collect()
+}
+
+/// Whether a clause is refused from a word on: `I don't need more Delaware`, but not `don't forget Webb`.
+fn refuses(words: &[SpokenWord], place: usize) -> bool {
+    let before = place.checked_sub(1).and_then(|before| words.get(before));
+    let before = before.filter(|before| before.clause == words[place].clause);
+    let says_not = matches!(words[place].word.as_str(), "dont" | "don't");
+    let is_own = before.is_none_or(|before| matches!(before.word.as_str(), "i" | "we"));
+    says_not && is_own && !words.get(place + 1).is_some_and(|next| is_word_for("leaves", &next.word))
 }
 
 /// Whether each word only says why something is wanted.

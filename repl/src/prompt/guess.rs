@@ -106,6 +106,7 @@ fn numbers(words: &[String]) -> Option<String> {
         return Some(number.to_string());
     }
     let is_choice = |word: &str| CHOICE_WORDS.contains(&word);
+    let words = without_end(words);
     if words.iter().all(|word| answer::is_number(word) || word == "and") {
         let numbers: Vec<&str> = words.iter().map(String::as_str).filter(|word| answer::is_number(word)).collect();
         return (!numbers.is_empty()).then(|| numbers.join(", "));
@@ -124,11 +125,19 @@ fn numbers(words: &[String]) -> Option<String> {
     })
 }
 
+/// The words without `then done` behind them, which ends a list.
+fn without_end(words: &[String]) -> &[String] {
+    let is_end = |word: &String| heard::is_word_for("end", word) || heard::is_word_for("then", word) || word == "and";
+    let ends = words.iter().rev().take_while(|word| is_end(word)).count();
+    if ends < words.len() { &words[..words.len() - ends] } else { words }
+}
+
 /// The choices with these numbers by their names, for the question whether they are meant.
 fn said_of<F: Front>(menu: &Menu<F>, numbers: &str) -> String {
     let name = |number: &str| {
-        let item = answer::numbered(menu, number).ok().filter(|item| item.choices.len() == 1)?;
-        item.called.first().filter(|name| !name.contains(',')).cloned()
+        let item = answer::numbered(menu, number).ok()?;
+        let first = item.called.first().filter(|first| item.called.iter().all(|name| name == *first));
+        first.filter(|name| !name.contains(',')).cloned()
     };
     numbers.split(", ").map(|number| name(number).unwrap_or_else(|| number.to_string())).collect::<Vec<_>>().join(", ")
 }
@@ -231,7 +240,13 @@ impl<F: Front> Answers<'_, F> {
 
     fn all(&self) -> Vec<String> {
         let (heard, closing) = (self.heard, &self.menu.closing);
-        let named = self.named();
+        let mut named = self.named();
+        // `1 2 2 4 then done` ends a list of numbers.
+        if named.iter().all(|choice| Some(*choice) == closing.end)
+            && (0..heard.words.len()).any(|at| heard.is_telling(at))
+        {
+            named.clear();
+        }
         if self.declines(&named) && closing.no.is_some() {
             return vec!["no".to_string()];
         }
@@ -266,10 +281,15 @@ impl<F: Front> Answers<'_, F> {
         // `the last two` are all where two are left.
         let counts_all = || left > 1 && heard.words.iter().any(|word| heard::number(word) == Some(left));
         match () {
-            () if numbers(&heard.words).is_some() => numbers(&heard.words).map(|numbers| said_of(self.menu, &numbers)),
+            () if numbers(&heard.words).is_some() => {
+                let listed = numbers(&heard.words).map(|numbers| said_of(self.menu, &numbers));
+                let end = end.map_or_else(String::new, |end| format!(", {end}"));
+                listed.map(|listed| format!("{listed}{end}"))
+            }
             () if begins("yes") => Some("yes".to_string()),
             () if begins("all") && names_nothing => Some("all".to_string()),
-            () if end.is_some() && names_nothing => end,
+            // Who tells how many do something does not only end.
+            () if end.is_some() && names_nothing && !(0..heard.words.len()).any(|at| heard.is_telling(at)) => end,
             () if heard.clause_says("no") && names_nothing => closing.no.map(|_| "no".to_string()),
             () if heard.clause_says("yes") && heard.things.is_empty() => Some("yes".to_string()),
             () if heard.clause_says("all") && names_nothing => Some("all".to_string()),

@@ -148,6 +148,15 @@ impl<C: Choice> Heard<C> {
         if answer::is_number(&typed) && !self.is_numbered(at, &typed) || UNITS.contains(&typed.as_str()) {
             return None;
         }
+        // `Marin one each` counts what each loses.
+        let is_shared = self.words.get(end).is_some_and(|next| next == "each");
+        if words.len() > 1 && is_shared && UNITS.contains(&words[words.len() - 1].as_str()) {
+            return None;
+        }
+        // A list of numbers is no name.
+        if words.len() > 1 && words.iter().all(|word| answer::is_number(word)) {
+            return None;
+        }
         // `three stockades` are not in Three Rivers.
         if UNITS.contains(&words[0].as_str()) && words[1..].iter().any(|word| COUNTED.contains(&word.as_str())) {
             return None;
@@ -288,6 +297,13 @@ impl<C: Choice> Heard<C> {
         let number = COUNTS.iter().find(|(name, _)| *name == word).map(|(_, count)| *count);
         let count = number.or_else(|| word.trim_end_matches('x').parse().ok().filter(|count| *count <= MOST_COUNTED));
         count.filter(|_| self.clause(before) == self.clause(at))
+    }
+
+    /// Whether a word says how many are meant, that all are, or that some stay: no answer says that by itself.
+    pub fn is_telling(&self, at: usize) -> bool {
+        let word = self.words[at].as_str();
+        let is_count = COUNTS.iter().any(|(name, count)| *name == word && (*count > 1 || word == "one"));
+        is_count || answer::is_number(word) || is_word_for("all", word) || is_word_for("stays", word)
     }
 
     /// The clause that a word belongs to.

@@ -9,7 +9,7 @@ use crate::prompt::front::{Extras, Front, Sentences};
 use crate::text::names::{fold, near};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use wilderness_engine::Game;
+use wilderness_engine::{Choice as _, Game};
 
 /// The fewest letters of a word that is taken for a misspelt one.
 const LEAST_LETTERS: usize = 5;
@@ -256,7 +256,8 @@ pub fn mended<F: Front>(game: &Game<F>, line: &str) -> Option<String> {
 }
 
 /// Short words that are often written like this.
-const MISSPELT: [(&str, &str); 20] = [
+const MISSPELT: [(&str, &str); 21] = [
+    ("ti", "ticonderoga"),
     ("wut", "what"),
     ("wot", "what"),
     ("waht", "what"),
@@ -289,10 +290,11 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
     let rules: BTreeSet<String> =
         help::rule_words::<F>().into_iter().flat_map(words_of).map(|word| stem(&word)).collect();
     let spelt = |word: &str| {
-        if let Some((_, right)) = MISSPELT.iter().find(|(wrong, _)| fold(word) == *wrong) {
-            return right.to_string();
+        let written = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if let Some((_, right)) = MISSPELT.iter().find(|(wrong, _)| fold(written) == *wrong) {
+            return word.replace(written, right);
         }
-        let bare = fold(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let bare = fold(written);
         let singular = bare.strip_suffix('s').unwrap_or(&bare);
         let is_known =
             || bare.chars().count() < LEAST_LETTERS || vocabulary.iter().any(|known| known.starts_with(singular));
@@ -303,7 +305,13 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
                 || rules.contains(&stem(&bare))
                 || F::Sentences::verbs().contains(&bare.as_str())
         };
-        if is_plain() || is_known() {
+        if is_plain() {
+            return word.to_string();
+        }
+        if let Some(name) = of_nickname(game, &bare) {
+            return word.replace(written, &name);
+        }
+        if is_known() {
             return word.to_string();
         }
         let right = match near(&bare, vocabulary.iter().map(String::as_str)).as_slice() {
@@ -311,11 +319,32 @@ pub fn spelt<F: Front>(game: &Game<F>, line: &str) -> String {
             _ => plain_word(&bare),
         };
         // What stands around the word, such as a comma, stays.
-        let written = word.trim_matches(|c: char| !c.is_alphanumeric());
         right.map_or_else(|| word.to_string(), |right| word.replace(written, right))
     };
     line.split(' ').map(spelt).collect::<Vec<_>>().join(" ")
 }
+
+/// The one piece for which people have this nickname, by the word with which its name begins: `Monty` is Montcalm.
+fn of_nickname<F: Front>(game: &Game<F>, word: &str) -> Option<String> {
+    let begins = ["ie", "y"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    let is_short = begins.chars().count() < LEAST_OF_NICKNAME;
+    let is_plain = || {
+        let mut plain = listed_words().flat_map(|phrase| phrase.split(' ')).chain(intents::words());
+        plain.any(|known| known == word)
+    };
+    if is_short || is_plain() || !F::Sentences::find(game, word).is_empty() {
+        return None;
+    }
+    let is_piece = |thing: &F::Choice| ["piece:", "unit:"].iter().any(|kind| thing.token().starts_with(kind));
+    let called = |thing: F::Choice| F::named(game.scripts(), game.scenario(), thing, false);
+    let found = F::Sentences::find(game, begins).into_iter().filter(is_piece).map(called);
+    let names: BTreeSet<String> = found.filter(|name| !name.contains(' ') && fold(name).starts_with(begins)).collect();
+    let mut names = names.into_iter();
+    names.next().filter(|_| names.next().is_none()).map(|name| fold(&name))
+}
+
+/// The fewest letters of a name that its nickname begins with.
+const LEAST_OF_NICKNAME: usize = 3;
 
 /// The longer words of plain questions and answers.
 static PLAIN: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {

@@ -41,6 +41,11 @@ pub trait Sentences<F: Front<Sentences = Self>>: 'static {
         Vec::new()
     }
 
+    /// The word with which a line goes on to something that this sentence leaves for later: `siege it and then storm it`.
+    fn later(_heard: &Heard<F::Choice>, _sentence: &str) -> Option<usize> {
+        None
+    }
+
     /// The verbs of this game's sentences.
     fn verbs() -> Vec<&'static str> {
         Vec::new()

@@ -95,6 +95,9 @@ impl<F: Front> Session<F> {
             let meant = read.answers.iter().find(is_possible);
             lines.splice(0..0, meant.cloned());
         }
+        if !refused.is_empty() {
+            lines.retain(|line| !menu.as_ref().is_some_and(|menu| says_more(&heard, menu, line)));
+        }
         let mut seen = BTreeSet::new();
         lines.retain(|line| seen.insert(line.clone()));
         lines.truncate(MOST_GUESSES);
@@ -197,12 +200,21 @@ impl<F: Front> Session<F> {
         if lines.iter().any(|line| line.contains(", ") && !is_sentence(line)) {
             return Vec::new();
         }
+        if let ([_], Some(rest)) = (lines, bare(heard, menu, first)) {
+            return rest;
+        }
         let lost = |line: &String| {
             let lost = self.untaken(heard, menu, line);
             lost.into_iter().map(|thing| format!("`{}`", thing.typed)).collect::<BTreeSet<String>>()
         };
         let common = lines[1..].iter().map(lost).fold(lost(first), |all, other| &all & &other);
-        common.into_iter().chain(later(heard, lines)).collect()
+        let next = later(heard, lines).or_else(|| {
+            let from = F::Sentences::later(heard, first)?;
+            let of_clause = |at: &usize| heard.clause(*at) == heard.clause(from);
+            let words = (from..heard.words.len()).take_while(of_clause).map(|at| heard.words[at].as_str());
+            Some(format!("`{}`", words.collect::<Vec<_>>().join(" ")))
+        });
+        common.into_iter().chain(next).collect()
     }
 
     /// Adds why the rest of a line is not possible, or all of it, and drops from what is left out what a reason names.
@@ -247,6 +259,64 @@ fn untimely_card<F: Front>(menu: &Menu<F>, heard: &Heard<F::Choice>) -> Option<S
     let card = heard.things.iter().find(|thing| thing.is_card() && thing.is_wanted()).filter(|_| !plays)?;
     let (card, question) = (&card.typed, &menu.wording().question);
     Some(format!("`{card}`: no card is played now; the question is \"{question}\" ({})", menu.decision.ask.rule()))
+}
+
+/// Whether a card alone is proposed where more is wanted of it: somewhere to go, or someone who goes.
+fn says_more<F: Front>(heard: &Heard<F::Choice>, menu: &Menu<F>, line: &str) -> bool {
+    let is_card = bare_thing(heard, menu, line).is_some_and(HeardThing::is_card);
+    is_card && heard.things.iter().any(|thing| thing.is_wanted() && is_thing(thing) && !thing.is_card())
+}
+
+/// The thing that a line is the bare name of, as it is heard.
+fn bare_thing<'a, F: Front>(
+    heard: &'a Heard<F::Choice>,
+    menu: &Menu<F>,
+    line: &str,
+) -> Option<&'a HeardThing<F::Choice>> {
+    let verb = line.split(' ').next().is_some_and(|first| F::Sentences::verbs().contains(&first));
+    let named = heard.things.iter().filter(|thing| thing.is_offered && thing.is_wanted() && is_thing(thing));
+    let is_it = |thing: &&HeardThing<F::Choice>| {
+        let items = menu.items.iter().filter(|item| item.choices.contains(&thing.thing));
+        items.flat_map(|item| &item.called).any(|called| called == line)
+            || thing.thing.token().ends_with(&format!(":{line}"))
+    };
+    named.filter(|_| !verb).find(is_it)
+}
+
+/// Words that join a name to what stands around it.
+const JOINTS: [&str; 16] =
+    ["and", "but", "with", "on", "in", "at", "to", "the", "a", "of", "by", "for", "use", "using", "card", "play"];
+
+/// What stands around a name in a line that is proposed to be nothing but that name: the parts that tell something.
+fn bare<F: Front>(heard: &Heard<F::Choice>, menu: &Menu<F>, line: &str) -> Option<Vec<String>> {
+    let thing = bare_thing(heard, menu, line)?;
+    let question = fold(&menu.wording().question);
+    let tells = |at: usize| {
+        let names =
+            |other: &HeardThing<F::Choice>| (other.at..other.end).contains(&at) && !question.contains(&other.typed);
+        heard.is_telling(at) || heard.things.iter().any(|other| is_thing(other) && other.is_wanted() && names(other))
+    };
+    let mut parts: Vec<Vec<usize>> = vec![Vec::new()];
+    for at in 0..heard.words.len() {
+        let is_new = at > 0 && heard.clause(at) != heard.clause(at - 1);
+        if is_new || (thing.at..thing.end).contains(&at) {
+            parts.push(Vec::new());
+        }
+        if !(thing.at..thing.end).contains(&at) {
+            parts.last_mut()?.push(at);
+        }
+    }
+    let is_thing_at = |at: &usize| heard.things.iter().any(|other| other.at == *at && is_thing(other));
+    let is_joint = |at: &usize| JOINTS.contains(&heard.words[*at].as_str());
+    let trimmed = |part: &Vec<usize>| {
+        let end = part.iter().rposition(|at| !is_joint(at)).map_or(0, |last| last + 1);
+        part[..end].iter().copied().skip_while(is_joint).collect::<Vec<usize>>()
+    };
+    let is_told =
+        |part: &Vec<usize>| part.iter().any(|at| tells(*at)) && (part.len() > 1 || part.iter().any(is_thing_at));
+    let parts: Vec<Vec<usize>> = parts.iter().map(trimmed).filter(is_told).collect();
+    let words = |part: &Vec<usize>| part.iter().map(|at| heard.words[*at].as_str()).collect::<Vec<_>>().join(" ");
+    Some(parts.iter().map(|part| format!("`{}`", words(part))).collect())
 }
 
 /// Whether a reason is about the word for an answer.

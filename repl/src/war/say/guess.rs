@@ -4,6 +4,7 @@ use super::muster::{self, is_leader, is_own, left_out, members};
 use super::orders;
 use super::piece_groups;
 use crate::prompt::heard::{Heard, HeardThing, is_word_for};
+use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, Choice, Game, PieceId, Side, SpaceId, View};
 
 /// The sentences that a line may mean, the most likely first.
@@ -36,13 +37,31 @@ pub fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
             let one = "one force or unit may try to intercept at each space that is entered, and only once (6.72)";
             (pieces().count() > 1 && tries_twice(heard)).then(|| one.to_string()).into_iter().collect()
         }
-        Ask::Event(_) => arrivals(game, heard).into_iter().chain(orders::untimely(heard, open.side)).collect(),
+        Ask::Event(_) => spent(game, heard)
+            .into_iter()
+            .chain(arrivals(game, heard))
+            .chain(orders::untimely(heard, open.side))
+            .collect(),
         Ask::AfterActivation | Ask::Demolish | Ask::Assault(_) | Ask::Loss(_) => {
             orders::untimely(heard, open.side).into_iter().collect()
         }
         ask if orders::is_time(ask) => orders::objections(game, heard, open.side),
         _ => Vec::new(),
     }
+}
+
+/// That a unit of which another is wanted is on the map, where there is only one of its name.
+fn spent(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
+    let view = View::public(game);
+    let is_unit = |thing: &&HeardThing<Choice>| !thing.is_offered && !is_leader(thing);
+    let text = |thing: &HeardThing<Choice>| {
+        let piece = thing.thing.piece()?;
+        let why = game.why().why_not(thing.thing)?;
+        let there = view.space_of(piece).filter(|_| why.to_string().contains("not reduced"))?;
+        let others = Pieces::get().all().iter().filter(|other| other.to_string() == piece.to_string()).count();
+        (others == 1).then(|| format!("{piece} is at {there} already, at full strength, and there is no other (5.52)"))
+    };
+    heard.of_kind("piece").filter(is_unit).filter_map(text).collect()
 }
 
 /// Where those come in who are named with a place of their own choice.
@@ -134,6 +153,9 @@ fn demolitions(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<String> {
     std::iter::once(all).chain(each).collect()
 }
 
+/// What says that a unit is lost with all its steps.
+const WHOLLY: [&str; 6] = ["completely", "entirely", "totally", "wholly", "twice", "altogether"];
+
 /// Those who lose a step: the units that are named, and as many of each group as it says.
 fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
     let Some(open) = game.decision() else { return Vec::new() };
@@ -157,7 +179,11 @@ fn losses(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         taken.extend(group.map(|piece| (at, piece.to_string())));
     }
     let counted = named.flat_map(|thing| {
-        let count = heard.count_before(thing.at).unwrap_or(1);
+        let is_whole =
+            |at: usize| heard.clause(at) == heard.clause(thing.at) && WHOLLY.contains(&heard.words[at].as_str());
+        let is_lost = (0..heard.words.len()).any(is_whole)
+            && thing.thing.piece().is_some_and(|piece| !View::public(game).reduced().contains(piece));
+        let count = if is_lost { 2 } else { heard.count_before(thing.at).unwrap_or(1) };
         std::iter::repeat_n((thing.at, thing.typed.clone()), count)
     });
     taken.extend(counted);

@@ -5,6 +5,7 @@ use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find};
 use crate::war::describe;
+use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, Choice, Decision, Game, PieceSet, View, War};
 
 /// A word of the list, with all units that it may mean.
@@ -94,7 +95,13 @@ impl Losses {
         let reduced = View::public(game).reduced();
         let forced: PieceSet = game.why().forced_since(self.start).filter_map(|forced| forced.choice.piece()).collect();
         let spared = matches!(self.ask, Ask::Loss(_)) && units.within(reduced) && forced.within(reduced);
+        let drilled = Pieces::get().drilled;
+        let is_owed = matches!(self.ask, Ask::Loss(_)) && !units.meets(drilled) && forced.meets(drilled);
         match units.first().filter(|_| spared) {
+            None if is_owed => format!(
+                "`{part}`: at least half of the steps, as far as they can, are lost by drilled troops, so that none is left \
+                 for it (7.62, 9.14)"
+            ),
             Some(unit) => format!(
                 "{unit}: it is already reduced, and no unit is eliminated while others are at full strength (7.63, 9.14)"
             ),

@@ -26,6 +26,7 @@ pub use goal::Goal;
 pub use grammar::{VERBS, begins_sentence, is_all, looks_like_sentence};
 pub use guess::{guesses, objections};
 pub use losses::Losses;
+pub use orders::storms_later;
 pub use rephrase::rephrased;
 pub use route::ways;
 pub use sentences::WarSentences;

@@ -129,6 +129,7 @@ pub(super) fn objections(game: &Game, heard: &Heard<Choice>, side: Side) -> Vec<
              {other} to {elsewhere}`"
         ));
     }
+    all.extend(order.too_low());
     let has = |words: &[&str]| order.has(words);
     if has(&["stockade", "stockades"]) && has(&["fort", "forts"]) && has(&BUILDING) {
         all.push("one card builds stockades or forts, but not both (5.4)".into());
@@ -156,12 +157,34 @@ pub(super) fn untimely(heard: &Heard<Choice>, side: Side) -> Option<String> {
     }
 }
 
+/// The word with which a line that wants a siege goes on to an assault.
+pub fn storms_later(heard: &Heard<Choice>) -> Option<usize> {
+    let is_one_of = |words: &[&str], at: usize| words.contains(&heard.words[at].as_str());
+    let digs = (0..heard.words.len()).find(|at| is_one_of(&BESIEGING, *at))?;
+    (digs..heard.words.len()).find(|at| is_one_of(&STORMING, *at))
+}
+
 /// Whether a line wants something demolished.
 pub(super) fn destroys(heard: &Heard<Choice>) -> bool {
     heard.has_any(&["demolish", "mines"]) || heard.says("=demolish")
 }
 
 impl Order<'_> {
+    /// That the card which is named activates no leader like the one who is to march by it, and which would.
+    fn too_low(&self) -> Option<String> {
+        let heard = self.heard;
+        let mut leaders = heard.of_kind("piece").filter(|thing| is_leader(thing) && is_own(thing, self.side));
+        let leader = leaders.next().filter(|_| leaders.next().is_none())?.thing.piece()?;
+        let names_card = heard.of_kind("card").next().is_some() && !heard.says("event") && !self.has(&ALONE);
+        let value = |card: &u8| self.game.scripts().deck().value(CardId(*card));
+        let highest = self.cards().iter().map(value).max().filter(|_| names_card && !self.marches().is_empty())?;
+        let needed = leader.facts().initiative;
+        let able = if needed == 3 { "value 3" } else { "value 2 or 3" };
+        (highest < needed).then(|| {
+            format!("{leader} has initiative {needed}: a card of value {highest} does not activate him, one of {able} does (5.32)")
+        })
+    }
+
     fn view(&self) -> View<'_> {
         View::public(self.game)
     }

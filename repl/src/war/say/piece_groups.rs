@@ -86,7 +86,11 @@ impl<'a> PieceGroups<'a> {
     pub fn read(mut self, parts: &[String]) -> Result<Option<Vec<PieceId>>, SentenceError> {
         for part in parts {
             let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
-            let mut rest = words.as_slice();
+            // `the 3 provincials` are counted, too.
+            let mut rest = match lookup::without_fillers(&words) {
+                [first, ..] if number(&fold(first)).is_some() => lookup::without_fillers(&words),
+                _ => words.as_slice(),
+            };
             while let Some((first, after)) = rest.split_first() {
                 let word = fold(first);
                 let count = number(&word).filter(|_| !after.is_empty());

@@ -40,6 +40,10 @@ impl Sentences<War> for WarSentences {
         say::guesses(game, heard)
     }
 
+    fn later(heard: &Heard<Choice>, sentence: &str) -> Option<usize> {
+        say::storms_later(heard).filter(|_| sentence.starts_with("siege "))
+    }
+
     fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
         say::objections(game, heard)
     }
