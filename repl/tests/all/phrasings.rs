@@ -238,6 +238,7 @@ fn what_people_type_is_understood_as_the_other_lists_say() {
         "held_out_7.toml",
         "held_out_8.toml",
         "held_out_9.toml",
+        "held_out_10.toml",
     ] {
         compare_list(list);
     }
