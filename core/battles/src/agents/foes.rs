@@ -22,13 +22,20 @@ struct Foe {
 }
 
 /// The enemy's men, and what is known of them.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct Foes {
     men: Vec<Foe>,
     /// One more than how far the nearest is from each hex; 0 where that has not been asked.
     distances: Vec<u8>,
     /// What could come to each hex, where that has been asked.
     threats: Vec<Option<[u32; 4]>>,
+}
+
+/// A copy knows nothing: what is known is dearer to copy than to find out again.
+impl Clone for Foes {
+    fn clone(&self) -> Foes {
+        Foes::default()
+    }
 }
 
 impl Foes {
