@@ -183,7 +183,9 @@ impl<F: Front> Session<F> {
         let is_about_words = is_about_words::<F>(bare, &reason);
         // A sentence without a verb, such as `regulars to louisbourg`, may mean something else.
         let is_told = !lines.is_empty() && left_out.is_empty() || !refused.is_empty();
-        if !is_about_words && !is_told {
+        // That a piece stands elsewhere is true whatever is meant.
+        let stands_elsewhere = refused.is_empty() && begins_with_verb::<F>(bare) && reason.contains(STANDS_ELSEWHERE);
+        if !is_about_words && !is_told || stands_elsewhere {
             refused.push(reason.clone());
         }
         if !lines.is_empty() {
@@ -399,12 +401,15 @@ const ABOUT_WORDS: [&str; 20] = [
     " takes no arguments",
 ];
 
+/// What a refusal says of a piece that is named with a leader who is somewhere else.
+const STANDS_ELSEWHERE: &str = " is not with ";
+
 /// What refusals say that are about a word of a line which is talk rather than a sentence.
 const ABOUT_LOOSE_WORDS: [&str; 11] = [
     WHAT_IS_ASKED,
     "something is missing",
     "with whom?",
-    " is not with ",
+    STANDS_ELSEWHERE,
     " is not among ",
     "are to be lost, but the line names",
     "is to be lost, but the line names",
