@@ -139,6 +139,11 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
         Horizon { steps: 1, turns: 2 }
     }
 
+    // A round more for each 150 playouts: measured by what the plans that were chosen won in the end.
+    fn horizon_of_plans(_: &State, _: &Battles, playouts: u32) -> Horizon {
+        Horizon { steps: 1, turns: 2 + 2 * (playouts / 150) }
+    }
+
     /// Each player turn once: between the Bombardment Phase and the Movement Phase.
     fn is_turn(state: &State) -> bool {
         state.step == Step::MovementStart

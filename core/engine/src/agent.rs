@@ -69,10 +69,17 @@ pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
     /// the agent has begun in the real game is carried on.
     fn again(&self, seed: u64, side: R::Side) -> Self;
 
-    /// Copies of the agent, each with something else that it could do from this decision on, and what it would do by itself
-    /// first: a search compares them from end to end before it thinks about single answers. Each answers this decision by
-    /// its plan, and goes on with it. Nothing where it does not plan; asked once for each decision that is searched.
-    fn plans(&mut self, _view: &R::View<'_>, _decision: &Decision<R>) -> Vec<Self> {
+    /// Copies of the agent, at most so many, each with something else that it could do from this decision on, and what it
+    /// would do by itself first: a search compares them from end to end before it thinks about single answers. Each answers
+    /// this decision by its plan, and goes on with it. Nothing where it does not plan; asked once for each decision that is
+    /// searched.
+    fn plans(&mut self, _view: &R::View<'_>, _decision: &Decision<R>, _most: usize) -> Vec<Self> {
         Vec::new()
+    }
+
+    /// Whether a decision only carries out what it has planned, and nothing has happened since that the plan could not
+    /// foresee: a search that has chosen the plan does not think about it again.
+    fn carries_on(&self, _view: &R::View<'_>, _decision: &Decision<R>) -> bool {
+        false
     }
 }

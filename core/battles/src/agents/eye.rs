@@ -327,7 +327,8 @@ impl<'a> Eye<'a> {
     /// How a hex lies for foot, apart from attacks.
     pub fn ground(&self, unit: UnitId, hex: Hex) -> f64 {
         let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
-        self.advance(unit, hex) + cover - self.temper.caution * CAUTION * self.danger(unit, hex)
+        self.advance(unit, hex) + self.temper.fancy(hex) + cover
+            - self.temper.caution * CAUTION * self.danger(unit, hex)
     }
 
     /// What the enemy could gain by an attack on a unit in a hex, in combat factors, as far as it can come there.
@@ -428,7 +429,8 @@ impl<'a> Eye<'a> {
             Class::Gun => {
                 let guard = if is_friend(&hex) { 1.6 } else { 0.0 };
                 let exposed = if enemy <= 1.0 { -4.9 } else { 0.0 };
-                0.56 * self.advance(unit, hex) + friends + guard + exposed - 0.35 * (enemy - 3.3).abs().min(9.0)
+                0.56 * self.advance(unit, hex) + self.temper.fancy(hex) + friends + guard + exposed
+                    - 0.35 * (enemy - 3.3).abs().min(9.0)
                     + SHOT * self.shot(unit, hex)
             }
             Class::Leader => {
@@ -439,7 +441,7 @@ impl<'a> Eye<'a> {
                 let men =
                     self.board.men_at(self.side, hex).filter(|other| self.board.unit(*other).class() == Class::Foot);
                 let risk = men.map(|other| self.risk(other, hex)).fold(0.0, f64::max);
-                with + self.board.of(self.side).filter(led).map(count).sum::<f64>()
+                with + self.temper.fancy(hex) + self.board.of(self.side).filter(led).map(count).sum::<f64>()
                     - 0.11 * enemy.min(20.0)
                     - risk * f64::from(self.board.battle.loss(unit))
             }

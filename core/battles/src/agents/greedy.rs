@@ -25,7 +25,8 @@ use wilderness_hexes::Hex;
 pub struct Greedy {
     /// For what it has no opinion about.
     stream: Stream,
-    temper: Temper,
+    /// Its temper, if it is not as usual, with the game turn for which it is in it.
+    temper: Option<(u8, Temper)>,
     plan: MovePlan,
     /// What it knows of the enemy's men.
     foes: Foes,
@@ -50,7 +51,8 @@ pub(super) struct MovePlan {
 
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
-        let temper = self.temper;
+        let turn = view.seen_state().turn;
+        let temper = self.temper.filter(|(of, _)| *of == turn).map_or(Temper::EVEN, |(_, temper)| temper);
         let battle = view.battle();
         let position = (&**view.battles(), battle, view.seen_state());
         let foes = &mut self.foes;
@@ -135,7 +137,7 @@ impl Playout<Us> for Greedy {
     fn new(seed: u64, side: Side) -> Greedy {
         Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
-            temper: Temper::EVEN,
+            temper: None,
             plan: MovePlan::default(),
             foes: Foes::default(),
         }
@@ -145,13 +147,21 @@ impl Playout<Us> for Greedy {
         Greedy { plan: self.plan.clone(), temper: self.temper, ..Playout::<Us>::new(seed, side) }
     }
 
-    /// In another temper for this player turn.
-    fn plans(&mut self, view: &View<'_>, decision: &Decision) -> Vec<Greedy> {
-        let begins = matches!(decision.ask, Ask::Mover) && self.plan.turn != view.seen_state().turn;
-        if !begins {
+    /// In other tempers for this player turn.
+    fn plans(&mut self, view: &View<'_>, decision: &Decision, most: usize) -> Vec<Greedy> {
+        let turn = view.seen_state().turn;
+        if !matches!(decision.ask, Ask::Mover) || self.plan.turn == turn {
             return Vec::new();
         }
-        let tempers = [Temper::EVEN].into_iter().chain(Temper::OTHERS);
-        tempers.map(|temper| Greedy { temper, ..self.clone() }).collect()
+        let as_usual = Greedy { temper: None, ..self.clone() };
+        let other = |_| Greedy { temper: Some((turn, Temper::random(&mut self.stream))), ..as_usual.clone() };
+        let others: Vec<Greedy> = (1..most).map(other).collect();
+        [as_usual].into_iter().chain(others).collect()
+    }
+
+    /// The Movement Phase has no dice: what was planned is carried out.
+    fn carries_on(&self, view: &View<'_>, decision: &Decision) -> bool {
+        let moves = matches!(decision.ask, Ask::Mover | Ask::Step(_) | Ask::Along(_));
+        moves && self.plan.turn == view.seen_state().turn
     }
 }

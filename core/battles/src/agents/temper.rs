@@ -1,4 +1,11 @@
-//! Tempers of the greedy agent: how bold, careful and eager it is in a player turn. A search compares plans in several.
+//! Tempers of the greedy agent: how bold, careful and eager it is in a player turn, and which ground it takes a fancy to. A
+//! search compares plans in several: no list of tempers that was made by hand came near to as many random ones.
+
+use wilderness_engine::{Purpose, Stream};
+use wilderness_hexes::Hex;
+
+/// How much the ground that it takes a fancy to differs, in hexes of marching: the standard deviation.
+const FANCY: f64 = 1.0;
 
 /// How it weighs what it sees, compared with how it usually does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -9,21 +16,31 @@ pub(super) struct Temper {
     pub caution: f64,
     /// The points of hexes that are not held.
     pub zeal: f64,
+    /// What tells its likings for hexes from those of others; it has none as usual.
+    fancies: Option<u64>,
 }
 
 impl Temper {
     /// As usual.
-    pub const EVEN: Temper = Temper { boldness: 1.0, caution: 1.0, zeal: 1.0 };
+    pub const EVEN: Temper = Temper { boldness: 1.0, caution: 1.0, zeal: 1.0, fancies: None };
 
-    /// Others that are worth trying.
-    pub const OTHERS: [Temper; 8] = [
-        Temper { boldness: 2.0, ..Temper::EVEN },
-        Temper { caution: 3.0, ..Temper::EVEN },
-        Temper { boldness: 2.0, caution: 0.0, ..Temper::EVEN },
-        Temper { boldness: 0.5, caution: 2.0, zeal: 0.0 },
-        Temper { zeal: 3.0, ..Temper::EVEN },
-        Temper { boldness: 2.0, caution: 0.3, zeal: 3.0 },
-        Temper { boldness: 0.4, ..Temper::EVEN },
-        Temper { boldness: 0.4, caution: 4.0, zeal: 0.3 },
-    ];
+    /// Another, at random.
+    pub fn random(stream: &mut Stream) -> Temper {
+        let mut factor = || normal(stream).exp();
+        let (boldness, caution, zeal) = (factor(), factor(), factor());
+        let fancies = u64::from(stream.below(u32::MAX)) << 32 | u64::from(stream.below(u32::MAX));
+        Temper { boldness, caution, zeal, fancies: Some(fancies) }
+    }
+
+    /// How much it likes a hex for no reason, in hexes of marching.
+    pub fn fancy(&self, hex: Hex) -> f64 {
+        let like = |fancies: u64| normal(&mut Stream::new(fancies.wrapping_add(hex.index() as u64), Purpose::Agent(0)));
+        self.fancies.map_or(0.0, |fancies| FANCY * like(fancies))
+    }
+}
+
+/// A number at random, near enough to the normal distribution: with mean 0 and standard deviation 1, never above 3.5.
+fn normal(stream: &mut Stream) -> f64 {
+    let sum: f64 = (0..4).map(|_| f64::from(stream.below(u32::MAX)) / f64::from(u32::MAX)).sum();
+    (sum - 2.0) * 3.0_f64.sqrt()
 }

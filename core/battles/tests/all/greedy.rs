@@ -2,9 +2,10 @@
 
 use crate::situation::{Situation, battles};
 use serde_json::json;
+use std::time::Duration;
 use wilderness_battles::agents::Greedy;
 use wilderness_battles::{FrenchAndIndianWarBattles as Us, Game, Happened, Header, Options, Outcome, Side};
-use wilderness_engine::agents::Random;
+use wilderness_engine::agents::{Budget, Random, Search};
 use wilderness_engine::{Agent, Playout, Question as _, Side as _};
 
 fn greedy(seed: u64, side: Side) -> Box<dyn Agent<Us>> {
@@ -136,4 +137,50 @@ fn the_bot_says_why_it_moves_fires_and_attacks() {
         game.proceed().expect("sound rules");
     }
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The answers of the attacker in his first Movement Phase, with what a search said about each.
+fn first_moves(playouts: u32, seed: u64) -> Vec<(String, String)> {
+    let mut game = Game::begin(&Header::new("lake-george", 5, Options::default()), battles()).expect("a battle");
+    game.proceed().expect("sound rules");
+    let search = |side| -> Box<dyn Agent<Us>> {
+        Box::new(Search::<Us>::new(seed, side, Budget::Games(playouts), 1, || Duration::ZERO))
+    };
+    let mut bots = Side::BOTH.map(|side| greedy(5, side));
+    let mut moves = Vec::new();
+    while let Some(open) = game.decision().cloned() {
+        let is_move = matches!(open.ask.kind(), "mover" | "step" | "along");
+        if is_move && moves.is_empty() {
+            bots[open.side.index()] = search(open.side);
+        }
+        if !is_move && !moves.is_empty() {
+            break;
+        }
+        let bot = &mut bots[open.side.index()];
+        let choice = bot.choose(&game.view(open.side), &open);
+        if is_move {
+            let why = bot.explain(game.scripts(), game.scenario()).map(|why| why.sentence);
+            moves.push((choice.to_string(), why.unwrap_or_default()));
+        }
+        game.choose(choice).expect("an answer that is offered");
+        game.proceed().expect("sound rules");
+    }
+    moves
+}
+
+#[test]
+fn a_search_thinks_once_about_a_movement_phase_and_carries_its_plan_out() {
+    let moves = first_moves(24, 1);
+    let searched = |(_, why): &&(String, String)| why.contains("playouts");
+    assert!(moves.len() > 4, "{moves:?}");
+    assert_eq!(moves.iter().filter(searched).count(), 1, "{moves:?}");
+    assert!(searched(&&moves[0]), "{moves:?}");
+    // What is carried out has the reasons of the rules of thumb.
+    assert!(moves[1..].iter().any(|(_, why)| !why.is_empty()), "{moves:?}");
+    assert_eq!(moves, first_moves(24, 1), "the same playouts make the same plan");
+    let answers =
+        |playouts, seed| first_moves(playouts, seed).into_iter().map(|(choice, _)| choice).collect::<Vec<_>>();
+    // One playout is enough for one plan: what it does as usual.
+    let as_usual = answers(1, 1);
+    assert!((1..=8).any(|seed| answers(24, seed) != as_usual), "no other plan was ever better");
 }

@@ -32,6 +32,9 @@ const PLAYOUTS_PER_TREE: u32 = 500;
 /// The fewest deals on which plans are compared at first, if the budget is a number of playouts.
 const LEAST_DEALS: u32 = 8;
 
+/// The most plans that are compared, if the budget is a time.
+const MOST_PLANS: usize = 64;
+
 /// The most trees that share a number of playouts.
 const MOST_TREES: u32 = 8;
 
@@ -142,11 +145,11 @@ impl<R: Rules> Search<R> {
 impl<R: Rules> Search<R> {
     /// The plans to compare for a decision, as many as the budget has playouts for.
     fn plans(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> Vec<PlayoutOf<R>> {
-        let mut plans = self.advisor.plans(view, decision);
-        if let Budget::Games(games) = self.budget {
-            plans.truncate(games.div_ceil(LEAST_DEALS) as usize);
-        }
-        plans
+        let most = match self.budget {
+            Budget::Games(games) => games.div_ceil(LEAST_DEALS) as usize,
+            Budget::Time(_) => MOST_PLANS,
+        };
+        self.advisor.plans(view, decision, most)
     }
 
     /// Takes the plan that did best, which answers the decision.
@@ -180,6 +183,11 @@ impl<R: Rules> Agent<R> for Search<R> {
         let plans = self.plans(view, decision);
         let now = (R::time(situation.start()), R::active(situation.start()));
         let follows = self.planned_in == Some(now);
+        if follows && plans.len() < 2 && self.advisor.carries_on(view, decision) {
+            self.last.clear();
+            self.is_planned = false;
+            return self.advisor.choose(view, decision);
+        }
         let task = Task {
             situation,
             decision: decision.clone(),
@@ -210,6 +218,9 @@ impl<R: Rules> Agent<R> for Search<R> {
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         if self.is_planned {
             return None;
+        }
+        if self.last.is_empty() {
+            return self.advisor.explain(scripts, scenario);
         }
         let percent = |tried: &TriedWay<R>| format!("{:.0} %", 100.0 * tried.mean());
         let mut tried = self.last.iter().filter(|tried| tried.visits > 0);

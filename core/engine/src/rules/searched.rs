@@ -32,6 +32,12 @@ pub trait Searched<R: Rules>: 'static {
         Horizon::END
     }
 
+    /// How far plans are played out that a search compares with so many playouts. The more playouts, the further it can
+    /// look before the dice drown out what the plans did.
+    fn horizon_of_plans(start: &R::State, scripts: &R::Scripts, _playouts: u32) -> Horizon {
+        Self::horizon(start, scripts)
+    }
+
     /// Whether a side is about to take its turn: imagined games are judged there. Asked after each step, once those of
     /// the horizon are over. If it is never true, games are imagined to their ends.
     fn is_turn(_state: &R::State) -> bool {

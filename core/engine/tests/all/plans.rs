@@ -44,8 +44,13 @@ impl Playout<Nim<Planned>> for Planner {
         self.clone()
     }
 
-    fn plans(&mut self, _: &OpenView<'_, Nim<Planned>>, decision: &Decision<Nim<Planned>>) -> Vec<Planner> {
-        decision.choices.iter().map(|next| Planner { next: *next }).collect()
+    fn plans(
+        &mut self,
+        _: &OpenView<'_, Nim<Planned>>,
+        decision: &Decision<Nim<Planned>>,
+        most: usize,
+    ) -> Vec<Planner> {
+        decision.choices.iter().map(|next| Planner { next: *next }).take(most).collect()
     }
 }
 

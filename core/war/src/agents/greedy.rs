@@ -194,7 +194,7 @@ impl Playout<War> for Greedy {
     }
 
     /// What could be done with the hand.
-    fn plans(&mut self, view: &View<'_>, decision: &Decision) -> Vec<Greedy> {
+    fn plans(&mut self, view: &View<'_>, decision: &Decision, most: usize) -> Vec<Greedy> {
         if !matches!(decision.ask, Ask::Card) {
             return Vec::new();
         }
@@ -204,7 +204,7 @@ impl Playout<War> for Greedy {
         let settled = others.chain(words.map(|word| PhasePlan::to(word, 0.0)));
         let own = Greedy { settled: None, ..self.clone() };
         let others = settled.map(|plan| Greedy { settled: Some(plan), ..own.clone() });
-        [own.clone()].into_iter().chain(others).collect()
+        [own.clone()].into_iter().chain(others).take(most).collect()
     }
 }
 

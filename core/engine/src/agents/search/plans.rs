@@ -1,12 +1,16 @@
 //! Plans compared from end to end, by sequential halving: all are played out on the same deals with the same dice, then the
 //! better half of them on more, until two are left. What is played out behind a plan is the rollout policy.
 
+use super::Budget;
 use super::searcher::{Task, left};
 use super::tried::{TriedWay, Way};
 use crate::agent::{Agent, Playout};
 use crate::rules::{PlayoutOf, Rules, Searched};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+
+/// As far ahead as with this many playouts plans are played out if the budget is a time.
+const UNCOUNTED: u32 = 300;
 
 /// Compares the plans of a task.
 pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<TriedWay<R>> {
@@ -49,7 +53,11 @@ fn worth<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>, way: Way<R::Choice>
         let playout = if side == own { task.plans[number].again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
         Box::new(playout) as Box<dyn Agent<R>>
     });
-    let horizon = R::Search::horizon(task.situation.start(), scripts);
+    let playouts = match task.budget {
+        Budget::Games(games) => games,
+        Budget::Time(_) => UNCOUNTED,
+    };
+    let horizon = R::Search::horizon_of_plans(task.situation.start(), scripts, playouts);
     let state = task.situation.imagine(scripts, seed).play(agents, horizon);
     state.map_or(0.0, |state| R::Search::worth(&state, own, scripts, task.situation.scenario()))
 }
