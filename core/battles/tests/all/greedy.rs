@@ -139,7 +139,7 @@ fn the_bot_says_why_it_moves_fires_and_attacks() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The answers of the attacker in his first Movement Phase, with what a search said about each.
+/// The answers in the first Movement Phase in which more than a few units can move, with what a search said about each.
 fn first_moves(playouts: u32, seed: u64) -> Vec<(String, String)> {
     let mut game = Game::begin(&Header::new("lake-george", 5, Options::default()), battles()).expect("a battle");
     game.proceed().expect("sound rules");
@@ -149,18 +149,19 @@ fn first_moves(playouts: u32, seed: u64) -> Vec<(String, String)> {
     let mut bots = Side::BOTH.map(|side| greedy(5, side));
     let mut moves = Vec::new();
     while let Some(open) = game.decision().cloned() {
-        let is_move = matches!(open.ask.kind(), "mover" | "step" | "along");
-        if is_move && moves.is_empty() {
+        let begins = moves.is_empty() && open.ask.kind() == "mover" && open.choices.len() > 6;
+        let is_move = begins || !moves.is_empty() && matches!(open.ask.kind(), "mover" | "step" | "along");
+        if begins {
             bots[open.side.index()] = search(open.side);
-        }
-        if !is_move && !moves.is_empty() {
-            break;
         }
         let bot = &mut bots[open.side.index()];
         let choice = bot.choose(&game.view(open.side), &open);
         if is_move {
             let why = bot.explain(game.scripts(), game.scenario()).map(|why| why.sentence);
             moves.push((choice.to_string(), why.unwrap_or_default()));
+        }
+        if !moves.is_empty() && (!is_move || choice.to_string() == "done") {
+            break;
         }
         game.choose(choice).expect("an answer that is offered");
         game.proceed().expect("sound rules");
