@@ -32,7 +32,7 @@ pub trait Searched<R: Rules>: 'static {
         Horizon::END
     }
 
-    /// How far plans are played out that a search compares with so many playouts. The more playouts, the further it can
+    /// How far plans are played out that a search compares with this many playouts. The more playouts, the further it can
     /// look before the dice drown out what the plans did.
     fn horizon_of_plans(start: &R::State, scripts: &R::Scripts, _playouts: u32) -> Horizon {
         Self::horizon(start, scripts)
