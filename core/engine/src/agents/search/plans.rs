@@ -9,6 +9,12 @@ use crate::rules::{PlayoutOf, Rules, Searched};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
+/// The first deal takes no more than this fraction of a time, if it has to do with fewer plans.
+const FIRST_DEAL: u32 = 4;
+
+/// The fewest plans that are compared.
+const FEWEST: usize = 2;
+
 /// As far ahead as with this many playouts plans are played out if the budget is a time.
 const UNCOUNTED: u32 = 300;
 
@@ -19,21 +25,28 @@ pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec
     let is_hurried = || task.hurry.load(Ordering::Relaxed);
     let mut tried: Vec<TriedWay<R>> =
         (0..task.plans.len()).map(|plan| TriedWay { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
+    let play = |plan: &mut TriedWay<R>, deal: u64| {
+        plan.value += worth(scripts, task, plan.way, deal);
+        plan.visits += 1;
+    };
+    // The first deal is always played, and tells how many more fit into a time: with as many plans as have a chance in it.
+    let is_late = || match task.budget {
+        Budget::Time(time) => (task.clock)().saturating_sub(begin) > time / FIRST_DEAL,
+        Budget::Games(_) => false,
+    };
+    let mut first = 0;
+    while first < tried.len() && (first < FEWEST || !is_late() && !is_hurried()) {
+        play(&mut tried[first], 0);
+        first += 1;
+    }
+    tried.truncate(first);
     let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
     let (mut running, mut played, mut deals) = (tried.len(), tried.len() as u32, 1);
-    let play = |tried: &mut [TriedWay<R>], deal: u64| {
-        for plan in tried {
-            plan.value += worth(scripts, task, plan.way, deal);
-            plan.visits += 1;
-        }
-    };
-    // The first deal is always played. It tells how many more fit into a time.
-    play(&mut tried, 0);
     for round in 0..rounds {
         let end = u64::from(played) + u64::from(rest(played) / (rounds - round));
         // Plans are compared on whole deals only.
         while u64::from(played) < end && rest(played) as usize >= running && !is_hurried() {
-            play(&mut tried[..running], deals);
+            tried[..running].iter_mut().for_each(|plan| play(plan, deals));
             played += running as u32;
             deals += 1;
         }
