@@ -13,7 +13,7 @@ use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::{rally, victory};
 use crate::script::Battles;
 use crate::side::Side;
-use crate::state::{Attack, Level};
+use crate::state::{Attack, Level, Step};
 use crate::unit::UnitId;
 use crate::view::View;
 use std::cell::LazyCell;
@@ -25,7 +25,7 @@ use wilderness_hexes::Hex;
 pub struct Greedy {
     /// For what it has no opinion about.
     stream: Stream,
-    /// Its temper, if it is not as usual, with the game turn for which it is in it.
+    /// Its temper, with the game turn in which it has it; nothing if it is as usual.
     temper: Option<(u8, Temper)>,
     plan: MovePlan,
     /// What it knows of the enemy's men.
@@ -159,9 +159,9 @@ impl Playout<Us> for Greedy {
         [as_usual].into_iter().chain(others).collect()
     }
 
-    /// The Movement Phase has no dice: what was planned is carried out.
+    /// Once units move, no die falls before the phase is over (7.0): what was planned is carried out.
     fn carries_on(&self, view: &View<'_>, decision: &Decision) -> bool {
-        let moves = matches!(decision.ask, Ask::Mover | Ask::Step(_) | Ask::Along(_));
-        moves && self.plan.turn == view.seen_state().turn
+        let (state, moves) = (view.seen_state(), matches!(decision.ask, Ask::Mover | Ask::Step(_) | Ask::Along(_)));
+        moves && state.step == Step::Movement && self.plan.turn == state.turn
     }
 }

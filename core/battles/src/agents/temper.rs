@@ -1,5 +1,5 @@
 //! Tempers of the greedy agent: how bold, careful and eager it is in a player turn, and which ground it takes a fancy to. A
-//! search compares plans in several: no list of tempers that was made by hand came near to as many random ones.
+//! search compares plans in many, drawn at random: that did better than a list made by hand.
 
 use wilderness_engine::{Purpose, Stream};
 use wilderness_hexes::Hex;

@@ -32,8 +32,11 @@ const PLAYOUTS_PER_TREE: u32 = 500;
 /// The fewest deals on which plans are compared at first, if the budget is a number of playouts.
 const LEAST_DEALS: u32 = 8;
 
-/// The most plans that are compared, if the budget is a time.
-const MOST_PLANS: usize = 64;
+/// The most plans that are compared: each tree has to play all of them at least once.
+const MOST_PLANS: u32 = 120;
+
+/// Plans are played out as far as with this many playouts, if the budget is a time.
+const UNCOUNTED: u32 = 300;
 
 /// The most trees that share a number of playouts.
 const MOST_TREES: u32 = 8;
@@ -146,10 +149,10 @@ impl<R: Rules> Search<R> {
     /// The plans to compare for a decision, as many as the budget has playouts for.
     fn plans(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> Vec<PlayoutOf<R>> {
         let most = match self.budget {
-            Budget::Games(games) => games.div_ceil(LEAST_DEALS) as usize,
+            Budget::Games(games) => games.div_ceil(LEAST_DEALS).min(MOST_PLANS),
             Budget::Time(_) => MOST_PLANS,
         };
-        self.advisor.plans(view, decision, most)
+        self.advisor.plans(view, decision, most as usize)
     }
 
     /// Takes the plan that did best, which answers the decision.
@@ -188,6 +191,11 @@ impl<R: Rules> Agent<R> for Search<R> {
             self.is_planned = false;
             return self.advisor.choose(view, decision);
         }
+        let playouts = match self.budget {
+            Budget::Games(games) => games,
+            Budget::Time(_) => UNCOUNTED,
+        };
+        let horizon = R::Search::horizon_of_plans(situation.start(), scripts, playouts);
         let task = Task {
             situation,
             decision: decision.clone(),
@@ -195,6 +203,7 @@ impl<R: Rules> Agent<R> for Search<R> {
             seed,
             advisor: self.advisor.clone(),
             plans: plans.clone(),
+            horizon,
             follows,
             clock: self.clock,
             hurry: self.hurry.clone(),

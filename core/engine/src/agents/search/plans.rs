@@ -15,9 +15,6 @@ const FIRST_DEAL: u32 = 4;
 /// The fewest plans that are compared.
 const FEWEST: usize = 2;
 
-/// As far ahead as with this many playouts plans are played out if the budget is a time.
-const UNCOUNTED: u32 = 300;
-
 /// Compares the plans of a task.
 pub(super) fn compare<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<TriedWay<R>> {
     let begin = (task.clock)();
@@ -66,11 +63,6 @@ fn worth<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>, way: Way<R::Choice>
         let playout = if side == own { task.plans[number].again(seed, side) } else { PlayoutOf::<R>::new(seed, side) };
         Box::new(playout) as Box<dyn Agent<R>>
     });
-    let playouts = match task.budget {
-        Budget::Games(games) => games,
-        Budget::Time(_) => UNCOUNTED,
-    };
-    let horizon = R::Search::horizon_of_plans(task.situation.start(), scripts, playouts);
-    let state = task.situation.imagine(scripts, seed).play(agents, horizon);
+    let state = task.situation.imagine(scripts, seed).play(agents, task.horizon);
     state.map_or(0.0, |state| R::Search::worth(&state, own, scripts, task.situation.scenario()))
 }

@@ -8,7 +8,7 @@ use super::worth::Worth;
 use super::{Budget, Clock};
 use crate::agent::{Agent, Playout};
 use crate::decision::Decision;
-use crate::imagine::Situation;
+use crate::imagine::{Horizon, Situation};
 use crate::rules::{PlayoutOf, Rules, ScriptSet, Searched};
 use crate::script::compiled_once;
 use std::cell::RefCell;
@@ -37,6 +37,8 @@ pub(super) struct Task<R: Rules> {
     pub advisor: PlayoutOf<R>,
     /// What it could do: if there are several plans, they are compared, rather than answers.
     pub plans: Vec<PlayoutOf<R>>,
+    /// How far plans are played out: it depends on the playouts of all trees together.
+    pub horizon: Horizon,
     /// Whether the decision belongs to what was searched before.
     pub follows: bool,
     /// The current time.
