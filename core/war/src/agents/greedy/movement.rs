@@ -132,7 +132,7 @@ impl Greedy {
         } else if Pieces::get().auxiliaries.contains(mover) {
             scout.raid(mover, None, space, party)
         } else {
-            scout.journey(mover, space, party, false)
+            scout.journey(mover, space, party, false, weights::LEAST)
         };
         let mission = scout.with_path(found?);
         self.plan.get_or_insert_with(|| PhasePlan::to(Word::Force, mission.gain)).missions.push(mission);
@@ -146,7 +146,7 @@ impl Greedy {
         let old = plan.missions.remove(index);
         let board = Board::new(view);
         let mut scout = Scout::new(&board, &mut self.reach);
-        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
+        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false, weights::LEAST)?;
         let mission = scout.with_path(mission);
         plan.missions.push(mission);
         Some(mission)

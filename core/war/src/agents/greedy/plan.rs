@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::build;
-use super::mission::{Mission, Scout};
+use super::mission::{MARGIN, Mission, Scout};
 use super::value;
 use super::weights;
 use crate::decision::Word;
@@ -63,6 +63,12 @@ impl Options {
             stockades: (0.0, Vec::new()),
             forts: (0.0, Vec::new()),
         };
+        options.raids = raids(&mut scout, most);
+        // If only the best matters, what a force has to match, for each value of a card that may activate it.
+        let raiding = values.iter().map(|value| options.raiding(*value).map_or(0.0, |plan| plan.gain));
+        let mut bars = [if MOST == 1 { raiding.fold(f32::INFINITY, f32::min) - MARGIN } else { 0.0 }; 4];
+        let lowest =
+            |least: u8| usize::from(values.iter().copied().filter(|value| *value >= least).min().unwrap_or(3).min(3));
         let leaders = board.view.on_map(board.side).leaders();
         let mut by_space: Vec<PieceId> = leaders.iter().collect();
         by_space.sort_by_key(|leader| board.view.space_of(*leader));
@@ -71,12 +77,18 @@ impl Options {
                 continue;
             }
             let port = board.view.space_of(leader).is_some_and(|space| Map::get().ports.contains(space));
-            let (land, sea) = scout.by_land_or_sea::<MOST>(leader, PieceSet::EMPTY, port && most == 3);
+            let value = lowest(leader.facts().initiative);
+            let (land, sea) =
+                scout.by_land_or_sea::<MOST>(leader, PieceSet::EMPTY, port && most == 3, (bars[value], bars[3]));
+            if MOST == 1 {
+                let (by_land, by_sea) = (land.worth() - MARGIN, sea.worth() - MARGIN);
+                bars[value..].iter_mut().for_each(|bar| *bar = bar.max(by_land));
+                bars[3] = bars[3].max(by_sea);
+            }
             options.forces.extend(land.all());
             options.by_sea.extend(sea.all());
         }
-        options.raids = raids(&mut scout, most);
-        options.singles = singles(&mut scout);
+        options.singles = singles::<MOST>(&mut scout, bars[lowest(0)]);
         if !board.view.built_last() {
             options.stockades = build::stockades(board);
             options.forts = build::forts(board);
@@ -187,8 +199,8 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     open
 }
 
-/// What a single unit of drilled troops could do: take an undefended space, or go where it is needed.
-fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
+/// What a single unit of drilled troops could do for more than this: take an undefended space, or go where it is needed.
+fn singles<const MOST: usize>(scout: &mut Scout<'_>, mut bar: f32) -> Vec<Mission> {
     let board = scout.board;
     let empty: SpaceSet = board
         .targets
@@ -206,7 +218,11 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
         }
         let worth = |unit: &PieceId| (value::piece(board.view, *unit) * 1000.0) as i32;
         if let Some(unit) = drilled.iter().min_by_key(worth) {
-            found.extend(scout.journey(unit, from, PieceSet::one(unit), true));
+            let journey = scout.journey(unit, from, PieceSet::one(unit), true, bar);
+            if let Some(mission) = journey.filter(|_| MOST == 1) {
+                bar = bar.max(mission.gain - MARGIN);
+            }
+            found.extend(journey);
         }
     }
     found
@@ -332,7 +348,7 @@ pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: Pie
     raids.retain(|mission| offered.contains(mission.mover));
     let drilled = offered & Pieces::get().drilled;
     if raids.is_empty() && !drilled.is_empty() {
-        let mut singles = singles(&mut scout);
+        let mut singles = singles::<MISSIONS>(&mut scout, weights::LEAST);
         singles.retain(|mission| offered.contains(mission.mover));
         let best = singles.into_iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
         raids.extend(best);
