@@ -90,19 +90,19 @@ impl Mission {
 }
 
 /// Pieces that might go somewhere, with their prospects.
-struct Travellers {
+struct Travellers<'a> {
     mover: PieceId,
     from: SpaceId,
     army: ForceFacts,
     pieces: PieceSet,
-    prospects: Vec<Prospect>,
+    prospects: Vec<Prospect<'a>>,
     /// The most that it is worth to them to come nearer to any of these.
     most: f32,
     /// What they are worth where they are.
     stay: f32,
 }
 
-impl Travellers {
+impl Travellers<'_> {
     /// What it is worth to be nearer to the best prospect from a space; nothing if that is not more than this.
     fn progress(&self, board: &Board<'_>, to: SpaceId, least: f32) -> f32 {
         let mut best = least.max(0.0);
@@ -179,15 +179,14 @@ impl<const MOST: usize> Best<MOST> {
 pub struct Scout<'a> {
     /// The position.
     pub board: &'a Board<'a>,
-    /// Memory for searches.
-    pub reach: &'a mut Reach,
+    /// How far the pieces go that it looked at last.
+    pub reach: Reach,
 }
 
 impl<'a> Scout<'a> {
     /// A planner that has not seen a position yet.
-    pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
-        reach.forget();
-        Scout { board, reach }
+    pub fn new(board: &'a Board<'a>) -> Scout<'a> {
+        Scout { board, reach: Reach::default() }
     }
 
     /// The best mission of a leader with a force; none if it is better to stay.
@@ -311,7 +310,7 @@ impl<'a> Scout<'a> {
         let prospects = prospect::prospects(board, from, &army, pieces);
         let most = prospects.iter().map(|prospect| prospect.most).fold(0.0, f32::max);
         let party = Travellers { mover, from, army, pieces, prospects, most, stay };
-        board.view.reach(pieces, from, self.reach);
+        board.view.reach(pieces, from, &mut self.reach);
         // What can be attacked first: little else is worth as much.
         let goals: SpaceSet = party.prospects.iter().map(|prospect| prospect.target.space).collect();
         let ends = self.reach.ends();
@@ -342,7 +341,7 @@ impl<'a> Scout<'a> {
 
     /// A mission with what need not be known while many are compared: the path that it takes, if it goes over land or by boat,
     /// and whom it meets and leaves.
-    pub fn with_path(&mut self, mission: Mission) -> Mission {
+    pub fn with_path(&self, mission: Mission) -> Mission {
         let (view, side, enemy) = (self.board.view, self.board.side, self.board.enemy);
         let count = |pieces: PieceSet| pieces.units().len() as u8;
         let against = count(view.outside(enemy, mission.to) | view.inside(enemy, mission.to));
@@ -351,8 +350,7 @@ impl<'a> Scout<'a> {
         if mission.sails || mission.lands || mission.from == mission.to {
             return mission;
         }
-        view.reach(mission.members, mission.from, self.reach);
-        Mission { path: self.reach.path(mission.to), ..mission }
+        Mission { path: view.path(mission.members, mission.from, mission.to), ..mission }
     }
 
     /// What is lost where they leave: a captured fortress without a unit (8.24), or a siege.
@@ -392,7 +390,7 @@ impl<'a> Scout<'a> {
     }
 
     /// What it is worth to go to a space, if that is more than the least that counts.
-    fn visit(&self, party: &Travellers, to: SpaceId, least: f32) -> Option<Mission> {
+    fn visit(&self, party: &Travellers<'_>, to: SpaceId, least: f32) -> Option<Mission> {
         let Travellers { mover, from, army, pieces, prospects, stay, .. } = party;
         let (army, pieces, from) = (army, *pieces, *from);
         let board = self.board;
