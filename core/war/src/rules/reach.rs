@@ -1,4 +1,5 @@
-//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many.
+//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many, and the path
+//! to one of them.
 
 use super::march::{March, Party, Ways};
 use super::movement::closed;
@@ -96,7 +97,11 @@ pub fn path(state: &State, party: Party, from: SpaceId, to: SpaceId) -> Path {
     let ground = Surroundings::new(state, party, from);
     let mut search = PathSearch { stops: Vec::with_capacity(128), last: [0; MOST_SPACES] };
     let mut path = Path::default();
-    let Some(mut index) = search.find(&ground, party, from, to) else { return path };
+    // What is not on the way to it need not be looked at.
+    let mut lengths = Map::get().distance(from, to)..=party.allowance.max(LONGEST as u8);
+    let found = lengths.find_map(|most| search.find(&ground, party, (from, to), most));
+    debug_assert!(found.is_some(), "{party:?} does not get from {from} to {to}");
+    let Some(mut index) = found else { return path };
     while let Some(stop) = search.stops.get(index).filter(|_| index > 0) {
         if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
             *step = Some(stop.space);
@@ -107,18 +112,22 @@ pub fn path(state: &State, party: Party, from: SpaceId, to: SpaceId) -> Path {
 }
 
 impl PathSearch {
-    /// Goes on from stop to stop, until there is one in a space: which it is.
-    fn find(&mut self, ground: &Surroundings, party: Party, from: SpaceId, to: SpaceId) -> Option<usize> {
+    /// Goes on from stop to stop, while they may lead to a space on a path of at most this many: the stop in it, if there is
+    /// such a path.
+    fn find(&mut self, ground: &Surroundings, party: Party, (from, to): (SpaceId, SpaceId), most: u8) -> Option<usize> {
+        self.stops.clear();
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
-        let (mut ends, mut next) = (SpaceSet::EMPTY, 0);
+        let (map, mut ends, mut next) = (Map::get(), SpaceSet::EMPTY, 0);
         while let Some(&stop) = self.stops.get(usize::from(next)) {
             let before = next;
             next += 1;
             if before > 0 && ground.occupied.contains(stop.space) {
                 continue;
             }
-            for &link in Map::get().links(stop.space) {
-                if ground.closed.contains(link.to) {
+            for &link in map.links(stop.space) {
+                if ground.closed.contains(link.to)
+                    || stop.march.entered.saturating_add(map.distance(link.to, to)) >= most
+                {
                     continue;
                 }
                 let Some(march) = stop.march.step(&ground.ways, party, stop.space, link) else { continue };
@@ -133,7 +142,6 @@ impl PathSearch {
                 }
             }
         }
-        debug_assert_eq!(ends, ground.by_land(party, from) | ground.by_boat(from), "{party:?} from {from}");
         None
     }
 

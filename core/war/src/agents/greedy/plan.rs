@@ -258,17 +258,19 @@ pub fn for_hand(board: &Board<'_>, cards: CardSet) -> Option<PhasePlan> {
     let options = Options::find::<1>(board, &values);
     let plans = [0, 1, 2, 3].map(|value| values.contains(&value).then(|| options.best(value)));
     let mut best: Option<(f32, PhasePlan)> = None;
+    let mut events: Vec<(f32, CardId)> = Vec::with_capacity(cards.len());
     for card in cards {
         let value = deck.value(card);
         let plan = plans.get(usize::from(value))?.as_ref()?;
-        let surplus = plan.gain - keep(board, card);
+        let kept = keep(board, card);
+        events.extend(event(board, card).map(|worth| (worth - kept, card)));
+        let surplus = plan.gain - kept;
         if best.as_ref().is_none_or(|(most, _)| surplus > *most) {
             best = Some((surplus, PhasePlan { card: Some(card), ..plan.clone() }));
         }
     }
     let (most, plan) = best?;
-    let events = cards.iter().map(|card| (event_surplus(board, card), card));
-    let mut events: Vec<(f32, CardId)> = events.filter(|(surplus, _)| *surplus > most).collect();
+    events.retain(|(surplus, _)| *surplus > most);
     events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, card) in events {
         if board.view.can_play(card).unwrap_or(false) {
@@ -336,10 +338,10 @@ fn usual(view: &View<'_>, card: CardId) -> f32 {
     weights::USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(weights::UNUSUAL)
 }
 
-/// What playing a card as an event now is worth over keeping it.
-fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
+/// What a card that can be played as an event is worth as one.
+fn event(board: &Board<'_>, card: CardId) -> Option<f32> {
     let is_event = board.view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Event);
-    if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
+    is_event.then(|| worth(board.view, card))
 }
 
 /// Whether the last card had better be held (4.0): nothing is worth a fraction of a point, and the card can answer the
