@@ -1,5 +1,5 @@
-//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many, and the path
-//! to one of them.
+//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many, and the
+//! path to one of them.
 
 use super::march::{March, Party, Ways};
 use super::movement::closed;
@@ -67,8 +67,8 @@ impl Path {
 
 impl Reach {
     /// Finds the spaces a party can reach over land and water, if there is no interception and only the rulebook limits
-    /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search in the position is
-    /// remembered.
+    /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search is kept: the
+    /// position must not change.
     pub fn find(&mut self, state: &State, party: Party, from: SpaceId) {
         // Whether there is one unit or several makes no difference here.
         let key = (party.with_several_units(), from);
@@ -112,8 +112,8 @@ pub fn path(state: &State, party: Party, from: SpaceId, to: SpaceId) -> Path {
 }
 
 impl PathSearch {
-    /// Goes on from stop to stop, while they may lead to a space on a path of at most this many: the stop in it, if there is
-    /// such a path.
+    /// Goes on from stop to stop, while they may lead to a space on a path of at most this many: the stop in it, if
+    /// there is such a path.
     fn find(&mut self, ground: &Surroundings, party: Party, (from, to): (SpaceId, SpaceId), most: u8) -> Option<usize> {
         self.stops.clear();
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });

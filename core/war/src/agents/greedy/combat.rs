@@ -102,8 +102,8 @@ pub fn assault(attacker: &ForceFacts, garrison: &ForceFacts) -> CombatChances {
 /// More than any result of a combat.
 const ROUT: u8 = 100;
 
-/// Goes through both dice. The attacker wins if what he inflicts counts more than what the defender does: how much a result
-/// counts against a force with this many steps.
+/// Goes through both dice. The attacker wins if what he inflicts counts more than what he suffers: `counts` says how
+/// much a result does against a force of some steps.
 fn tally(attack: (usize, i32), defence: (usize, i32), steps: (u8, u8), counts: impl Fn(u8, u8) -> u8) -> CombatChances {
     let results =
         |(column, modifier): (usize, i32)| [1, 2, 3, 4, 5, 6].map(|die: i32| tables::combat(column, die + modifier));

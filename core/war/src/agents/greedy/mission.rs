@@ -196,8 +196,7 @@ impl<'a> Scout<'a> {
         best.first()
     }
 
-    /// The best that a leader could do with a force without ships, and with them. What is not worth more than the bars is
-    /// not sought.
+    /// The best that a leader could do with a force without ships, and with them, if that is worth more than the bars.
     pub fn by_land_or_sea<const MOST: usize>(
         &mut self,
         leader: PieceId,

@@ -207,7 +207,7 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     open
 }
 
-/// What a single unit of drilled troops could do for more than this: take an undefended space, or go where it is needed.
+/// What a single unit of drilled troops could do for more than this: take an undefended space, or go where it helps.
 fn singles<const MOST: usize>(scout: &mut Scout<'_>, mut bar: f32) -> Vec<Mission> {
     let board = scout.board;
     let empty: SpaceSet = board
