@@ -25,7 +25,6 @@ pub(super) use value::troops;
 
 use crate::Scenario;
 use crate::decision::{Ask, Choice, Decision, Word};
-use crate::rules::reach::Reach;
 use crate::script::Scripts;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet};
 use crate::side::Side;
@@ -41,8 +40,6 @@ use wilderness_engine::{Agent, Explanation, Playout, Purpose, Stream};
 pub struct Greedy {
     /// For what it does not understand.
     stream: Stream,
-    /// Memory for searches.
-    reach: Reach,
     /// What it is doing with the card being played.
     plan: Option<PhasePlan>,
     /// What it is going to do with its next card, if that is settled.
@@ -58,7 +55,6 @@ impl Greedy {
     pub fn new(seed: u64, side: Side) -> Greedy {
         Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
-            reach: Reach::default(),
             plan: None,
             settled: None,
             company: PieceSet::EMPTY,
@@ -117,7 +113,7 @@ impl Greedy {
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let board = Board::new(view);
-        let plan = plan::for_hand(&board, &mut self.reach, cards)?;
+        let plan = plan::for_hand(&board, cards)?;
         self.why = ChoiceReason::of_plan(&plan);
         if offers(decision, Word::Hold) && plan::had_better_hold(&board, &plan) {
             self.why = ChoiceReason::Plain("nothing is worth the last card now: it is held for the next season");
@@ -134,7 +130,7 @@ impl Greedy {
         let planned = self.plan.as_ref().filter(|plan| plan.card == Some(card) && offers(decision, plan.purpose));
         if planned.is_none() {
             let board = Board::new(view);
-            let plan = plan::for_card(&board, &mut self.reach, card);
+            let plan = plan::for_card(&board, card);
             let event = plan::worth(view, card);
             let plays = offers(decision, Word::Event) && (event > plan.gain || !offers(decision, plan.purpose));
             let event = PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, event) };
@@ -200,7 +196,7 @@ impl Playout<War> for Greedy {
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let words = [Word::Hold, Word::Demolish].into_iter().filter(|word| offers(decision, *word));
-        let others = plan::all_for_hand(&Board::new(view), &mut self.reach, cards).into_iter();
+        let others = plan::all_for_hand(&Board::new(view), cards).into_iter();
         let settled = others.chain(words.map(|word| PhasePlan::to(word, 0.0)));
         let own = Greedy { settled: None, ..self.clone() };
         let others = settled.map(|plan| Greedy { settled: Some(plan), ..own.clone() });

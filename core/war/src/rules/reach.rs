@@ -1,4 +1,5 @@
-//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many.
+//! How far a party can move in one activation (6.2, 6.3): every space at once, for callers that compare many, and the
+//! path to one of them.
 
 use super::march::{March, Party, Ways};
 use super::movement::closed;
@@ -10,22 +11,15 @@ use crate::state::State;
 /// The most spaces that a movement enters: 9 by boat (6.3).
 const LONGEST: usize = 9;
 
-/// The spaces a party can reach. It reuses its buffers from one search to the next.
-#[derive(Clone, Debug)]
+/// The spaces that the party of the last search can reach.
+#[derive(Debug, Default)]
 pub struct Reach {
-    /// The stops of the last search for a path.
-    stops: Vec<PathStop>,
-    /// For each space that it reached, the last stop in it.
-    last: [u16; MOST_SPACES],
     ends: SpaceSet,
     /// The party and the origin of the last search.
     known: Option<(Party, SpaceId)>,
-    /// What it went over.
-    ground: Option<Surroundings>,
 }
 
 /// What a search depends on besides the party and its origin.
-#[derive(Clone, Copy, Debug)]
 struct Surroundings {
     ways: Ways,
     /// Spaces with enemies: a path ends there.
@@ -42,12 +36,6 @@ struct PathStop {
     before: u16,
     /// Another stop in the same space; 0 if there is none.
     other: u16,
-}
-
-impl Default for Reach {
-    fn default() -> Reach {
-        Reach { stops: Vec::new(), last: [0; MOST_SPACES], ends: SpaceSet::EMPTY, known: None, ground: None }
-    }
 }
 
 /// The spaces of a path in order, without the first one.
@@ -78,62 +66,68 @@ impl Path {
 }
 
 impl Reach {
-    /// Forgets the last search, because the position may have changed.
-    pub fn forget(&mut self) {
-        self.known = None;
-    }
-
     /// Finds the spaces a party can reach over land and water, if there is no interception and only the rulebook limits
-    /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search is cached until
-    /// it is forgotten.
+    /// the party. A path ends where it meets the enemy, and does not infiltrate (6.6). The last search is kept: the
+    /// position must not change.
     pub fn find(&mut self, state: &State, party: Party, from: SpaceId) {
         // Whether there is one unit or several makes no difference here.
         let key = (party.with_several_units(), from);
-        if self.known.replace(key) == Some(key) {
-            return;
+        if self.known.replace(key) != Some(key) {
+            let ground = Surroundings::new(state, party, from);
+            self.ends = ground.by_land(party, from) | ground.by_boat(from);
         }
-        let occupied = state.occupied(party.side.enemy());
-        let ground = Surroundings {
-            ways: Ways::new(state, party.side, MovementLimits::default()),
-            occupied,
-            closed: closed(state, occupied, party).with(from),
-        };
-        self.ends = ground.by_land(party, from) | ground.by_boat(from);
-        self.ground = Some(ground);
     }
 
     /// The spaces it can reach.
     pub fn ends(&self) -> SpaceSet {
         self.ends
     }
+}
 
-    /// The shortest path to one of them.
-    pub fn path(&mut self, to: SpaceId) -> Path {
-        let mut path = Path::default();
-        let Some(((party, from), ground)) = self.known.zip(self.ground) else { return path };
-        let Some(mut index) = self.search(&ground, party, from, to) else { return path };
-        while let Some(stop) = self.stops.get(index).filter(|_| index > 0) {
-            if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
-                *step = Some(stop.space);
-            }
-            index = usize::from(stop.before);
+/// A search for a path.
+struct PathSearch {
+    stops: Vec<PathStop>,
+    /// For each space that it reached, the last stop in it.
+    last: [u16; MOST_SPACES],
+}
+
+/// The shortest path of a party to one of the spaces that it can reach.
+pub fn path(state: &State, party: Party, from: SpaceId, to: SpaceId) -> Path {
+    let party = party.with_several_units();
+    let ground = Surroundings::new(state, party, from);
+    let mut search = PathSearch { stops: Vec::with_capacity(128), last: [0; MOST_SPACES] };
+    let mut path = Path::default();
+    // What is not on the way to it need not be looked at.
+    let mut lengths = Map::get().distance(from, to)..=party.allowance.max(LONGEST as u8);
+    let found = lengths.find_map(|most| search.find(&ground, party, (from, to), most));
+    debug_assert!(found.is_some(), "{party:?} does not get from {from} to {to}");
+    let Some(mut index) = found else { return path };
+    while let Some(stop) = search.stops.get(index).filter(|_| index > 0) {
+        if let Some(step) = path.spaces.get_mut(usize::from(stop.march.entered).saturating_sub(1)) {
+            *step = Some(stop.space);
         }
-        path
+        index = usize::from(stop.before);
     }
+    path
+}
 
-    /// Goes on from stop to stop, until there is one in a space: which it is.
-    fn search(&mut self, ground: &Surroundings, party: Party, from: SpaceId, to: SpaceId) -> Option<usize> {
+impl PathSearch {
+    /// Goes on from stop to stop, while they may lead to a space on a path of at most this many: the stop in it, if
+    /// there is such a path.
+    fn find(&mut self, ground: &Surroundings, party: Party, (from, to): (SpaceId, SpaceId), most: u8) -> Option<usize> {
         self.stops.clear();
         self.stops.push(PathStop { space: from, march: March::default(), before: 0, other: 0 });
-        let (mut ends, mut next) = (SpaceSet::EMPTY, 0);
+        let (map, mut ends, mut next) = (Map::get(), SpaceSet::EMPTY, 0);
         while let Some(&stop) = self.stops.get(usize::from(next)) {
             let before = next;
             next += 1;
             if before > 0 && ground.occupied.contains(stop.space) {
                 continue;
             }
-            for &link in Map::get().links(stop.space) {
-                if ground.closed.contains(link.to) {
+            for &link in map.links(stop.space) {
+                if ground.closed.contains(link.to)
+                    || stop.march.entered.saturating_add(map.distance(link.to, to)) >= most
+                {
                     continue;
                 }
                 let Some(march) = stop.march.step(&ground.ways, party, stop.space, link) else { continue };
@@ -148,7 +142,6 @@ impl Reach {
                 }
             }
         }
-        debug_assert_eq!(ends, self.ends, "{party:?} from {from}");
         None
     }
 
@@ -165,6 +158,15 @@ impl Reach {
 }
 
 impl Surroundings {
+    fn new(state: &State, party: Party, from: SpaceId) -> Surroundings {
+        let occupied = state.occupied(party.side.enemy());
+        Surroundings {
+            ways: Ways::new(state, party.side, MovementLimits::default()),
+            occupied,
+            closed: closed(state, occupied, party).with(from),
+        }
+    }
+
     /// The spaces that a party can reach over land, a layer of spaces at a time (6.2).
     fn by_land(&self, party: Party, from: SpaceId) -> SpaceSet {
         let (map, stops) = (Map::get(), self.ways.stops(party));

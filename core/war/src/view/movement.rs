@@ -5,7 +5,7 @@ use crate::inspect::reach_of;
 use crate::map::Map;
 use crate::rules::march::{Manner, Party};
 use crate::rules::movement;
-use crate::rules::reach::Reach;
+use crate::rules::reach::{self, Path, Reach};
 use crate::rules::route::{Leg, Route, RouteSearch, route, why_not_enter};
 use crate::script::MovementLimits;
 use crate::sets::{PieceId, PieceSet, SpaceId, SpaceSet};
@@ -69,6 +69,11 @@ impl View<'_> {
     /// Where friendly pieces could move in one activation from a space, if there is no interception and no response.
     pub(crate) fn reach(&self, pieces: PieceSet, from: SpaceId, reach: &mut Reach) {
         reach.find(self.state, Party::new(self.side, pieces), from);
+    }
+
+    /// The shortest path of friendly pieces to a space that they could move to in one activation.
+    pub(crate) fn path(&self, pieces: PieceSet, from: SpaceId, to: SpaceId) -> Path {
+        reach::path(self.state, Party::new(self.side, pieces), from, to)
     }
 
     /// The route of a party with the fewest activations, and of these with the fewest spaces, if it meets no

@@ -60,7 +60,7 @@ pub struct Board<'a> {
     /// Friendly works that an enemy army might attack: its strength, and the points it would score.
     pressed: Vec<(SpaceId, f32, f32)>,
     /// Where they are.
-    under_pressure: SpaceSet,
+    pub under_pressure: SpaceSet,
     /// How near winter is, from 0 to 1 (11.0).
     pub winter: f32,
     /// Whether a card in hand lets troops land (6.43).

@@ -2,7 +2,7 @@
 
 use super::value;
 use super::weights;
-use crate::map::{Department, Map, Terrain};
+use crate::map::{Department, Terrain};
 use crate::pieces::{PieceKind, Pieces};
 use crate::rules::battle::is_worth_points;
 use crate::rules::fire::{self, ranking_leader};
@@ -83,40 +83,36 @@ pub fn battle(
         attacker.tactics - unfit(attacker, defender) - hampered,
     );
     let defence = (tables::combat_column(defender.strength), defender.tactics - unfit(defender, attacker));
-    tally(attack, defence, |hit, struck| {
-        let (lost, inflicted) = (struck.min(attacker.steps), hit.min(defender.steps));
-        let won = match (lost < attacker.steps, inflicted < defender.steps) {
-            (true, false) => true,
-            (false, true) => false,
-            (true, true) => inflicted > lost,
-            (false, false) => hit > struck,
-        };
-        (won, lost, inflicted)
-    })
+    // Whoever is the only one left has won.
+    tally(
+        attack,
+        defence,
+        (attacker.steps, defender.steps),
+        |steps, all| if steps >= all { ROUT + steps } else { steps },
+    )
 }
 
 /// An assault on a fort or fortress (9.0).
 pub fn assault(attacker: &ForceFacts, garrison: &ForceFacts) -> CombatChances {
     let attack = (tables::combat_column(attacker.strength).saturating_sub(1), attacker.tactics);
     let defence = (tables::combat_column(garrison.strength), garrison.tactics);
-    tally(attack, defence, |hit, struck| (hit > struck, struck.min(attacker.steps), hit.min(garrison.steps)))
+    tally(attack, defence, (attacker.steps, garrison.steps), |steps, _| steps)
 }
 
-/// Goes through both dice.
-fn tally(attack: (usize, i32), defence: (usize, i32), judge: impl Fn(u8, u8) -> (bool, u8, u8)) -> CombatChances {
+/// More than any result of a combat.
+const ROUT: u8 = 100;
+
+/// Goes through both dice. The attacker wins if what he inflicts counts more than what he suffers: `counts` says how
+/// much a result does against a force of some steps.
+fn tally(attack: (usize, i32), defence: (usize, i32), steps: (u8, u8), counts: impl Fn(u8, u8) -> u8) -> CombatChances {
     let results =
         |(column, modifier): (usize, i32)| [1, 2, 3, 4, 5, 6].map(|die: i32| tables::combat(column, die + modifier));
     let (hits, strikes) = (results(attack), results(defence));
-    let mut odds = [0_u32; 3];
-    for hit in hits {
-        for struck in strikes {
-            let (won, lost, inflicted) = judge(hit, struck);
-            odds[0] += u32::from(won);
-            odds[1] += u32::from(lost);
-            odds[2] += u32::from(inflicted);
-        }
-    }
-    let [win, lost, inflicted] = odds.map(|sum| sum as f32 / 36.0);
+    let losses = |results: [u8; 6], steps: u8| results.map(|result| u32::from(result.min(steps))).iter().sum::<u32>();
+    let (lost, inflicted) = (6 * losses(strikes, steps.0), 6 * losses(hits, steps.1));
+    let (hits, strikes) = (hits.map(|hit| counts(hit, steps.1)), strikes.map(|struck| counts(struck, steps.0)));
+    let wins = hits.map(|hit| strikes.map(|struck| u32::from(hit > struck)).iter().sum::<u32>());
+    let [win, lost, inflicted] = [wins.iter().sum(), lost, inflicted].map(|sum: u32| sum as f32 / 36.0);
     CombatChances { win, lost, inflicted }
 }
 
@@ -176,6 +172,6 @@ pub fn raid_value(view: &View<'_>, space: SpaceId, raiders: PieceSet, leader: Op
 fn spared_militia(view: &View<'_>, space: SpaceId) -> f32 {
     let own = |department: &Department| department.owner() == view.side().enemy();
     let Some(department) = space.facts().department.filter(own) else { return 0.0 };
-    let raided = Map::get().department(department).iter().any(|space| view.raided_markers(view.side(), space) > 0);
+    let raided = view.state().raided[view.side()].iter().any(|space| space.facts().department == Some(department));
     if raided { 0.0 } else { weights::SPARED_MILITIA * view.militia(department).len() as f32 }
 }

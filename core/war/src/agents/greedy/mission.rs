@@ -90,21 +90,26 @@ impl Mission {
 }
 
 /// Pieces that might go somewhere, with their prospects.
-struct Travellers {
+struct Travellers<'a> {
     mover: PieceId,
     from: SpaceId,
     army: ForceFacts,
     pieces: PieceSet,
-    prospects: Vec<Prospect>,
+    prospects: Vec<Prospect<'a>>,
+    /// The most that it is worth to them to come nearer to any of these.
+    most: f32,
     /// What they are worth where they are.
     stay: f32,
 }
 
-impl Travellers {
+impl Travellers<'_> {
     /// What it is worth to be nearer to the best prospect from a space; nothing if that is not more than this.
     fn progress(&self, board: &Board<'_>, to: SpaceId, least: f32) -> f32 {
         let mut best = least.max(0.0);
         let mut found = 0.0;
+        if self.most <= best {
+            return found;
+        }
         for prospect in &self.prospects {
             if prospect.most <= best {
                 continue;
@@ -118,16 +123,26 @@ impl Travellers {
     }
 }
 
+/// What is worth less than another mission by this much is no match for it, however sums are rounded.
+pub const MARGIN: f32 = 1e-3;
+
 /// The missions that are worth most, the best first.
-pub struct Best<const MOST: usize>([Option<Mission>; MOST]);
+pub struct Best<const MOST: usize> {
+    found: [Option<Mission>; MOST],
+    /// What is not worth more than this need not be found.
+    bar: f32,
+}
 
 impl<const MOST: usize> Best<MOST> {
-    const NONE: Best<MOST> = Best([None; MOST]);
+    /// None yet, and none is sought that is not worth more than this.
+    fn above(bar: f32) -> Best<MOST> {
+        Best { found: [None; MOST], bar }
+    }
 
     /// Takes up a mission, unless others are worth as much.
     fn add(&mut self, mission: Option<Mission>) {
         let Some(mut mission) = mission else { return };
-        for kept in &mut self.0 {
+        for kept in &mut self.found {
             match kept {
                 Some(better) if better.gain >= mission.gain => {}
                 Some(worse) => mission = std::mem::replace(worse, mission),
@@ -141,17 +156,22 @@ impl<const MOST: usize> Best<MOST> {
 
     /// What another one must be worth more than.
     fn least(&self) -> f32 {
-        self.0.last().copied().flatten().map_or(weights::LEAST, |worst| worst.gain)
+        self.found.last().copied().flatten().map_or(weights::LEAST, |worst| worst.gain).max(self.bar)
     }
 
     /// The best.
     fn first(&self) -> Option<Mission> {
-        self.0.first().copied().flatten()
+        self.found.first().copied().flatten()
+    }
+
+    /// What the best is worth.
+    pub fn worth(&self) -> f32 {
+        self.first().map_or(0.0, |mission| mission.gain)
     }
 
     /// All of them.
     pub fn all(self) -> impl Iterator<Item = Mission> {
-        self.0.into_iter().flatten()
+        self.found.into_iter().flatten()
     }
 }
 
@@ -159,33 +179,33 @@ impl<const MOST: usize> Best<MOST> {
 pub struct Scout<'a> {
     /// The position.
     pub board: &'a Board<'a>,
-    /// Memory for searches.
-    pub reach: &'a mut Reach,
+    /// How far the pieces go that it looked at last.
+    pub reach: Reach,
 }
 
 impl<'a> Scout<'a> {
     /// A planner that has not seen a position yet.
-    pub fn new(board: &'a Board<'a>, reach: &'a mut Reach) -> Scout<'a> {
-        reach.forget();
-        Scout { board, reach }
+    pub fn new(board: &'a Board<'a>) -> Scout<'a> {
+        Scout { board, reach: Reach::default() }
     }
 
     /// The best mission of a leader with a force; none if it is better to stay.
     pub fn force(&mut self, leader: PieceId, taken: PieceSet, by_sea: bool) -> Option<Mission> {
-        let (mut best, sea) = self.by_land_or_sea::<1>(leader, taken, by_sea);
+        let (mut best, sea) = self.by_land_or_sea::<1>(leader, taken, by_sea, (weights::LEAST, weights::LEAST));
         best.add(sea.first());
         best.first()
     }
 
-    /// The best that a leader could do with a force without ships, and with them.
+    /// The best that a leader could do with a force without ships, and with them, if that is worth more than the bars.
     pub fn by_land_or_sea<const MOST: usize>(
         &mut self,
         leader: PieceId,
         taken: PieceSet,
         by_sea: bool,
+        bars: (f32, f32),
     ) -> (Best<MOST>, Best<MOST>) {
         let board = self.board;
-        let (mut best, mut voyage) = (Best::NONE, Best::NONE);
+        let (mut best, mut voyage) = (Best::above(bars.0), Best::above(bars.1));
         let Some(space) = board.view.space_of(leader) else { return (best, voyage) };
         let mates = board.view.companions(leader) - taken;
         if board.view.is_besieged(leader) {
@@ -197,9 +217,7 @@ impl<'a> Scout<'a> {
         let spare = self.spare(space, mates);
         let field = if spare == 0 { all } else { muster(leader, mates.with(leader), spare, board.view) };
         if !field.units().is_empty() {
-            let land: Best<MOST>;
-            (land, voyage) = self.journeys(leader, space, field, by_sea);
-            land.all().for_each(|mission| best.add(Some(mission)));
+            self.journeys(leader, space, field, by_sea, (&mut best, &mut voyage));
         }
         let raiders = raiding_party(leader, mates);
         if !raiders.units().is_empty() && board.may_raid(space, 6) {
@@ -259,35 +277,53 @@ impl<'a> Scout<'a> {
         Some(Mission { chance: odds.win, ..Mission::new(leader, force, space, PlannedErrand::Sortie, gain) })
     }
 
-    /// The best space to which pieces could go.
-    pub fn journey(&mut self, mover: PieceId, from: SpaceId, pieces: PieceSet, by_sea: bool) -> Option<Mission> {
-        let (mut best, sea) = self.journeys::<1>(mover, from, pieces, by_sea);
+    /// The best space to which pieces could go, if that is worth more than a bar.
+    pub fn journey(
+        &mut self,
+        mover: PieceId,
+        from: SpaceId,
+        pieces: PieceSet,
+        by_sea: bool,
+        bar: f32,
+    ) -> Option<Mission> {
+        let (mut best, mut sea) = (Best::<1>::above(bar), Best::above(bar));
+        self.journeys(mover, from, pieces, by_sea, (&mut best, &mut sea));
         best.add(sea.first());
         best.first()
     }
 
-    /// The best space to which pieces could go without ships, and the best with them.
+    /// Adds the best spaces to which pieces could go without ships, and the best with them.
     fn journeys<const MOST: usize>(
         &mut self,
         mover: PieceId,
         from: SpaceId,
         pieces: PieceSet,
         by_sea: bool,
-    ) -> (Best<MOST>, Best<MOST>) {
+        (land, sea): (&mut Best<MOST>, &mut Best<MOST>),
+    ) {
         let board = self.board;
         let army =
             ForceFacts::new(board.view, pieces, Some(mover).filter(|mover| Pieces::get().leaders.contains(*mover)));
         let left = board.others(from, pieces);
         let stay = self.standing(from, &army, pieces, left) + self.abandons(from, pieces, left);
-        let party =
-            Travellers { mover, from, army, pieces, prospects: prospect::prospects(board, from, &army, pieces), stay };
-        board.view.reach(pieces, from, self.reach);
-        let (mut land, mut sea) = (Best::NONE, Best::NONE);
+        let prospects = prospect::prospects(board, from, &army, pieces);
+        let most = prospects.iter().map(|prospect| prospect.most).fold(0.0, f32::max);
+        let party = Travellers { mover, from, army, pieces, prospects, most, stay };
+        board.view.reach(pieces, from, &mut self.reach);
         // What can be attacked first: little else is worth as much.
         let goals: SpaceSet = party.prospects.iter().map(|prospect| prospect.target.space).collect();
         let ends = self.reach.ends();
-        for to in (ends & goals).iter().chain(ends - goals) {
+        for to in ends & goals {
             land.add(self.visit(&party, to, land.least()));
+        }
+        // Elsewhere it could only come nearer, or hold what is threatened.
+        let enough = land.least() + stay;
+        let others = if enough >= 0.0 && most <= enough { ends & board.under_pressure } else { ends };
+        for to in others - goals {
+            land.add(self.visit(&party, to, land.least()));
+        }
+        if MOST == 1 {
+            sea.bar = sea.bar.max(land.least() - MARGIN);
         }
         if by_sea && Map::get().ports.contains(from) {
             for to in board.view.ports_from(from) - board.hostile {
@@ -300,12 +336,11 @@ impl<'a> Scout<'a> {
                 sea.add(self.visit(&party, to, sea.least() + cost).map(lands));
             }
         }
-        (land, sea)
     }
 
     /// A mission with what need not be known while many are compared: the path that it takes, if it goes over land or by boat,
     /// and whom it meets and leaves.
-    pub fn with_path(&mut self, mission: Mission) -> Mission {
+    pub fn with_path(&self, mission: Mission) -> Mission {
         let (view, side, enemy) = (self.board.view, self.board.side, self.board.enemy);
         let count = |pieces: PieceSet| pieces.units().len() as u8;
         let against = count(view.outside(enemy, mission.to) | view.inside(enemy, mission.to));
@@ -314,8 +349,7 @@ impl<'a> Scout<'a> {
         if mission.sails || mission.lands || mission.from == mission.to {
             return mission;
         }
-        view.reach(mission.members, mission.from, self.reach);
-        Mission { path: self.reach.path(mission.to), ..mission }
+        Mission { path: view.path(mission.members, mission.from, mission.to), ..mission }
     }
 
     /// What is lost where they leave: a captured fortress without a unit (8.24), or a siege.
@@ -355,8 +389,8 @@ impl<'a> Scout<'a> {
     }
 
     /// What it is worth to go to a space, if that is more than the least that counts.
-    fn visit(&self, party: &Travellers, to: SpaceId, least: f32) -> Option<Mission> {
-        let Travellers { mover, from, army, pieces, prospects, stay } = party;
+    fn visit(&self, party: &Travellers<'_>, to: SpaceId, least: f32) -> Option<Mission> {
+        let Travellers { mover, from, army, pieces, prospects, stay, .. } = party;
         let (army, pieces, from) = (army, *pieces, *from);
         let board = self.board;
         let here = prospects.iter().find(|prospect| prospect.target.space == to);
@@ -365,18 +399,14 @@ impl<'a> Scout<'a> {
             return None;
         }
         let pressed = board.is_pressed(to);
-        let mut chance = 0.0;
         let mut errand = PlannedErrand::March;
         let progress = match here {
             Some(prospect) if prospect.target.siege == 0 => {
                 errand = PlannedErrand::Attack;
-                let shift = usize::from(board.view.fieldworks().contains(to));
-                chance = combat::battle(army, &prospect.target.defenders, to.terrain(), 0, shift).win;
                 prospect.worth
             }
             Some(prospect) => {
                 errand = PlannedErrand::Invest;
-                chance = combat::assault(army, &prospect.target.defenders).win;
                 prospect.rate * prospect.from_here.min(weights::NEARER)
             }
             None => party.progress(board, to, if pressed { 0.0 } else { least + stay }),
@@ -397,6 +427,13 @@ impl<'a> Scout<'a> {
         if gain + progress <= least {
             return None;
         }
+        let chance = here.map_or(0.0, |prospect| match errand {
+            PlannedErrand::Invest => combat::assault(army, &prospect.target.defenders).win,
+            _ => {
+                let shift = usize::from(board.view.fieldworks().contains(to));
+                combat::battle(army, &prospect.target.defenders, to.terrain(), 0, shift).win
+            }
+        });
         if progress < weights::LITTLE && gain > weights::LITTLE {
             let cold = board.frost(from, pieces, 0) > weights::COLD;
             errand = if cold { PlannedErrand::Quarters } else { PlannedErrand::Garrison };

@@ -27,7 +27,7 @@ impl Greedy {
             let board = Board::new(view);
             let taken = plan.missions.iter().fold(PieceSet::EMPTY, |all, mission| all | mission.members);
             let by_sea = board.view.scripts().deck().value(card) == 3;
-            let mut scout = Scout::new(&board, &mut self.reach);
+            let mut scout = Scout::new(&board);
             let missions = (offered - taken).iter().filter_map(|leader| scout.force(leader, taken, by_sea));
             let best = missions.max_by(|a, b| a.gain.total_cmp(&b.gain));
             best.map(|best| scout.with_path(best))
@@ -73,7 +73,7 @@ impl Greedy {
         let done = offers(decision, Word::Done);
         if !self.plan.as_ref().is_some_and(waits) && !done {
             let board = Board::new(view);
-            self.plan = Some(plan::individual(&board, &mut self.reach, halves, offered));
+            self.plan = Some(plan::individual(&board, halves, offered));
         }
         let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
         match missions.iter().find(|mission| offered.contains(mission.mover)) {
@@ -125,14 +125,14 @@ impl Greedy {
         }
         let board = Board::new(view);
         let space = view.space_of(mover)?;
-        let mut scout = Scout::new(&board, &mut self.reach);
+        let mut scout = Scout::new(&board);
         let party = PieceSet::one(mover);
         let found = if Pieces::get().leaders.contains(mover) {
             scout.force(mover, PieceSet::EMPTY, false)
         } else if Pieces::get().auxiliaries.contains(mover) {
             scout.raid(mover, None, space, party)
         } else {
-            scout.journey(mover, space, party, false)
+            scout.journey(mover, space, party, false, weights::LEAST)
         };
         let mission = scout.with_path(found?);
         self.plan.get_or_insert_with(|| PhasePlan::to(Word::Force, mission.gain)).missions.push(mission);
@@ -145,8 +145,8 @@ impl Greedy {
         let index = plan.missions.iter().position(|mission| mission.mover == mover)?;
         let old = plan.missions.remove(index);
         let board = Board::new(view);
-        let mut scout = Scout::new(&board, &mut self.reach);
-        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false)?;
+        let mut scout = Scout::new(&board);
+        let mission = scout.journey(mover, view.space_of(mover)?, old.members, false, weights::LEAST)?;
         let mission = scout.with_path(mission);
         plan.missions.push(mission);
         Some(mission)

@@ -4,15 +4,15 @@ use crate::pieces::Pieces;
 use crate::rules::force;
 use crate::sets::{PieceId, PieceSet};
 use crate::view::View;
+use std::cmp::Reverse;
 
 /// The force that a leader would lead: as strong as he and his subordinates can command, with a few auxiliaries, and
 /// without the weakest if some are to stay behind.
 pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) -> PieceSet {
-    let mut units: Vec<PieceId> = stack.units().filter(|unit| !Pieces::get().militia.contains(unit)).iter().collect();
-    units.sort_by_key(|unit| {
-        let strength = view.strength(*unit);
-        (std::cmp::Reverse(strength), *unit)
-    });
+    let units = stack.units() - Pieces::get().militia;
+    let mut units: Vec<(Reverse<u8>, PieceId)> =
+        units.iter().map(|unit| (Reverse(view.strength(unit)), unit)).collect();
+    units.sort_unstable();
     // Two auxiliaries go first: they show the way and keep the enemy's from ambushing (6.2, 7.52).
     let scouts: PieceSet = stack.auxiliaries().iter().take(2).collect();
     let all = Pieces::get();
@@ -21,11 +21,13 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
     let subordinates = staff;
     let most = units.len().saturating_sub(stay);
     let mut led = 0;
-    for unit in scouts.iter().chain(units.into_iter().filter(|unit| !scouts.contains(*unit))) {
+    let units = units.into_iter().map(|(_, unit)| unit).filter(|unit| !scouts.contains(*unit));
+    for unit in scouts.iter().chain(units) {
         if led >= most {
             break;
         }
-        if !force::fits(force.with(unit)) {
+        let mut fits = force::fits(force.with(unit));
+        if !fits {
             // Only Johnson commands some (5.534).
             let next = match all.johnsons_own.contains(unit) {
                 true => Some(all.johnson).filter(|johnson| staff.contains(*johnson)),
@@ -34,9 +36,10 @@ pub fn muster(leader: PieceId, stack: PieceSet, stay: usize, view: &View<'_>) ->
             if let Some(next) = next {
                 staff.remove(next);
                 force.insert(next);
+                fits = force::fits(force.with(unit));
             }
         }
-        if force::fits(force.with(unit)) {
+        if fits {
             force.insert(unit);
             led += 1;
         }

@@ -2,16 +2,16 @@
 
 use super::board::Board;
 use super::build;
-use super::mission::{Mission, Scout};
+use super::mission::{MARGIN, Mission, Scout};
 use super::value;
 use super::weights;
 use crate::decision::Word;
 use crate::deck::EventKind;
 use crate::map::Map;
 use crate::pieces::{PieceKind, Pieces};
-use crate::rules::reach::Reach;
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::view::View;
+use std::cmp::Reverse;
 
 /// What is going to be done.
 #[derive(Clone, Debug)]
@@ -52,8 +52,8 @@ pub struct Options {
 
 impl Options {
     /// Looks for everything that a card could be used for, and for this many missions of each leader.
-    pub fn find<const MOST: usize>(board: &Board<'_>, reach: &mut Reach, values: &[u8]) -> Options {
-        let mut scout = Scout::new(board, reach);
+    pub fn find<const MOST: usize>(board: &Board<'_>, values: &[u8]) -> Options {
+        let mut scout = Scout::new(board);
         let most = values.iter().copied().max().unwrap_or(0);
         let mut options = Options {
             forces: Vec::with_capacity(16),
@@ -63,20 +63,40 @@ impl Options {
             stockades: (0.0, Vec::new()),
             forts: (0.0, Vec::new()),
         };
+        options.raids = raids(&mut scout, most);
+        // If only the best matters, what a force has to match, for each value of a card that may activate it.
+        let raiding = values.iter().map(|value| options.raiding(*value).map_or(0.0, |plan| plan.gain));
+        let mut bars = [if MOST == 1 { raiding.fold(f32::INFINITY, f32::min) - MARGIN } else { 0.0 }; 4];
+        let lowest =
+            |least: u8| usize::from(values.iter().copied().filter(|value| *value >= least).min().unwrap_or(3).min(3));
         let leaders = board.view.on_map(board.side).leaders();
-        let mut by_space: Vec<PieceId> = leaders.iter().collect();
-        by_space.sort_by_key(|leader| board.view.space_of(*leader));
-        for leader in by_space.into_iter().filter(|leader| leader.facts().initiative <= most) {
+        // The largest stacks first: they set high bars.
+        let place = |leader: PieceId| {
+            let space = board.view.space_of(leader);
+            let units = space.map_or(0, |space| board.view.outside(board.side, space).units().len());
+            (Reverse(units), space, leader)
+        };
+        let mut by_size: Vec<_> = leaders.iter().map(place).collect();
+        by_size.sort_unstable();
+        for (.., leader) in by_size.into_iter().filter(|(.., leader)| leader.facts().initiative <= most) {
             if leaders.iter().any(|other| outdoes(board, other, leader)) {
                 continue;
             }
             let port = board.view.space_of(leader).is_some_and(|space| Map::get().ports.contains(space));
-            let (land, sea) = scout.by_land_or_sea::<MOST>(leader, PieceSet::EMPTY, port && most == 3);
+            let value = lowest(leader.facts().initiative);
+            let (land, sea) =
+                scout.by_land_or_sea::<MOST>(leader, PieceSet::EMPTY, port && most == 3, (bars[value], bars[3]));
+            if MOST == 1 {
+                let (by_land, by_sea) = (land.worth() - MARGIN, sea.worth() - MARGIN);
+                bars[value..].iter_mut().for_each(|bar| *bar = bar.max(by_land));
+                bars[3] = bars[3].max(by_sea);
+            }
             options.forces.extend(land.all());
             options.by_sea.extend(sea.all());
         }
-        options.raids = raids(&mut scout, most);
-        options.singles = singles(&mut scout);
+        options.forces.sort_by_key(|mission| mission.from);
+        options.by_sea.sort_by_key(|mission| mission.from);
+        options.singles = singles::<MOST>(&mut scout, bars[lowest(0)]);
         if !board.view.built_last() {
             options.stockades = build::stockades(board);
             options.forts = build::forts(board);
@@ -187,8 +207,8 @@ fn raids(scout: &mut Scout<'_>, value: u8) -> Vec<Mission> {
     open
 }
 
-/// What a single unit of drilled troops could do: take an undefended space, or go where it is needed.
-fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
+/// What a single unit of drilled troops could do for more than this: take an undefended space, or go where it helps.
+fn singles<const MOST: usize>(scout: &mut Scout<'_>, mut bar: f32) -> Vec<Mission> {
     let board = scout.board;
     let empty: SpaceSet = board
         .targets
@@ -206,44 +226,50 @@ fn singles(scout: &mut Scout<'_>) -> Vec<Mission> {
         }
         let worth = |unit: &PieceId| (value::piece(board.view, *unit) * 1000.0) as i32;
         if let Some(unit) = drilled.iter().min_by_key(worth) {
-            found.extend(scout.journey(unit, from, PieceSet::one(unit), true));
+            let journey = scout.journey(unit, from, PieceSet::one(unit), true, bar);
+            if let Some(mission) = journey.filter(|_| MOST == 1) {
+                bar = bar.max(mission.gain - MARGIN);
+            }
+            found.extend(journey);
         }
     }
     found
 }
 
 /// The best plan for one card, without its event.
-pub fn for_card(board: &Board<'_>, reach: &mut Reach, card: CardId) -> PhasePlan {
+pub fn for_card(board: &Board<'_>, card: CardId) -> PhasePlan {
     let value = board.view.scripts().deck().value(card);
-    let options = Options::find::<1>(board, reach, &[value]);
-    with_paths(board, reach, PhasePlan { card: Some(card), ..options.best(value) })
+    let options = Options::find::<1>(board, &[value]);
+    with_paths(board, PhasePlan { card: Some(card), ..options.best(value) })
 }
 
 /// A plan with the paths of its missions.
-fn with_paths(board: &Board<'_>, reach: &mut Reach, mut plan: PhasePlan) -> PhasePlan {
-    let mut scout = Scout::new(board, reach);
+fn with_paths(board: &Board<'_>, mut plan: PhasePlan) -> PhasePlan {
+    let scout = Scout::new(board);
     plan.missions.iter_mut().for_each(|mission| *mission = scout.with_path(*mission));
     plan
 }
 
 /// The best plan for a hand: which card, and what for. Events are asked for whether they can be played only when they
 /// would be the best.
-pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<PhasePlan> {
+pub fn for_hand(board: &Board<'_>, cards: CardSet) -> Option<PhasePlan> {
     let deck = board.view.scripts().deck();
     let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
-    let options = Options::find::<1>(board, reach, &values);
-    let plans = [0, 1, 2, 3].map(|value| options.best(value));
+    let options = Options::find::<1>(board, &values);
+    let plans = [0, 1, 2, 3].map(|value| values.contains(&value).then(|| options.best(value)));
     let mut best: Option<(f32, PhasePlan)> = None;
+    let mut events: Vec<(f32, CardId)> = Vec::with_capacity(cards.len());
     for card in cards {
         let value = deck.value(card);
-        let plan = plans.get(usize::from(value))?;
-        let surplus = plan.gain - keep(board, card);
+        let plan = plans.get(usize::from(value))?.as_ref()?;
+        let kept = keep(board, card);
+        events.extend(event(board, card).map(|worth| (worth - kept, card)));
+        let surplus = plan.gain - kept;
         if best.as_ref().is_none_or(|(most, _)| surplus > *most) {
             best = Some((surplus, PhasePlan { card: Some(card), ..plan.clone() }));
         }
     }
     let (most, plan) = best?;
-    let mut events: Vec<(f32, CardId)> = cards.iter().map(|card| (event_surplus(board, card), card)).collect();
     events.retain(|(surplus, _)| *surplus > most);
     events.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, card) in events {
@@ -251,7 +277,7 @@ pub fn for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Option<
             return Some(PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) });
         }
     }
-    Some(with_paths(board, reach, plan))
+    Some(with_paths(board, plan))
 }
 
 /// The most missions of a leader that are compared.
@@ -260,10 +286,10 @@ const MISSIONS: usize = 4;
 const MOST_PLANS: usize = 24;
 
 /// Everything that could be done with a hand, what is worth most first: each with the card that is missed least.
-pub fn all_for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Vec<PhasePlan> {
+pub fn all_for_hand(board: &Board<'_>, cards: CardSet) -> Vec<PhasePlan> {
     let deck = board.view.scripts().deck();
     let values: Vec<u8> = cards.iter().map(|card| deck.value(card)).collect();
-    let options = Options::find::<MISSIONS>(board, reach, &values);
+    let options = Options::find::<MISSIONS>(board, &values);
     let cheapest = |value: u8| {
         let able = cards.iter().filter(|card| deck.value(*card) >= value);
         able.min_by(|one, other| keep(board, *one).total_cmp(&keep(board, *other)))
@@ -281,7 +307,7 @@ pub fn all_for_hand(board: &Board<'_>, reach: &mut Reach, cards: CardSet) -> Vec
     let event = |card: CardId| PhasePlan { card: Some(card), ..PhasePlan::to(Word::Event, worth(board.view, card)) };
     plans.extend(cards.iter().filter(can_play).map(event));
     by_surplus(&mut plans);
-    plans.into_iter().map(|plan| with_paths(board, reach, plan)).collect()
+    plans.into_iter().map(|plan| with_paths(board, plan)).collect()
 }
 
 /// The value of a card's event to this side, according to the deck; none if it is the enemy's (5.12).
@@ -312,10 +338,10 @@ fn usual(view: &View<'_>, card: CardId) -> f32 {
     weights::USUAL.get(usize::from(view.scripts().deck().value(card))).copied().unwrap_or(weights::UNUSUAL)
 }
 
-/// What playing a card as an event now is worth over keeping it.
-fn event_surplus(board: &Board<'_>, card: CardId) -> f32 {
+/// What a card that can be played as an event is worth as one.
+fn event(board: &Board<'_>, card: CardId) -> Option<f32> {
     let is_event = board.view.scripts().deck().card(card).is_some_and(|card| card.kind == EventKind::Event);
-    if is_event { worth(board.view, card) - keep(board, card) } else { f32::MIN }
+    is_event.then(|| worth(board.view, card))
 }
 
 /// Whether the last card had better be held (4.0): nothing is worth a fraction of a point, and the card can answer the
@@ -326,17 +352,17 @@ pub fn had_better_hold(board: &Board<'_>, plan: &PhasePlan) -> bool {
 }
 
 /// Which pieces of a side could be activated individually, for a plan that begins in the middle of it.
-pub fn individual(board: &Board<'_>, reach: &mut Reach, halves: u8, offered: PieceSet) -> PhasePlan {
-    let mut scout = Scout::new(board, reach);
+pub fn individual(board: &Board<'_>, halves: u8, offered: PieceSet) -> PhasePlan {
+    let mut scout = Scout::new(board);
     let mut raids = raids(&mut scout, halves.div_ceil(2));
     raids.retain(|mission| offered.contains(mission.mover));
     let drilled = offered & Pieces::get().drilled;
     if raids.is_empty() && !drilled.is_empty() {
-        let mut singles = singles(&mut scout);
+        let mut singles = singles::<MISSIONS>(&mut scout, weights::LEAST);
         singles.retain(|mission| offered.contains(mission.mover));
         let best = singles.into_iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
         raids.extend(best);
     }
     let gain = raids.iter().map(|mission| mission.gain).sum();
-    with_paths(board, reach, PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) })
+    with_paths(board, PhasePlan { missions: raids, ..PhasePlan::to(Word::Individual, gain) })
 }

@@ -19,8 +19,8 @@ pub fn cards(distance: u8) -> f32 {
 
 /// A target from the point of view of one army.
 #[derive(Clone, Copy)]
-pub struct Prospect {
-    pub target: Prize,
+pub struct Prospect<'a> {
+    pub target: &'a Prize,
     pub worth: f32,
     /// The cards that it takes to get there.
     pub from_here: f32,
@@ -32,9 +32,15 @@ pub struct Prospect {
     cards: f32,
 }
 
-impl Prospect {
+impl<'a> Prospect<'a> {
     /// What a target is to an army; nothing if it is too far away, or not worth it.
-    fn new(board: &Board<'_>, target: &Prize, from: SpaceId, army: &ForceFacts, pieces: PieceSet) -> Option<Prospect> {
+    fn new(
+        board: &Board<'_>,
+        target: &'a Prize,
+        from: SpaceId,
+        army: &ForceFacts,
+        pieces: PieceSet,
+    ) -> Option<Prospect<'a>> {
         let distance = board.distance(from, target.space);
         if distance > FARTHEST {
             return None;
@@ -46,7 +52,7 @@ impl Prospect {
             let needed = from_here + rolls;
             let rate = worth / needed;
             let most = nearer(rate, from_here - cards(1));
-            Prospect { target: *target, worth, from_here, rate, most, cards: needed }
+            Prospect { target, worth, from_here, rate, most, cards: needed }
         })
     }
 
@@ -73,9 +79,9 @@ const FARTHEST: u8 = 14;
 const MOST_PROSPECTS: usize = 6;
 
 /// What there is to gain elsewhere for an army, the best first.
-pub fn prospects(board: &Board<'_>, from: SpaceId, army: &ForceFacts, pieces: PieceSet) -> Vec<Prospect> {
+pub fn prospects<'a>(board: &'a Board<'_>, from: SpaceId, army: &ForceFacts, pieces: PieceSet) -> Vec<Prospect<'a>> {
     let elsewhere = board.targets.iter().filter(|target| target.space != from);
-    let mut prospects: Vec<Prospect> = Vec::with_capacity(12);
+    let mut prospects: Vec<Prospect<'a>> = Vec::with_capacity(12);
     prospects.extend(elsewhere.filter_map(|target| Prospect::new(board, target, from, army, pieces)));
     // The best few are what it goes for; whatever can be attacked at once counts too.
     prospects.sort_by(|a, b| b.rate.total_cmp(&a.rate));

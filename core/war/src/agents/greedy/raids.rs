@@ -23,7 +23,7 @@ impl Scout<'_> {
         others: SpaceSet,
     ) -> Option<Mission> {
         let view = self.board.view;
-        view.reach(party, from, self.reach);
+        view.reach(party, from, &mut self.reach);
         let mut best: Option<Mission> = None;
         let ends = if view.is_besieged(mover) { SpaceSet::EMPTY } else { self.reach.ends().with(from) };
         for to in (ends - others) & self.board.raidable {
@@ -45,7 +45,7 @@ impl Scout<'_> {
             return None;
         }
         let party = PieceSet::one(unit);
-        board.view.reach(party, from, self.reach);
+        board.view.reach(party, from, &mut self.reach);
         let here = board.to_raid(from);
         let alone = ForceFacts::new(board.view, party, None);
         let mut best: Option<Mission> = None;
