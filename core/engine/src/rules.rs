@@ -112,6 +112,11 @@ pub trait Rules: Copy + Eq + Debug + Sized + 'static {
     /// The time at which a state stands, for headings and summaries of branches.
     fn time(state: &Self::State) -> Self::Time;
 
+    /// What people call that time.
+    fn time_told(state: &Self::State, _scripts: &Self::Scripts) -> String {
+        Self::time(state).to_string()
+    }
+
     /// Whether a state at the start of a step stands in a time, and a side decides in that step: `goto` goes to the
     /// first such step. If it is never true of a time, that time cannot be gone to.
     fn is_at(state: &Self::State, time: Self::Time) -> bool {

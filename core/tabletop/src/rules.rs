@@ -2,7 +2,7 @@
 
 use crate::combat::DeclaredCombat;
 use crate::content::Folder;
-use crate::data::SETUP;
+use crate::data::{SETUP, TrackOf};
 use crate::hidden::Concealed;
 use crate::news::TabletopNews;
 use crate::position::TabletopPosition;
@@ -145,6 +145,14 @@ impl Rules for Tabletop {
 
     fn time(state: &TabletopState) -> FolderTurn {
         FolderTurn(state.turn)
+    }
+
+    fn time_told(state: &TabletopState, folder: &Folder) -> String {
+        let text = folder.data.caption.replace("{turn}", &state.turn.to_string());
+        let of_game = folder.data.tracks.iter().filter(|track| track.of == TrackOf::Game);
+        of_game.fold(text, |text, track| {
+            text.replace(&format!("{{{}}}", track.id), &state.tracks[track.offset].to_string())
+        })
     }
 
     /// The points; a side that has won has more than any other, if only by one.

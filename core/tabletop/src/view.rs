@@ -7,7 +7,7 @@ use crate::rules::Tabletop;
 use crate::state::{Piece, PieceFacts, SideSet, TabletopState};
 use std::rc::Rc;
 use wilderness_engine::plain::Side;
-use wilderness_engine::{Answer, Known, Seen, Side as _, SideView, Situation};
+use wilderness_engine::{Answer, Known, Rules as _, Seen, Side as _, SideView, Situation};
 
 /// What one side sees: its own hand and pieces, and what all sides see.
 pub struct TabletopView<'a> {
@@ -104,10 +104,10 @@ impl<'a> TabletopView<'a> {
         let (state, data) = (self.state(), self.data());
         let Some(track) = data.tracks.get(track) else { return &[] };
         let count = match track.of {
-            crate::data::TrackOf::Game => 1,
-            crate::data::TrackOf::Side => data.sides.count(),
-            crate::data::TrackOf::Place => data.board.places.len(),
-            crate::data::TrackOf::Piece => return &[],
+            TrackOf::Game => 1,
+            TrackOf::Side => data.sides.count(),
+            TrackOf::Place => data.board.places.len(),
+            TrackOf::Piece => return &[],
         };
         &state.tracks[track.offset..track.offset + count]
     }
@@ -148,12 +148,7 @@ impl<'a> TabletopView<'a> {
 
     /// What time it is, as people are told.
     pub fn caption(&self) -> String {
-        let data = self.data();
-        let text = data.caption.replace("{turn}", &self.turn().to_string());
-        data.tracks.iter().zip(0..).filter(|(track, _)| track.of == TrackOf::Game).fold(text, |text, (track, index)| {
-            let number = self.track(index).first().copied().unwrap_or_default();
-            text.replace(&format!("{{{}}}", track.id), &number.to_string())
-        })
+        Tabletop::time_told(self.state(), self.scripts())
     }
 
     /// Whose turn it is.

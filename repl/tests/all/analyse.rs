@@ -70,6 +70,9 @@ fn a_whole_game_of_each_kind_is_analysed_and_adds_up() {
         assert!(won || result.as_object().expect("sides").values().all(|chance| number(chance) == 0.5), "{result}");
         assert!(list(&analysis, "turning_points").len() <= 5);
     }
+    let text = said(&["analyse", "folder.record", "--depth", "0"], home.path());
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("Round 2 of 8") && line.contains('%')).collect();
+    assert!(rows.len() == 1 && !text.contains("turn 2"), "a folder names its time: {text}");
 }
 
 #[test]

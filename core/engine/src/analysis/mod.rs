@@ -46,7 +46,7 @@ use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use step::{StepAnalysis, StepAnalyst};
+use step::{ChancesWithError, StepAnalysis, StepAnalyst};
 
 /// What is wanted of an analysis.
 pub struct AnalysisOptions<'a, R: Rules> {
@@ -85,6 +85,8 @@ pub struct Analysis<R: Rules> {
 pub struct CurvePoint<R: Rules> {
     /// The time.
     pub time: R::Time,
+    /// What people call it.
+    pub told: String,
     /// The number of entries of the log by then.
     pub log: usize,
     /// What each side may expect, from 0 to 1.
@@ -176,17 +178,11 @@ impl<R: Rules> Analysis<R> {
         let count = analysed.len();
         let mut end = None;
         for (number, (step, found)) in steps.iter().zip(analysed).enumerate() {
-            let (chances, error) = found.begins;
-            analysis.curve.push(CurvePoint { time: R::time(&step.start), log: step.log.start, chances, error });
+            analysis.curve.push(CurvePoint::at(game, &step.start, step.log.start, found.begins));
             let numbered = |moment: AnalysedMoment<R>| AnalysedMoment { step: number, ..moment };
             analysis.moments.extend(found.moments.into_iter().map(numbered));
             analysis.copies += found.copies;
-            end = found.ends.map(|(chances, error)| CurvePoint {
-                time: R::time(&step.start),
-                log: step.log.end,
-                chances,
-                error,
-            });
+            end = found.ends.map(|ends| CurvePoint::at(game, &step.start, step.log.end, ends));
         }
         analysis.curve.extend(last_point(game, &steps, count, end));
         analysis
@@ -220,6 +216,12 @@ impl<R: Rules> Analysis<R> {
     }
 }
 
+impl<R: Rules> CurvePoint<R> {
+    fn at(game: &Game<R>, state: &R::State, log: usize, (chances, error): ChancesWithError) -> CurvePoint<R> {
+        CurvePoint { time: R::time(state), told: R::time_told(state, game.scripts()), log, chances, error }
+    }
+}
+
 /// The point of the curve behind the steps that were analysed.
 fn last_point<R: Rules>(
     game: &Game<R>,
@@ -232,7 +234,7 @@ fn last_point<R: Rules>(
         Some(state) => {
             let worth = |side| R::Search::worth(&state, side, game.scripts(), game.scenario());
             let chances = Each::new(game.sides(), worth);
-            Some(CurvePoint { time: R::time(&state), log: game.log().len(), chances, error: Each::default() })
+            Some(CurvePoint::at(game, &state, game.log().len(), (chances, Each::default())))
         }
         None => end,
     }

@@ -13,6 +13,7 @@ mod generator;
 mod harmless;
 mod json;
 mod language_of_content;
+mod mistaken;
 mod nim;
 mod plain;
 mod plans;

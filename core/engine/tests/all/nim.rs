@@ -21,7 +21,10 @@ use wilderness_outpost::{BLUE, Outpost, RED, enemy};
 pub(super) struct Nim<S = ()>(PhantomData<S>);
 
 /// What a game is judged by in these tests.
-pub(super) trait Judge: Searched<Nim<Self>> + Copy + Eq + fmt::Debug {}
+pub(super) trait Judge: Searched<Nim<Self>> + Copy + Eq + fmt::Debug {
+    /// How often a side takes stones before it is the enemy's turn.
+    const TAKES: usize = 1;
+}
 
 impl Judge for () {}
 
@@ -108,11 +111,13 @@ impl<S: Judge> Rules for Nim<S> {
 
     fn step(table: &mut Table<Nim<S>>) -> Play<(), Nim<S>> {
         let side = table.state.active;
-        let choices: Vec<Take> = (1..=3.min(table.state.left)).map(Take).collect();
-        let taken = table.ask(side, Ask, choices)?;
-        table.state.left -= taken.0;
+        for _ in 0..S::TAKES {
+            let choices: Vec<Take> = (1..=3.min(table.state.left)).map(Take).collect();
+            let taken = table.ask(side, Ask, choices)?;
+            table.state.left -= taken.0;
+            table.tell(|_| taken);
+        }
         table.state.active = enemy(side);
-        table.tell(|_| taken);
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub fn json<F: Front>(game: &Game<F>, analysis: &Analysis<F>) -> String {
         .iter()
         .map(|point| {
             json!({
-                "time": point.time.to_string(),
+                "time": point.told,
                 "chances": of_sides(sides, &point.chances),
                 "errors": of_sides(sides, &point.error),
             })
@@ -69,7 +69,7 @@ fn side_total<S>(total: &SideTotal<S>) -> Value {
 
 fn of_moment<F: Front>(game: &Game<F>, analysis: &Analysis<F>, moment: &AnalysedMoment<F>) -> Value {
     let sides = analysis.sides;
-    let time = analysis.curve.get(moment.step).map(|point| point.time.to_string());
+    let time = analysis.curve.get(moment.step).map(|point| &point.told);
     let mut form = json!({
         "step": moment.step,
         "time": time,

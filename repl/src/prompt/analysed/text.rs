@@ -74,7 +74,7 @@ impl<F: Front> AnalysisText<'_, F> {
     }
 
     fn time(&self, moment: &AnalysedMoment<F>) -> String {
-        self.analysis.curve.get(moment.step).map(|point| point.time.to_string()).unwrap_or_default()
+        self.analysis.curve.get(moment.step).map(|point| point.told.clone()).unwrap_or_default()
     }
 
     fn heading(&self) -> String {
@@ -92,12 +92,12 @@ impl<F: Front> AnalysisText<'_, F> {
         text
     }
 
-    /// The chances at the first point of each turn, and at the end.
+    /// The chances at the first point of each time, and at the end.
     fn chances(&self) -> String {
         let curve = &self.analysis.curve;
         let mut firsts: Vec<usize> = Vec::new();
         for (number, point) in curve.iter().enumerate() {
-            if number == 0 || curve[number - 1].time != point.time {
+            if number == 0 || curve[number - 1].told != point.told {
                 firsts.push(number);
             }
         }
@@ -106,7 +106,7 @@ impl<F: Front> AnalysisText<'_, F> {
         let mut rows: Vec<(String, usize, usize)> = Vec::new();
         for (place, first) in firsts.iter().enumerate().step_by(every) {
             let behind = firsts.get(place + every).copied().unwrap_or(last.max(first + 1));
-            rows.push((curve[*first].time.to_string(), *first, behind));
+            rows.push((curve[*first].told.clone(), *first, behind));
         }
         rows.push(("at the end".into(), last, last));
         let sides = self.analysis.sides;
