@@ -62,13 +62,15 @@ pub(super) struct DecisionVerdict<R: Rules> {
 /// What copies came to, by the choice and the deal.
 struct Compared<'a, R: Rules> {
     case: &'a Case<'a, R>,
+    /// Whether the rollout policy always makes the choice of the side: there is less to find then.
+    is_usual: bool,
     worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
     /// Judges the decision; nothing if no copy could be played.
     pub fn judge(&self) -> Option<DecisionVerdict<R>> {
-        let mut compared = Compared { case: self, worths: BTreeMap::new() };
+        let mut compared = Compared { case: self, is_usual: false, worths: BTreeMap::new() };
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
@@ -84,9 +86,8 @@ impl<R: Rules> Case<'_, R> {
         }
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
-        // Where the rollout policy makes the same choice, there is less to find.
-        let is_usual = self.is_as_usual(&picks);
-        let mistake = compared.mistake(&candidates, if is_usual { self.depth.deals() / 2 } else { self.depth.deals() });
+        compared.is_usual = self.is_as_usual(&picks);
+        let mistake = compared.mistake(&candidates, &picks);
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
             side: *side,
@@ -181,10 +182,10 @@ impl<R: Rules> Compared<'_, R> {
         self.sample(choice, 0..deals).mean().map_or(0.0, |estimate| estimate.mean[side])
     }
 
-    /// The best of the candidates, if it is better than what was chosen. The candidates are halved from round to round,
-    /// in which those that are left are played twice as often.
-    fn mistake(&mut self, candidates: &[R::Choice], deals_at_least: u64) -> Option<Mistake<R>> {
-        let Case { decision, choice, depth, .. } = *self.case;
+    /// The best of the candidates, or else what the rollout policy picks most often, if it is better than what was chosen.
+    /// The candidates are halved from round to round, in which those that are left are played twice as often.
+    fn mistake(&mut self, candidates: &[R::Choice], picks: &[R::Choice]) -> Option<Mistake<R>> {
+        let Case { choice, depth, .. } = *self.case;
         let mut left = candidates.to_vec();
         let mut deals = depth.first_round();
         loop {
@@ -198,15 +199,25 @@ impl<R: Rules> Compared<'_, R> {
             left.truncate(left.len().div_ceil(2));
             deals = (2 * deals).min(depth.deals());
         }
-        let better = *left.first()?;
+        let best = *left.first()?;
+        let often = |pick: &R::Choice| picks.iter().filter(|other| *other == pick).count();
+        let usual = picks.iter().copied().filter(|pick| ![best, choice].contains(pick)).max_by_key(often);
+        self.loss_against(best).or_else(|| self.loss_against(usual?))
+    }
+
+    /// What the choice lost against a better one, if it did. What the rollout policy would not have chosen may lose what
+    /// only shows beyond the horizon: whether it does is asked of copies that are played to the end of the game.
+    fn loss_against(&mut self, better: R::Choice) -> Option<Mistake<R>> {
+        let Case { decision, choice, depth, .. } = *self.case;
+        let looks_on = !self.is_usual && R::Search::DOUBT > 0.0 && depth.number() > 0;
         // Too few copies would often agree by chance.
-        let first = 0..deals_at_least.max(1);
+        let first = 0..(depth.deals() / if self.is_usual { 2 } else { 1 }).max(1);
         let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
-        self.may_matter(&found.less(&of_choice)?).then_some(())?;
+        (looks_on || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
         let lost = self.lost(better)?;
         let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
         let lost = if R::Search::DOUBT > 0.0 {
-            lost.exceeds(CLAIMED).then(|| self.confirmed(better, lost))??
+            (looks_on || lost.exceeds(CLAIMED)).then(|| self.confirmed(better, lost))??
         } else {
             is_certain(lost.mean, lost.error).then_some(lost)?
         };
@@ -218,6 +229,7 @@ impl<R: Rules> Compared<'_, R> {
     /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
         let Case { copies, world, decision, choice, depth, .. } = self.case;
+        let most = if self.is_usual { depth.most_to_end() } else { 4 * depth.most_to_end() };
         let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
         let worth = |choice: R::Choice, deal: u64| {
             let (side, ask) = (decision.side, decision.ask.clone());
@@ -231,7 +243,7 @@ impl<R: Rules> Compared<'_, R> {
             losses.extend(more.map(|deal| Some(worth(better, deal)? - worth(*choice, deal)?)));
             let lost = by_value.with(LikelyLoss::of(losses.iter().flatten().copied())?);
             let is_mistake = lost.exceeds(LIKELY);
-            if is_mistake || !lost.exceeds(-UNLIKELY) || deals >= depth.most_to_end() {
+            if is_mistake || !lost.exceeds(-UNLIKELY) || deals >= most {
                 return is_mistake.then_some(lost);
             }
             deals *= 2;

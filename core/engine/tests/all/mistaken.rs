@@ -85,11 +85,40 @@ impl Searched<Nim<Doubted>> for Doubted {
     }
 
     fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Doubted>>>, (): &()) -> f64 {
-        match state.left {
-            0 => f64::from(u8::from(side == enemy(state.active))),
-            _ => misjudged(state, side),
-        }
+        if state.left == 0 { won(state, side) } else { misjudged(state, side) }
     }
+}
+
+/// What a side has of a game that is over.
+fn won(state: &Stones, side: Side) -> f64 {
+    f64::from(u8::from(side == enemy(state.active)))
+}
+
+/// A judgement that sees nothing before the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Blind;
+
+impl Judge for Blind {}
+
+impl Searched<Nim<Blind>> for Blind {
+    const DOUBT: f64 = 0.1;
+
+    type Playout = Perfect;
+
+    fn horizon(_: &Stones, _: &NoScripts<Nim<Blind>>) -> Horizon {
+        A_TURN
+    }
+
+    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Blind>>>, (): &()) -> f64 {
+        if state.left == 0 { won(state, side) } else { 0.5 }
+    }
+}
+
+#[test]
+fn what_only_shows_in_the_end_is_found_where_the_policy_would_have_chosen_otherwise() {
+    let found = mistakes::<Blind>(&[1]);
+    assert!(matches!(found[..], [Some((Take(3), loss))] if loss > 0.5), "Blue leaves twelve and wins: {found:?}");
+    assert_eq!(mistakes::<Blind>(&[3, 1]), [None, None]);
 }
 
 #[test]
