@@ -2,7 +2,7 @@
 
 use super::super::muster::{self, is_leader, is_own, left_out, members};
 use super::{ALONE, Order};
-use crate::prompt::heard::{HeardThing, number, stem};
+use crate::prompt::heard::HeardThing;
 use wilderness_war::{Choice, PieceId, SpaceId};
 
 /// What stands before those to whom others go.
