@@ -45,7 +45,7 @@ impl<S: Judge> Playout<Nim<S>> for Perfect {
 /// left them.
 fn misjudged(state: &Stones, side: Side) -> f64 {
     let has_left = side == enemy(state.active);
-    let is_good = state.left % 4 == 0 || state.left == 10;
+    let is_good = state.left.is_multiple_of(4) || state.left == 10;
     if has_left == is_good { 0.6 } else { 0.4 }
 }
 

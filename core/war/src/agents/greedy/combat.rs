@@ -83,7 +83,7 @@ pub fn battle(
         attacker.tactics - unfit(attacker, defender) - hampered,
     );
     let defence = (tables::combat_column(defender.strength), defender.tactics - unfit(defender, attacker));
-    // Whoever is the only one left has won.
+    // The only side that is left has won.
     tally(
         attack,
         defence,
