@@ -71,7 +71,7 @@ fn a_whole_game_of_each_kind_is_analysed_and_adds_up() {
         assert!(list(&analysis, "turning_points").len() <= 5);
     }
     let text = said(&["analyse", "folder.record", "--depth", "0"], home.path());
-    let rows: Vec<&str> = text.lines().filter(|line| line.contains("Round 2 of 8") && line.contains('%')).collect();
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains(" 2 of 8") && line.contains('%')).collect();
     assert!(rows.len() == 1 && !text.contains("turn 2"), "a folder names its time: {text}");
 }
 
