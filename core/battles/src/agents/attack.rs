@@ -23,9 +23,6 @@ pub(super) type KnownGroups = BTreeMap<Vec<(UnitId, Hex)>, f64>;
 /// The combat factors that attacks that need not be made have to promise.
 const WORTH_IT: f64 = 0.16;
 
-/// How much the cost of an attack at less than even odds counts, which never promises anything: measured by whole games.
-const OUTNUMBERED: f64 = 2.0;
-
 /// The attacks of the best declaration on a board.
 fn best(eye: &Eye<'_>, board: &Board<'_>) -> Vec<Attack> {
     let field = Contacts::new(board);
@@ -52,9 +49,7 @@ pub(super) fn value(eye: &Eye<'_>, board: &Board<'_>, known: &mut KnownGroups) -
 
 /// What an attack promises; each has to promise a little more than nothing, or it had better not be made.
 fn promise(eye: &Eye<'_>, board: &Board<'_>, Attack { units, hexes, .. }: &Attack) -> f64 {
-    let strength = strength(board, units, hexes, [None; 2]);
-    let promise = eye.prospect(board, &strength, units, hexes) - WORTH_IT;
-    if strength.attack < strength.defence { OUTNUMBERED * promise.min(0.0) } else { promise }
+    eye.prospect(board, &strength(board, units, hexes, [None; 2]), units, hexes) - WORTH_IT
 }
 
 /// CD1: the first of the attacks that are left of the best declaration.
