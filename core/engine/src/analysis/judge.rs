@@ -64,13 +64,15 @@ struct Compared<'a, R: Rules> {
     case: &'a Case<'a, R>,
     /// Whether the rollout policy always makes the choice of the side: there is less to find then.
     is_usual: bool,
+    /// Whether it never does: what was lost may only show beyond the horizon.
+    is_strange: bool,
     worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
     /// Judges the decision; nothing if no copy could be played.
     pub fn judge(&self) -> Option<DecisionVerdict<R>> {
-        let mut compared = Compared { case: self, is_usual: false, worths: BTreeMap::new() };
+        let mut compared = Compared { case: self, is_usual: false, is_strange: false, worths: BTreeMap::new() };
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
@@ -87,6 +89,8 @@ impl<R: Rules> Case<'_, R> {
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
         compared.is_usual = self.is_as_usual(&picks);
+        let tells = R::Search::DOUBT > 0.0 && !R::Search::FORGETS && self.depth.number() > 0;
+        compared.is_strange = tells && !picks.contains(&self.choice);
         let mistake = compared.mistake(&candidates, &picks);
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
@@ -205,19 +209,18 @@ impl<R: Rules> Compared<'_, R> {
         self.loss_against(best).or_else(|| self.loss_against(usual?))
     }
 
-    /// What the choice lost against a better one, if it did. What the rollout policy would not have chosen may lose what
-    /// only shows beyond the horizon: whether it does is asked of copies that are played to the end of the game.
+    /// What the choice lost against a better one, if it did. Whether what the rollout policy never chooses does is
+    /// asked of copies that are played to the end of the game, whatever the value says.
     fn loss_against(&mut self, better: R::Choice) -> Option<Mistake<R>> {
         let Case { decision, choice, depth, .. } = *self.case;
-        let looks_on = !self.is_usual && R::Search::DOUBT > 0.0 && depth.number() > 0;
         // Too few copies would often agree by chance.
         let first = 0..(depth.deals() / if self.is_usual { 2 } else { 1 }).max(1);
         let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
-        (looks_on || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
+        (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
         let lost = self.lost(better)?;
         let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
         let lost = if R::Search::DOUBT > 0.0 {
-            (looks_on || lost.exceeds(CLAIMED)).then(|| self.confirmed(better, lost))??
+            (self.is_strange || lost.exceeds(CLAIMED)).then(|| self.confirmed(better, lost))??
         } else {
             is_certain(lost.mean, lost.error).then_some(lost)?
         };
@@ -229,7 +232,7 @@ impl<R: Rules> Compared<'_, R> {
     /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
         let Case { copies, world, decision, choice, depth, .. } = self.case;
-        let most = if self.is_usual { depth.most_to_end() } else { 4 * depth.most_to_end() };
+        let most = if self.is_strange { 4 * depth.most_to_end() } else { depth.most_to_end() };
         let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
         let worth = |choice: R::Choice, deal: u64| {
             let (side, ask) = (decision.side, decision.ask.clone());

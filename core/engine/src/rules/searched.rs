@@ -23,6 +23,10 @@ pub trait Searched<R: Rules>: 'static {
     /// end of the game. 0 if there is no horizon, or if that policy plays too badly to say anything.
     const DOUBT: f64 = 0.0;
 
+    /// Whether the rollout policy, asked in the middle of a plan, would often do something else than the plan says. What it
+    /// would choose then tells little of what a side chose.
+    const FORGETS: bool = false;
+
     /// The agent that plays imagined games to their ends; [`Random`] if there is no better one.
     type Playout: Playout<R>;
 
