@@ -134,7 +134,7 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
     // The root mean square of the difference to games that were played to their ends, over 19 choices marked as mistakes.
     const DOUBT: f64 = 0.09;
 
-    // Units go one step at a time.
+    // Each step of a march is a question, at which the march is planned anew.
     const FORGETS: bool = true;
 
     // A player turn of each side: what the enemy does about it.

@@ -30,7 +30,7 @@ const ENOUGH: f64 = 0.3;
 const LIKELY: f64 = 0.7;
 /// By how many it has to fall short of that before they say that it is none.
 const UNLIKELY: f64 = 0.6;
-/// By how many it has to exceed that before any of these copies are played.
+/// By how many it has to exceed that before any of these copies are played, unless the rollout policy never makes the choice.
 const CLAIMED: f64 = 1.0;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
@@ -72,7 +72,7 @@ struct Compared<'a, R: Rules> {
 impl<R: Rules> Case<'_, R> {
     /// Judges the decision; nothing if no copy could be played.
     pub fn judge(&self) -> Option<DecisionVerdict<R>> {
-        let mut compared = Compared { case: self, is_usual: false, is_strange: false, worths: BTreeMap::new() };
+        let mut worths = BTreeMap::new();
         let mut free = CopyWorths::default();
         let mut picks = Vec::new();
         for deal in 0..self.depth.deals() {
@@ -81,16 +81,16 @@ impl<R: Rules> Case<'_, R> {
             }
             let end = self.copies.play(&self.world, None, deal);
             if let Some(pick) = end.as_ref().and_then(|end| self.pick(end)) {
-                compared.worths.insert((pick, deal), end.as_ref().map(|end| end.worth));
+                worths.insert((pick, deal), end.as_ref().map(|end| end.worth));
                 picks.push(pick);
             }
             free.0.push(end.map(|end| end.worth));
         }
+        let tells = R::Search::DOUBT > 0.0 && !R::Search::FORGETS && self.depth.number() > 0;
+        let is_strange = tells && !picks.contains(&self.choice);
+        let mut compared = Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, worths };
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
-        compared.is_usual = self.is_as_usual(&picks);
-        let tells = R::Search::DOUBT > 0.0 && !R::Search::FORGETS && self.depth.number() > 0;
-        compared.is_strange = tells && !picks.contains(&self.choice);
         let mistake = compared.mistake(&candidates, &picks);
         let Decision { side, ask, choices } = self.decision;
         let judged = JudgedDecision {
@@ -186,10 +186,11 @@ impl<R: Rules> Compared<'_, R> {
         self.sample(choice, 0..deals).mean().map_or(0.0, |estimate| estimate.mean[side])
     }
 
-    /// The best of the candidates, or else what the rollout policy picks most often, if it is better than what was chosen.
-    /// The candidates are halved from round to round, in which those that are left are played twice as often.
+    /// The best of the candidates, if it is better than what was chosen; where that was strange, or else what the rollout
+    /// policy picks most often. The candidates are halved from round to round, in which those that are left are played
+    /// twice as often.
     fn mistake(&mut self, candidates: &[R::Choice], picks: &[R::Choice]) -> Option<Mistake<R>> {
-        let Case { choice, depth, .. } = *self.case;
+        let Case { depth, .. } = *self.case;
         let mut left = candidates.to_vec();
         let mut deals = depth.first_round();
         loop {
@@ -205,12 +206,12 @@ impl<R: Rules> Compared<'_, R> {
         }
         let best = *left.first()?;
         let often = |pick: &R::Choice| picks.iter().filter(|other| *other == pick).count();
-        let usual = picks.iter().copied().filter(|pick| ![best, choice].contains(pick)).max_by_key(often);
+        let usual = picks.iter().copied().filter(|pick| self.is_strange && *pick != best).max_by_key(often);
         self.loss_against(best).or_else(|| self.loss_against(usual?))
     }
 
-    /// What the choice lost against a better one, if it did. Whether what the rollout policy never chooses does is
-    /// asked of copies that are played to the end of the game, whatever the value says.
+    /// What the choice lost against a better one, if it lost anything. Of a strange choice this is asked of copies that are
+    /// played to the end of the game, whatever the value at the horizon says.
     fn loss_against(&mut self, better: R::Choice) -> Option<Mistake<R>> {
         let Case { decision, choice, depth, .. } = *self.case;
         // Too few copies would often agree by chance.

@@ -69,56 +69,35 @@ impl Searched<Nim<Trusted>> for Trusted {
     }
 }
 
-/// The same judgement, which may be wrong.
+/// The same judgement, which may be wrong; or one that sees nothing before the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Doubted;
+struct Doubted<const SEES: bool>;
 
-impl Judge for Doubted {}
+impl<const SEES: bool> Judge for Doubted<SEES> {}
 
-impl Searched<Nim<Doubted>> for Doubted {
+impl<const SEES: bool> Searched<Nim<Doubted<SEES>>> for Doubted<SEES> {
     const DOUBT: f64 = 0.1;
 
     type Playout = Perfect;
 
-    fn horizon(_: &Stones, _: &NoScripts<Nim<Doubted>>) -> Horizon {
+    fn horizon(_: &Stones, _: &NoScripts<Nim<Doubted<SEES>>>) -> Horizon {
         A_TURN
     }
 
-    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Doubted>>>, (): &()) -> f64 {
-        if state.left == 0 { won(state, side) } else { misjudged(state, side) }
-    }
-}
-
-/// What a side has of a game that is over.
-fn won(state: &Stones, side: Side) -> f64 {
-    f64::from(u8::from(side == enemy(state.active)))
-}
-
-/// A judgement that sees nothing before the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Blind;
-
-impl Judge for Blind {}
-
-impl Searched<Nim<Blind>> for Blind {
-    const DOUBT: f64 = 0.1;
-
-    type Playout = Perfect;
-
-    fn horizon(_: &Stones, _: &NoScripts<Nim<Blind>>) -> Horizon {
-        A_TURN
-    }
-
-    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Blind>>>, (): &()) -> f64 {
-        if state.left == 0 { won(state, side) } else { 0.5 }
+    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Doubted<SEES>>>>, (): &()) -> f64 {
+        match state.left {
+            0 => f64::from(u8::from(side == enemy(state.active))),
+            _ if SEES => misjudged(state, side),
+            _ => 0.5,
+        }
     }
 }
 
 #[test]
 fn what_only_shows_in_the_end_is_found_where_the_policy_would_have_chosen_otherwise() {
-    let found = mistakes::<Blind>(&[1]);
+    let found = mistakes::<Doubted<false>>(&[1]);
     assert!(matches!(found[..], [Some((Take(3), loss))] if loss > 0.5), "Blue leaves twelve and wins: {found:?}");
-    assert_eq!(mistakes::<Blind>(&[3, 1]), [None, None]);
+    assert_eq!(mistakes::<Doubted<false>>(&[3, 1]), [None, None]);
 }
 
 #[test]
@@ -127,9 +106,9 @@ fn what_is_doubted_is_a_mistake_only_if_it_loses_in_the_end() {
     let [red, blue] = [&[1], &[3, 1]] as [&[u8]; 2];
     assert_eq!(mistakes::<Trusted>(red), [Some((Take(3), 0.2))]);
     assert_eq!(mistakes::<Trusted>(blue), [None, Some((Take(2), 0.2))], "ten look good to who leaves them");
-    let found = mistakes::<Doubted>(red);
+    let found = mistakes::<Doubted<true>>(red);
     assert!(matches!(found[..], [Some((Take(3), loss))] if loss > 0.9), "the whole game is lost: {found:?}");
-    assert_eq!(mistakes::<Doubted>(blue), [None, None]);
+    assert_eq!(mistakes::<Doubted<true>>(blue), [None, None]);
 }
 
 /// Takes as many stones each time.

@@ -1,8 +1,8 @@
 //! Who goes where: the sentences of a line that moves pieces.
 
-use super::super::muster::{self, is_leader, is_own, left_out, members};
 use super::{ALONE, Order};
 use crate::prompt::heard::HeardThing;
+use crate::war::say::muster::{self, is_leader, is_own, left_out, members};
 use wilderness_war::{Choice, PieceId, SpaceId};
 
 /// What stands before those to whom others go.
