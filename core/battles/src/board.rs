@@ -43,8 +43,9 @@ impl<'a> Board<'a> {
 
     /// The units of a side in a hex.
     pub fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
-        let all = self.units[side].contains(hex).then(|| self.of(side));
-        all.into_iter().flatten().filter(move |(_, at)| *at == hex).map(|(unit, _)| unit)
+        let (state, standing) = (self.state, self.standing);
+        let stack = standing.units[side].contains(hex).then(|| standing.at(hex));
+        stack.into_iter().flatten().filter(move |unit| state.piece(*unit).side == side)
     }
 
     /// The men of a side in a hex.

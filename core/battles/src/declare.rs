@@ -83,32 +83,30 @@ impl Contacts {
     pub fn new(board: &Board<'_>) -> Contacts {
         let (side, enemy) = (board.state.side, board.state.other());
         let targets = board.men[enemy].with(board.of_class(enemy, Class::Train));
-        let near = |hex: Hex| board.battle.map.attacked_from(hex).filter(|to| targets.contains(*to));
-        let in_contact =
-            |(unit, hex): &(UnitId, Hex)| board.unit(*unit).class() == Class::Foot && near(*hex).next().is_some();
-        let mut units: Vec<(UnitId, Hex)> = board.of(side).filter(in_contact).collect();
-        units.sort_by_key(|(unit, _)| board.unit(*unit).id);
-        let mut hexes: Vec<Hex> = units.iter().flat_map(|(_, hex)| near(*hex)).collect();
-        hexes.sort_unstable();
-        hexes.dedup();
-        let hexes: Vec<(Hex, bool)> = hexes.into_iter().map(|hex| (hex, board.is_live(enemy, hex))).collect();
-        let in_contact = |from: Hex| {
-            let places = hexes.iter().enumerate();
-            let found = places.filter(|(_, (to, _))| board.battle.map.lets_attack(from, *to));
-            set_of(found.map(|(index, _)| index))
-        };
-        let contact: Vec<Bits> = units.iter().map(|(_, hex)| in_contact(*hex)).collect();
-        let presses = |from: Hex, index: usize| hexes[index].1 && board.battle.map.is_controlled(hexes[index].0, from);
-        let pressing: Vec<Bits> = units
-            .iter()
-            .zip(&contact)
-            .map(|((_, from), contact)| set_of(bits(*contact).filter(|index| presses(*from, *index))))
-            .collect();
-        let units = units.into_iter().map(|(unit, _)| (unit, !board.piece(unit).disordered)).collect();
-        let by_hex =
-            |sets: &[Bits]| (0..hexes.len()).map(|hex| set_of(places(sets, |set| set >> hex & 1 == 1))).collect();
-        let (pressed, touching): (Vec<Bits>, Vec<Bits>) = (by_hex(&pressing), by_hex(&contact));
-        let [bound, due] = [&pressing, &pressed].map(|sets| set_of(places(sets, |set| set != 0)));
+        let map = &board.battle.map;
+        let from = board.of_class(side, Class::Foot).and(&map.attackers_of_any(&targets));
+        let is_foot = |unit: &UnitId| board.unit(*unit).class() == Class::Foot;
+        let foot = |hex: Hex| board.at(side, hex).filter(is_foot).map(move |unit| (unit, hex));
+        let mut foot: Vec<(UnitId, Hex)> = from.iter().flat_map(foot).collect();
+        foot.sort_unstable_by_key(|(unit, _)| board.unit(*unit).id);
+        let attacked = map.attacked_from_any(&from).and(&targets);
+        let hexes: Vec<(Hex, bool)> = attacked.iter().map(|hex| (hex, board.is_live(enemy, hex))).collect();
+        let none = |many: usize| vec![0; many];
+        let (mut contact, mut pressing) = (none(foot.len()), none(foot.len()));
+        let (mut pressed, mut touching) = (none(hexes.len()), none(hexes.len()));
+        for (unit, (_, from)) in foot.iter().enumerate() {
+            for to in map.attacked_from(*from) {
+                let Ok(hex) = hexes.binary_search_by_key(&to, |(hex, _)| *hex) else { continue };
+                contact[unit] |= 1 << hex;
+                touching[hex] |= 1 << unit;
+                if hexes[hex].1 && map.is_controlled(to, *from) {
+                    pressing[unit] |= 1 << hex;
+                    pressed[hex] |= 1 << unit;
+                }
+            }
+        }
+        let units = foot.into_iter().map(|(unit, _)| (unit, !board.piece(unit).disordered)).collect();
+        let [bound, due] = [&pressing, &pressed].map(|sets: &Vec<Bits>| set_of(places(sets, |set| set != 0)));
         Contacts { units, hexes, contact, pressing, pressed, touching, bound, due }
     }
 

@@ -27,8 +27,10 @@ pub struct Map {
     extras: Extras,
     /// Where zones of control reach: what they and steps are is asked more often than anything else.
     zones: Zones,
-    /// Across which sides who stands in a hex could attack.
-    attacked: Hexsides,
+    /// Whom foot in a hex could attack.
+    attacked: Zones,
+    /// From where who stands in a hex could be attacked.
+    attackers: Zones,
     /// The sides across which who defends a hex is doubled.
     doubled: Hexsides,
     /// MP for each step, by gait.
@@ -273,12 +275,28 @@ impl Map {
 
     /// Whether foot in one hex could attack the next: no water between, and nothing that is closed to all (B37).
     pub fn lets_attack(&self, from: Hex, to: Hex) -> bool {
-        self.attacked.hold(&self.grid, from, to)
+        self.attacked.reach(&self.grid, from, to)
     }
 
     /// The neighbours of a hex that foot in it could attack.
     pub fn attacked_from(&self, from: Hex) -> impl Iterator<Item = Hex> + '_ {
-        self.attacked.near(&self.grid, from)
+        self.attacked.hexsides().near(&self.grid, from)
+    }
+
+    /// The hexes that foot in some hexes could attack.
+    pub fn attacked_from_any(&self, from: &HexSet) -> HexSet {
+        self.attacked.of(from)
+    }
+
+    /// The hexes from which foot could attack some hexes.
+    pub fn attackers_of_any(&self, targets: &HexSet) -> HexSet {
+        self.attackers.of(targets)
+    }
+
+    /// The sides of a hex across which foot could attack it, as bits, and those of them that double who defends in it.
+    pub fn attacked_sides(&self, hex: Hex) -> (u8, u8) {
+        let sides = self.attackers.hexsides().sides(hex);
+        (sides, sides & self.doubled.sides(hex))
     }
 
     /// The same from the terrain and hexsides alone.
@@ -293,7 +311,7 @@ impl Map {
 
     /// Whether any hexside of a hex doubles who defends in it.
     pub fn has_doubling_side(&self, hex: Hex) -> bool {
-        self.doubled.near(&self.grid, hex).next().is_some()
+        self.doubled.sides(hex) != 0
     }
 
     /// The same from the terrain and hexsides alone.

@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::side::{PerSide, Side};
 use crate::unit::{Class, UnitId};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::OnceLock;
 use wilderness_hexes::{Hex, HexSet};
 
@@ -135,6 +135,8 @@ pub(crate) struct Standing {
     pub men: PerSide<HexSet>,
     /// Hexes with units, by side.
     pub units: PerSide<HexSet>,
+    /// The units on the map by their hexes, and in each hex in the order of the list.
+    stacks: Vec<(Hex, UnitId)>,
     /// Hexes in the zone of control of each side, once they were asked for: those of the side that moves seldom are.
     zones: PerSide<OnceLock<HexSet>>,
 }
@@ -142,15 +144,23 @@ pub(crate) struct Standing {
 /// Zones follow from the rest.
 impl PartialEq for Standing {
     fn eq(&self, other: &Standing) -> bool {
-        let Standing { classes, steady, men, units, zones: _ } = self;
-        (classes, steady, men, units) == (&other.classes, &other.steady, &other.men, &other.units)
+        let Standing { classes, steady, men, units, stacks, zones: _ } = self;
+        (classes, steady, men, units, stacks)
+            == (&other.classes, &other.steady, &other.men, &other.units, &other.stacks)
     }
 }
 
 impl Standing {
     fn new(battle: &Battle, pieces: &[Piece]) -> Standing {
         let (classes, none) = (PerSide([[HexSet::EMPTY; 4]; 2]), PerSide([HexSet::EMPTY; 2]));
-        let mut standing = Standing { classes, steady: none, men: none, units: none, zones: PerSide::default() };
+        let stacks = pieces.iter().enumerate().filter_map(|(index, piece)| match piece.at {
+            At::Hex(hex) if !piece.looted => Some((hex, UnitId(index as u8))),
+            _ => None,
+        });
+        let mut stacks: Vec<(Hex, UnitId)> = stacks.collect();
+        stacks.sort_unstable();
+        let mut standing =
+            Standing { classes, steady: none, men: none, units: none, stacks, zones: PerSide::default() };
         pieces.iter().zip(&battle.units).for_each(|(piece, unit)| standing.add(piece, unit.class()));
         Side::BOTH.into_iter().for_each(|side| standing.conclude(side));
         standing
@@ -169,17 +179,42 @@ impl Standing {
     /// A unit has gone from somewhere to where it is now.
     fn follow(&mut self, battle: &Battle, pieces: &[Piece], unit: UnitId, from: At) {
         let piece = &pieces[unit.index()];
+        if piece.looted {
+            return;
+        }
         if let At::Hex(hex) = from {
             let sets = self.classes[piece.side].iter_mut().chain([&mut self.steady[piece.side]]);
             sets.for_each(|set| set.remove(hex));
-            for (other, unit) in pieces.iter().zip(&battle.units) {
-                if other.at == from && other.side == piece.side {
-                    self.add(other, unit.class());
+            if let Ok(place) = self.stacks.binary_search(&(hex, unit)) {
+                self.stacks.remove(place);
+            }
+            for place in self.stack(hex) {
+                let other = self.stacks[place].1;
+                if pieces[other.index()].side == piece.side {
+                    self.add(&pieces[other.index()], battle.unit(other).class());
                 }
             }
         }
+        if let At::Hex(hex) = piece.at
+            && let Err(place) = self.stacks.binary_search(&(hex, unit))
+        {
+            self.stacks.insert(place, (hex, unit));
+        }
         self.add(piece, battle.unit(unit).class());
         self.conclude(piece.side);
+    }
+
+    /// The places of those who stand in a hex.
+    fn stack(&self, hex: Hex) -> Range<usize> {
+        let first = self.stacks.partition_point(|(other, _)| *other < hex);
+        let more = self.stacks[first..].iter().take_while(|(other, _)| *other == hex);
+        first..first + more.count()
+    }
+
+    /// The units of both sides in a hex, in the order of the list.
+    #[inline]
+    pub fn at(&self, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
+        self.stacks[self.stack(hex)].iter().map(|(_, unit)| *unit)
     }
 
     /// Draws the conclusions from where the units of a side stand.

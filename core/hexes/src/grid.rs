@@ -1,6 +1,7 @@
 //! Fields: how large they are, and which hexes are neighbours.
 
 use crate::hex::{Direction, Hex};
+use crate::set::HexSet;
 
 /// A rectangular field of hexes, from 0101 on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,13 @@ impl Grid {
     #[inline]
     pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
         self.around(hex).iter().copied().flatten()
+    }
+
+    /// The sides of a hex across which the neighbours lie that are in a set, as bits.
+    #[inline]
+    pub fn sides_to(&self, hex: Hex, set: &HexSet) -> u8 {
+        let bit = |(side, near): (usize, &Option<Hex>)| u8::from(near.is_some_and(|near| set.contains(near))) << side;
+        self.around(hex).iter().enumerate().map(bit).fold(0, |sides, bit| sides | bit)
     }
 
     /// The neighbour in a direction, if it is on the field.

@@ -1,5 +1,5 @@
 //! Hexes: coordinates `ccrr`, neighbours, distance. The hexes are flat-topped; column 01 is the west edge, row 01 the
-//! north edge, and even columns lie half a hex lower. Geometry is that of the crate `hexx`.
+//! north edge, and even columns lie half a hex lower. Neighbours are those of the crate `hexx`.
 
 use hexx::{HexOrientation, OffsetHexMode};
 use serde::de::{Deserialize, Deserializer, Error, Unexpected};
@@ -94,6 +94,12 @@ impl Hex {
         Hex { column: (index / usize::from(MOST)) as u8 + 1, row: (index % usize::from(MOST)) as u8 + 1 }
     }
 
+    /// How far south it lies, in half rows: even columns lie half a hex lower.
+    #[inline]
+    fn half_rows(self) -> u8 {
+        2 * self.row + (self.column + 1) % 2
+    }
+
     #[inline]
     fn axial(self) -> hexx::Hex {
         let offset = [i32::from(self.column) - 1, i32::from(self.row) - 1];
@@ -111,7 +117,10 @@ impl Hex {
     /// How many hexes it is to another one: the start not counted, the end counted.
     #[inline]
     pub fn distance(self, other: Hex) -> u32 {
-        self.axial().unsigned_distance_to(other.axial())
+        let across = u32::from(self.column.abs_diff(other.column));
+        let down = u32::from(self.half_rows().abs_diff(other.half_rows()));
+        // Each column on the way brings it half a row nearer.
+        across + down.saturating_sub(across) / 2
     }
 
     /// The direction of a neighbour, if it is one.

@@ -63,6 +63,13 @@ impl HexSet {
         self
     }
 
+    /// The hexes that are in another set, too.
+    #[inline]
+    pub fn and(mut self, other: &HexSet) -> HexSet {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other);
+        self
+    }
+
     /// Whether all its hexes are in another set.
     #[inline]
     pub fn is_within(&self, other: &HexSet) -> bool {

@@ -20,6 +20,12 @@ impl Hexsides {
         Hexsides(sides)
     }
 
+    /// The sides of a hex across which it holds, as bits.
+    #[inline]
+    pub fn sides(&self, from: Hex) -> u8 {
+        self.0[from.index()]
+    }
+
     /// Whether it holds from one hex to a neighbour.
     #[inline]
     pub fn hold(&self, grid: &Grid, from: Hex, to: Hex) -> bool {
@@ -55,6 +61,12 @@ impl Zones {
             parts[hex.index()] = reached.around(hex);
         }
         Zones { sides, parts }
+    }
+
+    /// Across which sides of each hex it reaches.
+    #[inline]
+    pub fn hexsides(&self) -> &Hexsides {
+        &self.sides
     }
 
     /// Whether a unit in a hex controls a neighbour.

@@ -18,7 +18,7 @@ const ENOUGH: f64 = 0.21;
 struct Mover {
     unit: UnitId,
     routes: Routes,
-    /// What the hexes where it can end are worth to it, apart from attacks, in the order of the hexes.
+    /// What the hexes next to the enemy where it can end are worth to it, apart from attacks, in the order of the hexes.
     worths: Vec<(Hex, f64)>,
     /// What the best place is worth to it apart from attacks.
     otherwise: f64,
@@ -66,12 +66,11 @@ impl Mover {
             return None;
         }
         let walk = Walk::start(&eye.board, unit, false)?;
-        let stays = eye.ground(unit, walk.at);
         let routes = Routes::new(&eye.board, walk, false);
-        let mut worths: Vec<(Hex, f64)> = routes.ends().map(|hex| (hex, eye.ground(unit, hex))).collect();
+        let (near, far): (Vec<Hex>, Vec<Hex>) = routes.ends().partition(|hex| eye.is_next_to_enemy(*hex));
+        let mut worths: Vec<(Hex, f64)> = near.into_iter().map(|hex| (hex, eye.ground(unit, hex))).collect();
         worths.sort_unstable_by_key(|(hex, _)| *hex);
-        let far = worths.iter().filter(|(hex, _)| !eye.is_next_to_enemy(*hex));
-        let otherwise = far.map(|(_, worth)| *worth).fold(stays, f64::max);
+        let otherwise = eye.best_ground(unit, far, eye.ground(unit, walk.at));
         Some(Mover { unit, routes, worths, otherwise })
     }
 

@@ -5,11 +5,13 @@
 //! won (simultaneous perturbation). So some of them are no longer what they are called: a share of what is lost counts for
 //! more than the whole where the ground is lost besides.
 
+mod places;
+
+use super::attack;
 use super::attack::KnownGroups;
 use super::foes::Foes;
 use super::promise::Promise;
 use super::temper::Temper;
-use super::{attack, fire};
 use crate::battle::{Battle, When};
 use crate::board::Board;
 use crate::decision::Choice;
@@ -30,8 +32,6 @@ use wilderness_hexes::{Hex, HexSet};
 const GOAL: f64 = 3.1;
 /// What a hex that gives points and is held already is worth to others than its garrison, for each point.
 const GUARD: f64 = 9.7;
-/// What each friend next to a hex is worth, up to three.
-const FRIEND: f64 = 0.28;
 /// What cover is worth while the enemy is near.
 const COVER: f64 = 0.85;
 /// What each side of a hex that protects is worth in set-up.
@@ -40,10 +40,6 @@ const WORKS: f64 = 0.45;
 const CAUTION: f64 = 0.47;
 /// How well the enemy concentrates on a unit: the share of the factors near by, or more, since he may come in enfilade.
 const MASSED: f64 = 0.9;
-/// What the combat factors that a gun can shoot are worth to it.
-const SHOT: f64 = 1.5;
-/// What attacks promise more is worth to a leader who goes there.
-const LED: f64 = 1.4;
 /// So near is near.
 const NEAR: u32 = 6;
 /// So near to a goal stand those who guard it.
@@ -53,26 +49,41 @@ const THREAT: u32 = 8;
 /// A point for an enemy hex in combat factors.
 const POINT: f64 = 1.5;
 
+/// More than sums differ by the order in which they are added up.
+const ROUNDING: f64 = 1e-6;
+
 /// A hex that gives victory points, and who is there.
 struct Goal {
     hex: Hex,
     vp: f64,
     /// The men of the side who stand there: foot and a gun.
     holders: Vec<UnitId>,
-    /// The combat factors of the side's men near by.
-    guard: u32,
-    /// Those of the enemy's men in its neighbourhood.
-    threat: u32,
+    /// The combat factors of the side's men near by, once they are asked.
+    guard: OnceCell<u32>,
+    /// Those of the enemy's men in its neighbourhood, once they are asked.
+    threat: OnceCell<u32>,
 }
 
 impl Goal {
     fn new(board: &Board<'_>, side: Side, hex: Hex, vp: f64) -> Goal {
-        let holders = board.men_at(side, hex).collect();
-        let near = |side: Side, within: u32| {
-            let men = board.of(side).filter(|(unit, at)| at.distance(hex) <= within && board.unit(*unit).is_man());
-            men.map(|(unit, _)| board.cf(unit)).sum()
-        };
-        Goal { hex, vp, holders, guard: near(side, GARRISON), threat: near(side.enemy(), THREAT) }
+        let (guard, threat) = Default::default();
+        Goal { hex, vp, holders: board.men_at(side, hex).collect(), guard, threat }
+    }
+
+    /// The combat factors of the side's men near by.
+    fn guard(&self, board: &Board<'_>, side: Side) -> u32 {
+        *self.guard.get_or_init(|| self.factors(board, side, GARRISON))
+    }
+
+    /// The combat factors of the enemy's men in its neighbourhood.
+    fn threat(&self, board: &Board<'_>, side: Side) -> u32 {
+        *self.threat.get_or_init(|| self.factors(board, side.enemy(), THREAT))
+    }
+
+    /// The combat factors of a side's men within some hexes.
+    fn factors(&self, board: &Board<'_>, side: Side, within: u32) -> u32 {
+        let near = |(unit, at): &(UnitId, Hex)| at.distance(self.hex) <= within && board.unit(*unit).is_man();
+        board.of(side).filter(near).map(|(unit, _)| board.cf(unit)).sum()
     }
 }
 
@@ -94,6 +105,8 @@ pub(super) struct Eye<'a> {
     goals: Vec<Goal>,
     /// The hexes with enemy men.
     enemies: Vec<Hex>,
+    /// Where the side's men are, and whether they are disordered, once that is asked.
+    men: OnceCell<Vec<(Hex, bool)>>,
     /// What the attacks promise as it is, once it is asked.
     now: OnceCell<f64>,
     /// The enemy's men.
@@ -128,8 +141,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (now, promises, groups, trial, last) = Default::default();
-        Eye { board, side, temper, goals, enemies, now, foes: RefCell::new(foes), promises, groups, trial, last }
+        let (men, now, promises, groups, trial, last) = Default::default();
+        Eye { board, side, temper, goals, enemies, men, now, foes: RefCell::new(foes), promises, groups, trial, last }
     }
 
     /// The unit with an id.
@@ -170,7 +183,9 @@ impl<'a> Eye<'a> {
             let held = goal.holders.iter().any(|holder| *holder != unit);
             match (held, held && !self.needs_help(unit, goal)) {
                 // Who alone holds what the enemy threatens is its garrison.
-                (false, _) if goal.holders == [unit] && goal.threat > 0 => Some((goal.hex, GUARD * goal.vp)),
+                (false, _) if goal.holders == [unit] && goal.threat(&self.board, self.side) > 0 => {
+                    Some((goal.hex, GUARD * goal.vp))
+                }
                 (false, _) => Some((goal.hex, self.temper.zeal * GOAL * goal.vp)),
                 (true, false) => Some((goal.hex, GUARD * goal.vp)),
                 (true, true) => None,
@@ -200,7 +215,8 @@ impl<'a> Eye<'a> {
     /// Whether the enemy near a goal is stronger than those who guard it without a unit.
     fn needs_help(&self, unit: UnitId, goal: &Goal) -> bool {
         let own = self.own_hex(unit).filter(|at| at.distance(goal.hex) <= GARRISON && self.board.unit(unit).is_man());
-        goal.guard - own.map_or(0, |_| self.board.cf(unit)) < goal.threat
+        let others = goal.guard(&self.board, self.side) - own.map_or(0, |_| self.board.cf(unit));
+        others < goal.threat(&self.board, self.side)
     }
 
     /// What a column of the combat table promises.
@@ -244,24 +260,6 @@ impl<'a> Eye<'a> {
         board.leaders_at(side, hex).map(|leader| f64::from(board.battle.loss(leader))).sum()
     }
 
-    /// What the attacks would promise if a unit stood in a hex, less what they promise as it is: it may have to attack
-    /// from there, alone or with those who are there.
-    fn attack_from(&self, unit: UnitId, hex: Hex) -> f64 {
-        let touches = |to: Hex| self.board.men[self.side.enemy()].contains(to);
-        if !self.board.battle.map.grid.near(hex).any(touches) {
-            return 0.0;
-        }
-        self.promised([(unit, hex)]) - self.now()
-    }
-
-    /// What the best shot of a gun from a hex does.
-    fn shot(&self, gun: UnitId, hex: Hex) -> f64 {
-        if self.to_enemy(hex) > u32::from(self.board.unit(gun).range) {
-            return 0.0;
-        }
-        self.with([(gun, hex)], |board| fire::best(self, board, gun).map_or(0.0, |(damage, _)| damage))
-    }
-
     /// What the attacks promise as it is.
     pub fn now(&self) -> f64 {
         *self.now.get_or_init(|| self.promised([]))
@@ -302,6 +300,14 @@ impl<'a> Eye<'a> {
         self.enemies.iter().copied()
     }
 
+    /// Where the side's men are, and whether they are disordered.
+    fn men(&self) -> &[(Hex, bool)] {
+        self.men.get_or_init(|| {
+            let men = self.board.of(self.side).filter(|(unit, _)| self.board.unit(*unit).is_man());
+            men.map(|(unit, at)| (at, self.board.piece(unit).disordered)).collect()
+        })
+    }
+
     /// Whether an enemy man is next to a hex.
     pub fn is_next_to_enemy(&self, hex: Hex) -> bool {
         self.board.is_next_to_man(self.side, hex)
@@ -327,8 +333,17 @@ impl<'a> Eye<'a> {
     /// How a hex lies for foot, apart from attacks.
     pub fn ground(&self, unit: UnitId, hex: Hex) -> f64 {
         let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
-        self.advance(unit, hex) + self.temper.fancy(hex) + cover
-            - self.temper.caution * CAUTION * self.danger(unit, hex)
+        self.lie(unit, hex) + cover - self.temper.caution * CAUTION * self.danger(unit, hex)
+    }
+
+    /// The most that this could be, for much less trouble: all that is cheap to find out, and the best cover.
+    pub fn most_ground(&self, unit: UnitId, hex: Hex) -> f64 {
+        self.lie(unit, hex) + COVER + ROUNDING
+    }
+
+    /// How a hex lies to the goals, and how much it is liked for no reason.
+    fn lie(&self, unit: UnitId, hex: Hex) -> f64 {
+        self.advance(unit, hex) + self.temper.fancy(hex)
     }
 
     /// What the enemy could gain by an attack on a unit in a hex, in combat factors, as far as it can come there.
@@ -351,102 +366,17 @@ impl<'a> Eye<'a> {
         if self.to_enemy(hex) > NEAR {
             return None;
         }
-        let view = self.view(unit);
-        let is_friend = |near: &Hex| view.other_foot.contains(*near);
-        let sides = || map.grid.near(hex).filter(|near| map.lets_attack(*near, hex) && !is_friend(near));
-        let attack = (f64::from(self.foes.borrow_mut().threat(hex)[sides().count().min(3)]) * MASSED) as u32;
+        let (sides, doubled) = map.attacked_sides(hex);
+        let open = sides & !map.grid.sides_to(hex, &self.view(unit).other_foot);
+        let abreast = (open.count_ones() as usize).min(3);
+        let attack = (f64::from(self.foes.borrow_mut().threat(hex)[abreast]) * MASSED) as u32;
         if attack == 0 {
             return None;
         }
         let inside = self.is_doubled_inside(unit, hex);
-        let behind = sides().all(|near| map.doubles(near, hex));
+        let behind = open & !doubled == 0;
         let defence = board.cf(unit) * if inside || behind { 2 } else { 1 } + board.command(self.side, hex);
         Some((self.promise(board.battle.tables.combat.column(attack, defence.max(1))), attack))
-    }
-
-    /// What a hex is worth to a unit at the end of its move.
-    pub fn worth(&self, unit: UnitId, hex: Hex) -> f64 {
-        self.place(unit, hex) + self.care(unit) * self.attack_from(unit, hex)
-    }
-
-    /// How much a unit cares for what attacks promise.
-    fn care(&self, unit: UnitId) -> f64 {
-        match self.board.unit(unit).class() {
-            Class::Foot => self.boldness(),
-            Class::Leader => LED,
-            Class::Gun | Class::Train => 0.0,
-        }
-    }
-
-    /// The place that is worth most to a unit at the end of its move, and what it is worth.
-    pub fn best_place(&self, unit: UnitId, places: impl Iterator<Item = Hex>) -> Option<(f64, Hex)> {
-        let care = self.care(unit);
-        // What attacks are priced at costs most to find out, so only what may be the best is looked at.
-        let mut places: Vec<(f64, f64, Hex)> = places
-            .map(|hex| {
-                let place = self.place(unit, hex);
-                let hope = if care > 0.0 { care * self.hope(hex) } else { 0.0 };
-                (place + hope, place, hex)
-            })
-            .collect();
-        places.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
-        let mut best: Option<(f64, Hex)> = None;
-        for (most, place, hex) in places {
-            if best.is_some_and(|(worth, _)| most <= worth) {
-                break;
-            }
-            let worth = place + if care > 0.0 { care * self.attack_from(unit, hex) } else { 0.0 };
-            if best.is_none_or(|(best, _)| worth > best) {
-                best = Some((worth, hex));
-            }
-        }
-        best
-    }
-
-    /// The most that attacks could gain with one more unit in a hex: all that is there, and what has to be lost now.
-    fn hope(&self, hex: Hex) -> f64 {
-        let enemy = self.side.enemy();
-        if self.to_enemy(hex) > 1 {
-            return 0.0;
-        }
-        let near: Vec<Hex> =
-            self.board.battle.map.grid.near(hex).filter(|near| self.board.men[enemy].contains(*near)).collect();
-        let factors =
-            |hex: &Hex| self.board.men_at(enemy, *hex).map(|unit| f64::from(self.board.unit(unit).cf)).sum::<f64>();
-        let points = |hex: &Hex| self.goals.iter().filter(|goal| goal.hex == *hex).map(|goal| goal.vp).sum::<f64>();
-        near.iter().map(|hex| factors(hex) + POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
-    }
-
-    /// What a hex is worth to a unit at the end of its move, apart from attacks.
-    fn place(&self, unit: UnitId, hex: Hex) -> f64 {
-        let enemy = f64::from(self.to_enemy(hex));
-        let map = &self.board.battle.map;
-        let view = self.view(unit);
-        let is_friend = |near: &Hex| view.other_foot.contains(*near);
-        let friends = map.grid.near(hex).filter(is_friend).count().min(3) as f64 * FRIEND;
-        match self.board.unit(unit).class() {
-            Class::Foot => self.ground(unit, hex) + friends,
-            Class::Gun => {
-                let guard = if is_friend(&hex) { 1.6 } else { 0.0 };
-                let exposed = if enemy <= 1.0 { -4.9 } else { 0.0 };
-                0.56 * self.advance(unit, hex) + self.temper.fancy(hex) + friends + guard + exposed
-                    - 0.35 * (enemy - 3.3).abs().min(9.0)
-                    + SHOT * self.shot(unit, hex)
-            }
-            Class::Leader => {
-                let radius = u32::from(self.board.unit(unit).cv);
-                let led = |(other, at): &(UnitId, Hex)| self.board.unit(*other).is_man() && at.distance(hex) <= radius;
-                let count = |(other, _): (UnitId, Hex)| if self.board.piece(other).disordered { 1.5 } else { 0.45 };
-                let with = if is_friend(&hex) { 2.9 } else { -3.0 };
-                let men =
-                    self.board.men_at(self.side, hex).filter(|other| self.board.unit(*other).class() == Class::Foot);
-                let risk = men.map(|other| self.risk(other, hex)).fold(0.0, f64::max);
-                with + self.temper.fancy(hex) + self.board.of(self.side).filter(led).map(count).sum::<f64>()
-                    - 0.11 * enemy.min(20.0)
-                    - risk * f64::from(self.board.battle.loss(unit))
-            }
-            Class::Train => enemy.min(8.0) + friends,
-        }
     }
 
     /// Where a unit stands, if it is one: goals are looked at for none, too.

@@ -84,7 +84,8 @@ impl Map {
             name: form.name,
             reconstructed: form.reconstructed,
             zones: Zones::new(&grid, |_, _| false),
-            attacked: Hexsides::new(&grid, |_, _| false),
+            attacked: Zones::new(&grid, |_, _| false),
+            attackers: Zones::new(&grid, |_, _| false),
             doubled: Hexsides::new(&grid, |_, _| false),
             costs: Gait::ALL.map(|_| StepCosts::new(&grid, |_, _| None)),
             grid,
@@ -227,10 +228,11 @@ impl MapReader<'_> {
         let map = &self.map;
         let zones = Zones::new(&map.grid, |from, to| map.lets_control(from, to));
         let costs = Gait::ALL.map(|gait| StepCosts::new(&map.grid, |from, to| map.cost_by_terrain(from, to, gait)));
-        let attacked = Hexsides::new(&map.grid, |from, to| map.lets_attack_by_terrain(from, to));
+        let attacked = Zones::new(&map.grid, |from, to| map.lets_attack_by_terrain(from, to));
+        let attackers = Zones::new(&map.grid, |to, from| map.lets_attack_by_terrain(from, to));
         let doubled = Hexsides::new(&map.grid, |to, from| map.doubles_by_terrain(from, to));
         (self.map.zones, self.map.costs) = (zones, costs);
-        (self.map.attacked, self.map.doubled) = (attacked, doubled);
+        (self.map.attacked, self.map.attackers, self.map.doubled) = (attacked, attackers, doubled);
     }
 
     /// Every hex of the outermost column or row that is not prohibited, or a list.
