@@ -4,7 +4,7 @@ mod read;
 
 use crate::tables::{Cost, Gait, Tables, TerrainRow};
 use std::collections::BTreeMap;
-use wilderness_hexes::{Grid, Hex, HexSet, Hexsides, StepCosts, Zones};
+use wilderness_hexes::{Direction, Grid, Hex, HexSet, Hexsides, StepCosts, Zones};
 
 /// A map, checked.
 #[derive(Clone, Debug)]
@@ -228,6 +228,12 @@ impl Map {
     #[inline]
     pub fn cost(&self, from: Hex, to: Hex, gait: Gait) -> Option<u8> {
         self.costs[gait as usize].cost(&self.grid, from, to)
+    }
+
+    /// MP from a hex to the neighbour in a direction, hexside included; nothing if it is prohibited.
+    #[inline]
+    pub fn cost_towards(&self, from: Hex, direction: Direction, gait: Gait) -> Option<u8> {
+        self.costs[gait as usize].towards(from, direction)
     }
 
     /// The steps from a hex that are not prohibited, each with its MP.

@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::side::{PerSide, Side};
 use crate::unit::{Class, UnitId};
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 use wilderness_hexes::{Hex, HexSet};
 
@@ -124,6 +124,56 @@ impl DerefMut for Pieces {
     }
 }
 
+/// Who stands in each hex, in the order of the list.
+#[derive(PartialEq, Eq, Debug)]
+struct Stacks {
+    /// One more than the place of the first in each hex; 0 where nobody stands.
+    first: [u8; Hex::PLACES],
+    /// One more than the place of the next in the hex of each unit; 0 if it is the last.
+    next: Vec<u8>,
+}
+
+impl Stacks {
+    /// Nobody is on the map.
+    fn new(units: usize) -> Stacks {
+        Stacks { first: [0; Hex::PLACES], next: vec![0; units] }
+    }
+
+    #[inline]
+    fn first(&self, hex: Hex) -> Option<UnitId> {
+        self.first[hex.index()].checked_sub(1).map(UnitId)
+    }
+
+    #[inline]
+    fn after(&self, unit: UnitId) -> Option<UnitId> {
+        self.next[unit.index()].checked_sub(1).map(UnitId)
+    }
+
+    /// Where the place of the first in a hex is noted that does not come before a unit.
+    fn link(&mut self, hex: Hex, unit: UnitId) -> &mut u8 {
+        let mut before = None;
+        let mut next = self.first(hex);
+        while let Some(other) = next.filter(|other| *other < unit) {
+            (before, next) = (next, self.after(other));
+        }
+        match before {
+            None => &mut self.first[hex.index()],
+            Some(before) => &mut self.next[before.index()],
+        }
+    }
+
+    fn insert(&mut self, hex: Hex, unit: UnitId) {
+        let next = std::mem::replace(self.link(hex, unit), unit.0 + 1);
+        self.next[unit.index()] = next;
+    }
+
+    /// Takes a unit out of the hex where it is.
+    fn remove(&mut self, hex: Hex, unit: UnitId) {
+        let next = std::mem::take(&mut self.next[unit.index()]);
+        *self.link(hex, unit) = next;
+    }
+}
+
 /// What follows from where the units stand; looted trains are no units.
 #[derive(Debug)]
 pub(crate) struct Standing {
@@ -135,8 +185,8 @@ pub(crate) struct Standing {
     pub men: PerSide<HexSet>,
     /// Hexes with units, by side.
     pub units: PerSide<HexSet>,
-    /// The units on the map by their hexes, and in each hex in the order of the list.
-    stacks: Vec<(Hex, UnitId)>,
+    /// Who stands in each hex.
+    stacks: Stacks,
     /// Hexes in the zone of control of each side, once they were asked for: those of the side that moves seldom are.
     zones: PerSide<OnceLock<HexSet>>,
 }
@@ -153,12 +203,12 @@ impl PartialEq for Standing {
 impl Standing {
     fn new(battle: &Battle, pieces: &[Piece]) -> Standing {
         let (classes, none) = (PerSide([[HexSet::EMPTY; 4]; 2]), PerSide([HexSet::EMPTY; 2]));
-        let stacks = pieces.iter().enumerate().filter_map(|(index, piece)| match piece.at {
+        let in_place = pieces.iter().enumerate().filter_map(|(index, piece)| match piece.at {
             At::Hex(hex) if !piece.looted => Some((hex, UnitId(index as u8))),
             _ => None,
         });
-        let mut stacks: Vec<(Hex, UnitId)> = stacks.collect();
-        stacks.sort_unstable();
+        let mut stacks = Stacks::new(pieces.len());
+        in_place.for_each(|(hex, unit)| stacks.insert(hex, unit));
         let mut standing =
             Standing { classes, steady: none, men: none, units: none, stacks, zones: PerSide::default() };
         pieces.iter().zip(&battle.units).for_each(|(piece, unit)| standing.add(piece, unit.class()));
@@ -185,36 +235,26 @@ impl Standing {
         if let At::Hex(hex) = from {
             let sets = self.classes[piece.side].iter_mut().chain([&mut self.steady[piece.side]]);
             sets.for_each(|set| set.remove(hex));
-            if let Ok(place) = self.stacks.binary_search(&(hex, unit)) {
-                self.stacks.remove(place);
-            }
-            for place in self.stack(hex) {
-                let other = self.stacks[place].1;
+            self.stacks.remove(hex, unit);
+            let mut next = self.stacks.first(hex);
+            while let Some(other) = next {
                 if pieces[other.index()].side == piece.side {
                     self.add(&pieces[other.index()], battle.unit(other).class());
                 }
+                next = self.stacks.after(other);
             }
         }
-        if let At::Hex(hex) = piece.at
-            && let Err(place) = self.stacks.binary_search(&(hex, unit))
-        {
-            self.stacks.insert(place, (hex, unit));
+        if let At::Hex(hex) = piece.at {
+            self.stacks.insert(hex, unit);
         }
         self.add(piece, battle.unit(unit).class());
         self.conclude(piece.side);
     }
 
-    /// The places of those who stand in a hex.
-    fn stack(&self, hex: Hex) -> Range<usize> {
-        let first = self.stacks.partition_point(|(other, _)| *other < hex);
-        let more = self.stacks[first..].iter().take_while(|(other, _)| *other == hex);
-        first..first + more.count()
-    }
-
     /// The units of both sides in a hex, in the order of the list.
     #[inline]
     pub fn at(&self, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
-        self.stacks[self.stack(hex)].iter().map(|(_, unit)| *unit)
+        std::iter::successors(self.stacks.first(hex), |unit| self.stacks.after(*unit))
     }
 
     /// Draws the conclusions from where the units of a side stand.

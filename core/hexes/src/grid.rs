@@ -60,6 +60,12 @@ impl Grid {
         self.around(hex).iter().copied().flatten()
     }
 
+    /// The same, each with its direction.
+    #[inline]
+    pub fn ways(&self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> + '_ {
+        Direction::ALL.into_iter().zip(self.around(hex)).filter_map(|(direction, to)| Some((direction, (*to)?)))
+    }
+
     /// The sides of a hex across which the neighbours lie that are in a set, as bits.
     #[inline]
     pub fn sides_to(&self, hex: Hex, set: &HexSet) -> u8 {

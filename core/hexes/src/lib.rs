@@ -3,7 +3,7 @@
 //! hex and hexside. It knows no game: what terrain and hexsides do, a game says in a function or a [`Movement`].
 //!
 //! ```
-//! use wilderness_hexes::{Grid, Hex, Movement, Obstacle, Reached, StepCosts, Zones, blocked};
+//! use wilderness_hexes::{Direction, Grid, Hex, Movement, Obstacle, Reached, StepCosts, Zones, blocked};
 //!
 //! // A field of dust with one crater, which blocks sight, costs 3, and is out of every zone of control.
 //! let grid = Grid::new(5, 4).expect("a field of that size");
@@ -17,7 +17,7 @@
 //! assert!(!zones.reach(&grid, from, crater));
 //!
 //! /// A rover with the points that are left to it.
-//! struct Rover<'a>(&'a Grid, &'a StepCosts);
+//! struct Rover<'a>(&'a StepCosts);
 //!
 //! impl Movement for Rover<'_> {
 //!     type Walk = (Hex, u8);
@@ -30,8 +30,8 @@
 //!         u32::from(4 - walk.1)
 //!     }
 //!
-//!     fn step(&self, walk: &(Hex, u8), to: Hex) -> Option<(Hex, u8)> {
-//!         Some((to, walk.1.checked_sub(self.1.cost(self.0, walk.0, to)?)?))
+//!     fn step(&self, walk: &(Hex, u8), direction: Direction, to: Hex) -> Option<(Hex, u8)> {
+//!         Some((to, walk.1.checked_sub(self.0.towards(walk.0, direction)?)?))
 //!     }
 //!
 //!     fn stops(&self, _: &(Hex, u8)) -> bool {
@@ -39,7 +39,7 @@
 //!     }
 //! }
 //!
-//! let reached = Reached::cheapest(&grid, &Rover(&grid, &costs), [(from, 4)]);
+//! let reached = Reached::cheapest(&grid, &Rover(&costs), [(from, 4)]);
 //! assert_eq!(reached.walks().find(|walk| walk.0 == crater), Some(&(crater, 1)));
 //! ```
 

@@ -21,6 +21,12 @@ impl StepCosts {
         costs
     }
 
+    /// What the step from a hex in a direction costs; nothing if it is prohibited, or leaves the field.
+    #[inline]
+    pub fn towards(&self, from: Hex, direction: Direction) -> Option<u8> {
+        self.0[from.index()][direction as usize]
+    }
+
     /// What the step from a hex to a neighbour costs; nothing if it is prohibited, or no step.
     #[inline]
     pub fn cost(&self, grid: &Grid, from: Hex, to: Hex) -> Option<u8> {
@@ -45,8 +51,8 @@ pub trait Movement {
     /// What it has spent so far. No step makes it less.
     fn spent(&self, walk: &Self::Walk) -> u32;
 
-    /// The walk after a step to a neighbour; nothing if it is not allowed.
-    fn step(&self, walk: &Self::Walk, to: Hex) -> Option<Self::Walk>;
+    /// The walk after a step to the neighbour in a direction; nothing if it is not allowed.
+    fn step(&self, walk: &Self::Walk, direction: Direction, to: Hex) -> Option<Self::Walk>;
 
     /// Whether it must stop where it is, so that no step is asked for.
     fn stops(&self, walk: &Self::Walk) -> bool;
@@ -84,8 +90,8 @@ impl<W: Copy> Reached<W> {
             if movement.stops(&walk) {
                 continue;
             }
-            for to in grid.near(at).filter(|to| !settled.contains(*to)) {
-                if let Some(next) = movement.step(&walk, to) {
+            for (direction, to) in grid.ways(at).filter(|(_, to)| !settled.contains(*to)) {
+                if let Some(next) = movement.step(&walk, direction, to) {
                     open.push(Reverse((movement.spent(&next), found.len())));
                     found.push((next, Some(here)));
                 }
@@ -106,11 +112,11 @@ impl<W: Copy> Reached<W> {
             if movement.stops(&walk) {
                 continue;
             }
-            for to in grid.near(movement.at(&walk)) {
+            for (direction, to) in grid.ways(movement.at(&walk)) {
                 if known.contains(to) {
                     continue;
                 }
-                let Some(next) = movement.step(&walk, to) else { continue };
+                let Some(next) = movement.step(&walk, direction, to) else { continue };
                 known.insert(to);
                 open.push(Reverse((movement.spent(&next), reached.walks.len())));
                 reached.walks.push((next, here));

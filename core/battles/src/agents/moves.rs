@@ -87,8 +87,8 @@ fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
     let stays = eye.worth(unit, walk.at) + BETTER;
     let routes = Routes::new(&eye.board, walk, false);
-    let (worth, to) = eye.best_place(unit, routes.ends())?;
-    routes.way(to).filter(|_| worth > stays)
+    let (_, to) = eye.best_place(unit, routes.ends(), stays)?;
+    routes.way(to)
 }
 
 /// ST: for a unit that has no way, or whose way is barred.
@@ -111,7 +111,7 @@ pub(super) fn step(eye: &Eye<'_>, plan: &mut MovePlan, unit: UnitId, choices: &[
 }
 
 fn best(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<(f64, Choice)> {
-    eye.best_place(unit, hexes(choices)).map(|(worth, hex)| (worth, Choice::Hex(hex)))
+    eye.best_place(unit, hexes(choices), f64::NEG_INFINITY).map(|(worth, hex)| (worth, Choice::Hex(hex)))
 }
 
 fn hexes(choices: &[Choice]) -> impl Iterator<Item = Hex> + '_ {

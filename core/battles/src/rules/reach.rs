@@ -8,7 +8,7 @@ use crate::side::Side;
 use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
-use wilderness_hexes::{Hex, Movement, Reached};
+use wilderness_hexes::{Direction, Hex, Movement, Reached};
 
 /// A unit on its way in the Movement Phase.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,7 @@ pub(crate) struct Walk {
     pub unit: UnitId,
     pub side: Side,
     class: Class,
+    gait: Gait,
     pub at: Hex,
     /// MP left; hexes for a disordered man.
     pub left: u8,
@@ -66,14 +67,15 @@ impl Walk {
             return None;
         }
         let minimum = !disordered && piece.done.spent == 0;
-        let (side, class) = (piece.side, counter.class());
-        Some(Walk { unit, side, class, at, left, minimum, disengages: held, disordered, march })
+        let (side, class, gait) = (piece.side, counter.class(), counter.gait());
+        Some(Walk { unit, side, class, gait, at, left, minimum, disengages: held, disordered, march })
     }
 
     /// A unit that has just entered the map.
     pub fn entered(ground: &Ground<'_>, unit: UnitId, at: Hex, left: u8) -> Walk {
-        let (side, class) = (ground.piece(unit).side, ground.unit(unit).class());
-        Walk { unit, side, class, at, left, minimum: false, disengages: false, disordered: false, march: false }
+        let (side, counter) = (ground.piece(unit).side, ground.unit(unit));
+        let (class, gait) = (counter.class(), counter.gait());
+        Walk { unit, side, class, gait, at, left, minimum: false, disengages: false, disordered: false, march: false }
     }
 
     /// The same with a leader along who has this many MP left: the two spend the same (B28).
@@ -104,13 +106,14 @@ impl Walk {
         may_stand(board, (self.side, self.class), to) && !board.battle.barred[self.side].contains(to)
     }
 
-    fn gait(&self, battle: &Battle) -> Gait {
-        battle.unit(self.unit).gait()
-    }
-
     /// The walk after a step to a neighbour; nothing if it is not allowed.
     pub fn step(&self, ground: &Ground<'_>, to: Hex) -> Option<Walk> {
-        self.step_for(ground, to, ground.battle.map.cost(self.at, to, self.gait(ground.battle))?)
+        self.step_for(ground, to, ground.battle.map.cost(self.at, to, self.gait)?)
+    }
+
+    /// The same after a step to the neighbour in a direction.
+    fn step_towards(&self, ground: &Ground<'_>, direction: Direction, to: Hex) -> Option<Walk> {
+        self.step_for(ground, to, ground.battle.map.cost_towards(self.at, direction, self.gait)?)
     }
 
     /// The same, if the map lets it make the step for some MP.
@@ -121,7 +124,7 @@ impl Walk {
 
     /// What a leader who goes along pays for a step that costs so much (C9).
     pub fn share(&self, battle: &Battle, to: Hex) -> u8 {
-        let mp = battle.map.cost(self.at, to, self.gait(battle)).unwrap_or(1);
+        let mp = battle.map.cost(self.at, to, self.gait).unwrap_or(1);
         if self.disordered || mp > self.left { 1 } else { mp }
     }
 
@@ -150,7 +153,7 @@ impl Walk {
 
     /// The walks after one more step from which the move can be ended.
     pub fn next<'a>(&'a self, ground: &'a Ground<'_>) -> impl Iterator<Item = Walk> + 'a {
-        let steps = ground.battle.map.steps(self.at, self.gait(ground.battle));
+        let steps = ground.battle.map.steps(self.at, self.gait);
         let steps = steps.filter_map(|(to, mp)| self.step_for(ground, to, mp));
         steps.filter(|walk| walk.is_completable(ground))
     }
@@ -166,7 +169,7 @@ impl Walk {
         if !battle.friendly[side].contains(self.at) || !ground.state.demoralized[side] {
             return None;
         }
-        let mp = battle.map.cost_in(self.at, self.gait(battle))?;
+        let mp = battle.map.cost_in(self.at, self.gait)?;
         let mp = if self.disordered { 1 } else { mp };
         (mp <= self.left).then_some(mp)
     }
@@ -227,8 +230,8 @@ impl Movement for Spending<'_> {
         u32::from(*spent)
     }
 
-    fn step(&self, (spent, walk): &(u8, Walk), to: Hex) -> Option<(u8, Walk)> {
-        walk.step(self.0, to).map(|next| (spent + walk.left - next.left, next))
+    fn step(&self, (spent, walk): &(u8, Walk), direction: Direction, to: Hex) -> Option<(u8, Walk)> {
+        walk.step_towards(self.0, direction, to).map(|next| (spent + walk.left - next.left, next))
     }
 
     fn stops(&self, (_, walk): &(u8, Walk)) -> bool {
@@ -273,9 +276,9 @@ impl Movement for Going<'_> {
         u32::from(self.start.left - walk.left)
     }
 
-    fn step(&self, walk: &Walk, to: Hex) -> Option<Walk> {
+    fn step(&self, walk: &Walk, direction: Direction, to: Hex) -> Option<Walk> {
         let has_way = !self.by_road || self.ground.battle.map.is_road(walk.at, to);
-        has_way.then(|| walk.step(self.ground, to))?
+        has_way.then(|| walk.step_towards(self.ground, direction, to))?
     }
 
     fn stops(&self, walk: &Walk) -> bool {

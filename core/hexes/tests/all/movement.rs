@@ -2,7 +2,7 @@
 
 use crate::hex;
 use std::collections::BTreeMap;
-use wilderness_hexes::{Grid, Hex, Movement, Reached, StepCosts};
+use wilderness_hexes::{Direction, Grid, Hex, Movement, Reached, StepCosts};
 
 /// A rover with this many points, that stops in some hexes.
 struct Rover<'a> {
@@ -23,8 +23,8 @@ impl Movement for Rover<'_> {
         u32::from(walk.1)
     }
 
-    fn step(&self, walk: &(Hex, u8), to: Hex) -> Option<(Hex, u8)> {
-        let spent = walk.1 + self.costs.cost(self.grid, walk.0, to)?;
+    fn step(&self, walk: &(Hex, u8), direction: Direction, to: Hex) -> Option<(Hex, u8)> {
+        let spent = walk.1 + self.costs.towards(walk.0, direction)?;
         (spent <= self.points).then_some((to, spent))
     }
 
@@ -52,7 +52,7 @@ fn least(rover: &Rover<'_>, start: Hex) -> BTreeMap<Hex, u8> {
     loop {
         let before = found.clone();
         for walk in before.iter().map(|(at, spent)| (*at, *spent)).filter(|walk| !rover.stops(walk)) {
-            for (at, spent) in rover.grid.near(walk.0).filter_map(|to| rover.step(&walk, to)) {
+            for (at, spent) in rover.grid.ways(walk.0).filter_map(|(by, to)| rover.step(&walk, by, to)) {
                 let known = found.entry(at).or_insert(spent);
                 *known = spent.min(*known);
             }

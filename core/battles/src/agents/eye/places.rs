@@ -51,15 +51,16 @@ impl Eye<'_> {
         }
     }
 
-    /// The place that is worth most to a unit at the end of its move, and what it is worth. To find out what a place is worth
-    /// costs much, so only those are looked at that may be the best.
-    pub fn best_place(&self, unit: UnitId, places: impl Iterator<Item = Hex>) -> Option<(f64, Hex)> {
+    /// The place that is worth most to a unit at the end of its move, if it is worth more than `least`, and what it is worth.
+    /// To find out what a place is worth costs much, so only those are looked at that may be the best.
+    pub fn best_place(&self, unit: UnitId, places: impl Iterator<Item = Hex>, least: f64) -> Option<(f64, Hex)> {
         let care = self.care(unit);
-        let mut open: Vec<Outlook> = places.map(|hex| self.outlook(unit, hex, care)).collect();
+        let outlooks = places.map(|hex| self.outlook(unit, hex, care));
+        let mut open: Vec<Outlook> = outlooks.filter(|outlook| outlook.most > least).collect();
         let mut best: Option<(f64, Hex)> = None;
         while let Some(next) = (0..open.len()).min_by(|one, other| open[*one].order(&open[*other])) {
             let Outlook { most, hope, place, hex } = open[next];
-            if best.is_some_and(|(worth, _)| most <= worth) {
+            if most <= best.map_or(least, |(worth, _)| worth) {
                 break;
             }
             let Some(place) = place else {
@@ -68,7 +69,7 @@ impl Eye<'_> {
             };
             open.remove(next);
             let worth = place + if care > 0.0 { care * self.attack_from(unit, hex) } else { 0.0 };
-            if best.is_none_or(|(best, _)| worth > best) {
+            if worth > best.map_or(least, |(best, _)| best) {
                 best = Some((worth, hex));
             }
         }
@@ -92,10 +93,12 @@ impl Eye<'_> {
     /// What is to be seen at a glance of what a place is worth to a unit.
     fn outlook(&self, unit: UnitId, hex: Hex, care: f64) -> Outlook {
         let hope = if care > 0.0 { care * self.hope(hex) } else { 0.0 };
-        match self.board.unit(unit).class() {
-            Class::Foot => Outlook { most: self.most_ground(unit, hex) + 3.0 * FRIEND + hope, hope, place: None, hex },
-            Class::Gun | Class::Leader | Class::Train => Outlook::of(self.place(unit, hex), hope, hex),
-        }
+        let most = match self.board.unit(unit).class() {
+            Class::Foot => self.most_ground(unit, hex) + 3.0 * FRIEND,
+            Class::Leader => self.leading(unit, hex),
+            Class::Gun | Class::Train => return Outlook::of(self.place(unit, hex), hope, hex),
+        };
+        Outlook { most: most + hope, hope, place: None, hex }
     }
 
     /// The most that attacks could gain with one more unit in a hex: all that is there, and what has to be lost now.
@@ -128,19 +131,22 @@ impl Eye<'_> {
                     + SHOT * self.shot(unit, hex)
             }
             Class::Leader => {
-                let radius = u32::from(self.board.unit(unit).cv);
-                let led = self.men().iter().filter(|(at, _)| at.distance(hex) <= radius);
-                let of_use: f64 = led.map(|(_, disordered)| if *disordered { 1.5 } else { 0.45 }).sum();
-                let with = if view.other_foot.contains(hex) { 2.9 } else { -3.0 };
                 let men =
                     self.board.men_at(self.side, hex).filter(|other| self.board.unit(*other).class() == Class::Foot);
                 let risk = men.map(|other| self.risk(other, hex)).fold(0.0, f64::max);
-                with + self.temper.fancy(hex) + of_use
-                    - 0.11 * enemy.min(20.0)
-                    - risk * f64::from(self.board.battle.loss(unit))
+                self.leading(unit, hex) - risk * f64::from(self.board.battle.loss(unit))
             }
             Class::Train => enemy.min(8.0) + friends,
         }
+    }
+
+    /// What a hex is worth to a leader apart from what he risks there: by whom he leads from it.
+    fn leading(&self, leader: UnitId, hex: Hex) -> f64 {
+        let radius = u32::from(self.board.unit(leader).cv);
+        let led = self.men().iter().filter(|(at, _)| at.distance(hex) <= radius);
+        let of_use: f64 = led.map(|(_, disordered)| if *disordered { 1.5 } else { 0.45 }).sum();
+        let with = if self.view(leader).other_foot.contains(hex) { 2.9 } else { -3.0 };
+        with + self.temper.fancy(hex) + of_use - 0.11 * f64::from(self.to_enemy(hex).min(20))
     }
 
     /// What the attacks would promise if a unit stood in a hex, less what they promise as it is: it may have to attack
