@@ -66,7 +66,7 @@ impl Mover {
             return None;
         }
         let walk = Walk::start(&eye.board, unit, false)?;
-        let routes = Routes::new(&eye.board, walk, false);
+        let routes = eye.routes(walk);
         let (near, far): (Vec<Hex>, Vec<Hex>) = routes.ends().partition(|hex| eye.is_next_to_enemy(*hex));
         let mut worths: Vec<(Hex, f64)> = near.into_iter().map(|hex| (hex, eye.ground(unit, hex))).collect();
         worths.sort_unstable_by_key(|(hex, _)| *hex);

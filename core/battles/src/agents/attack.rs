@@ -2,6 +2,7 @@
 
 use super::eye::Eye;
 use super::greedy::MovePlan;
+use super::known::KnownGroups;
 use super::reason::ChoiceReason;
 use crate::board::Board;
 use crate::decision::{Ask, Choice};
@@ -11,14 +12,11 @@ use crate::rules::declaration::draft_so_far;
 use crate::state::Attack;
 use crate::strength::strength;
 use crate::unit::UnitId;
-use std::collections::BTreeMap;
 use wilderness_engine::Answer;
 use wilderness_hexes::Hex;
 
 /// The most declarations that are compared for units that can fight together.
 const MOST_COMPARED: usize = 200;
-/// What the best declarations of units promise that can fight together, by where they and the leaders with them stand.
-pub(super) type KnownGroups = BTreeMap<Vec<(UnitId, Hex)>, f64>;
 
 /// The combat factors that attacks that need not be made have to promise.
 const WORTH_IT: f64 = 0.16;

@@ -8,8 +8,7 @@
 mod places;
 
 use super::attack;
-use super::attack::KnownGroups;
-use super::foes::Foes;
+use super::known::Known;
 use super::promise::Promise;
 use super::temper::Temper;
 use crate::battle::{Battle, When};
@@ -18,6 +17,7 @@ use crate::decision::Choice;
 use crate::id::Id;
 use crate::pieces::At;
 use crate::rules::ground::Ground;
+use crate::rules::reach::{Routes, Walk};
 use crate::script::Battles;
 use crate::side::Side;
 use crate::state::State;
@@ -26,6 +26,7 @@ use crate::tables::{Column, Defence};
 use crate::unit::{Class, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 use wilderness_hexes::{Hex, HexSet};
 
 /// What a hex that gives victory points is worth in hexes of marching, for each point.
@@ -109,12 +110,10 @@ pub(super) struct Eye<'a> {
     men: OnceCell<Vec<(Hex, bool)>>,
     /// What the attacks promise as it is, once it is asked.
     now: OnceCell<f64>,
-    /// The enemy's men.
-    foes: RefCell<&'a mut Foes>,
+    /// What has been found out already.
+    known: &'a Known,
     /// What columns of the combat table promise, once it is asked.
     promises: RefCell<Vec<(Column, Promise)>>,
-    /// What attacks promise of those who can fight together, once it is asked.
-    groups: RefCell<KnownGroups>,
     /// The state in which units are tried elsewhere.
     trial: RefCell<Option<State>>,
     /// The unit that was looked at last.
@@ -122,15 +121,15 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    /// A position, with what is known of the enemy's men.
+    /// A position, with what is known already.
     pub fn new(
         (battles, battle, state): (&'a Battles, &'a Battle, &'a State),
         side: Side,
         temper: Temper,
-        foes: &'a mut Foes,
+        known: &'a mut Known,
     ) -> Eye<'a> {
         let board = Ground::new(battles, battle, state);
-        foes.look(&board, side);
+        known.look(&board, side);
         let mut points: Vec<(Hex, f64)> = Vec::new();
         for award in Side::BOTH.into_iter().flat_map(|side| &battle.awards[side]) {
             let When::Occupies(hex) = award.when else { continue };
@@ -141,8 +140,8 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
-        let (men, now, promises, groups, trial, last) = Default::default();
-        Eye { board, side, temper, goals, enemies, men, now, foes: RefCell::new(foes), promises, groups, trial, last }
+        let (men, now, promises, trial, last) = Default::default();
+        Eye { board, side, temper, goals, enemies, men, now, known, promises, trial, last }
     }
 
     /// The unit with an id.
@@ -165,7 +164,7 @@ impl<'a> Eye<'a> {
 
     /// How far the nearest enemy man is.
     pub fn to_enemy(&self, hex: Hex) -> u32 {
-        self.foes.borrow_mut().distance(hex)
+        self.known.distance(hex)
     }
 
     /// Whether a hex gives victory points.
@@ -267,7 +266,7 @@ impl<'a> Eye<'a> {
 
     /// What the attacks would promise if units stood in other hexes.
     pub fn promised(&self, moved: impl IntoIterator<Item = (UnitId, Hex)>) -> f64 {
-        self.with(moved, |board| attack::value(self, board, &mut self.groups.borrow_mut()))
+        self.with(moved, |board| attack::value(self, board, &mut self.known.groups.borrow_mut()))
     }
 
     /// What is so if units stood in other hexes, and the side attacked.
@@ -293,6 +292,14 @@ impl<'a> Eye<'a> {
     /// How much it cares for what attacks promise.
     pub fn boldness(&self) -> f64 {
         self.temper.boldness * if self.attacks() { 2.9 } else { 1.0 }
+    }
+
+    /// Where a unit can go that starts so.
+    pub fn routes(&self, walk: Walk) -> Routes {
+        let find = || Routes::reached(&self.board, walk, false);
+        // Where scripts let units in may depend on anything.
+        let is_known = self.board.unit(walk.unit).is_man() && !self.board.is_scripted();
+        Routes::within(&self.board, if is_known { self.known.reached(walk, find) } else { Arc::new(find()) })
     }
 
     /// The hexes with enemy men.
@@ -369,7 +376,7 @@ impl<'a> Eye<'a> {
         let (sides, doubled) = map.attacked_sides(hex);
         let open = sides & !map.grid.sides_to(hex, &self.view(unit).other_foot);
         let abreast = (open.count_ones() as usize).min(3);
-        let attack = (f64::from(self.foes.borrow_mut().threat(hex)[abreast]) * MASSED) as u32;
+        let attack = (f64::from(self.known.threat(hex)[abreast]) * MASSED) as u32;
         if attack == 0 {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use super::assault::Marches;
 use super::eye::Eye;
-use super::foes::Foes;
+use super::known::Known;
 use super::reason::ChoiceReason;
 use super::temper::Temper;
 use super::{attack, fire, moves};
@@ -28,8 +28,8 @@ pub struct Greedy {
     /// Its temper, with the game turn in which it has it; nothing if it is as usual.
     temper: Option<(u8, Temper)>,
     plan: MovePlan,
-    /// What it knows of the enemy's men.
-    foes: Foes,
+    /// What it has found out already.
+    known: Known,
 }
 
 /// What it is doing in a Movement Phase.
@@ -55,8 +55,8 @@ impl Greedy {
         let temper = self.temper.filter(|(of, _)| *of == turn).map_or(Temper::EVEN, |(_, temper)| temper);
         let battle = view.battle();
         let position = (&**view.battles(), battle, view.seen_state());
-        let foes = &mut self.foes;
-        let eye = LazyCell::new(|| Eye::new(position, decision.side, temper, foes));
+        let known = &mut self.known;
+        let eye = LazyCell::new(|| Eye::new(position, decision.side, temper, known));
         let choices = &decision.choices;
         self.plan.reason = None;
         let mut because = |(choice, reason)| {
@@ -139,7 +139,7 @@ impl Playout<Us> for Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
             temper: None,
             plan: MovePlan::default(),
-            foes: Foes::default(),
+            known: Known::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
 use crate::decision::{Ask, Choice};
 use crate::game::FrenchAndIndianWarBattles as Us;
-use crate::rules::reach::{Routes, Walk};
+use crate::rules::reach::Walk;
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Answer;
 use wilderness_hexes::Hex;
@@ -86,7 +86,7 @@ impl MovePlan {
 fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
     let stays = eye.worth(unit, walk.at) + BETTER;
-    let routes = Routes::new(&eye.board, walk, false);
+    let routes = eye.routes(walk);
     let (_, to) = eye.best_place(unit, routes.ends(), stays)?;
     routes.way(to)
 }

@@ -78,6 +78,11 @@ impl<'a> Ground<'a> {
         })
     }
 
+    /// Whether scripts have a say in which hexes units may enter.
+    pub fn is_scripted(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Whether scripts let a unit enter a hex. A script that fails lets nobody in; see [`Ground::sound`].
     pub fn lets_in(&self, unit: UnitId, hex: Hex) -> bool {
         let Some(open) = &self.open else { return true };

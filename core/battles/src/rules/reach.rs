@@ -8,10 +8,11 @@ use crate::side::Side;
 use crate::tables::{Gait, Nimble};
 use crate::unit::{Class, UnitId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use wilderness_hexes::{Direction, Hex, Movement, Reached};
 
 /// A unit on its way in the Movement Phase.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Walk {
     pub unit: UnitId,
     pub side: Side,
@@ -288,15 +289,24 @@ impl Movement for Going<'_> {
 
 /// Where a move can end, and by which hexes: cheap ways to all hexes where a walk can end.
 pub(crate) struct Routes {
-    reached: Reached<Walk>,
+    reached: Arc<Reached<Walk>>,
     /// The hexes where it can end, with the places of the walks.
     ends: Vec<(Hex, usize)>,
 }
 
 impl Routes {
+    /// How far a unit can go, whether or not it finds room there. With `by_road`, along roads and trails only.
+    pub fn reached(ground: &Ground<'_>, start: Walk, by_road: bool) -> Reached<Walk> {
+        Reached::first(&ground.battle.map.grid, &Going { ground, start, by_road }, start)
+    }
+
     /// The ways of a unit. With `by_road`, along roads and trails only.
     pub fn new(ground: &Ground<'_>, start: Walk, by_road: bool) -> Routes {
-        let reached = Reached::first(&ground.battle.map.grid, &Going { ground, start, by_road }, start);
+        Routes::within(ground, Arc::new(Routes::reached(ground, start, by_road)))
+    }
+
+    /// The ways of a unit that can go so far.
+    pub fn within(ground: &Ground<'_>, reached: Arc<Reached<Walk>>) -> Routes {
         let walks = reached.walks().enumerate().skip(1);
         let ends = walks.filter(|(_, walk)| walk.may_end(ground)).map(|(place, walk)| (walk.at, place)).collect();
         Routes { reached, ends }
