@@ -29,7 +29,7 @@ fn best(eye: &Eye<'_>, board: &Board<'_>) -> Vec<Attack> {
 }
 
 /// What the best declaration on a board promises, in combat factors: the sum over those who can fight together. What it is
-/// for some of them is `known` by where they and the leaders with them stand.
+/// for some of them is `known` by where they stand, and who with them.
 pub(super) fn value(eye: &Eye<'_>, board: &Board<'_>, known: &mut KnownGroups) -> f64 {
     let field = Contacts::new(board);
     let groups = field.groups(field.used(&board.state.attacks));
@@ -37,8 +37,9 @@ pub(super) fn value(eye: &Eye<'_>, board: &Board<'_>, known: &mut KnownGroups) -
         let mut stand: Vec<(UnitId, Hex)> =
             field.units_of(group).filter_map(|unit| Some((unit, board.state.hex(unit)?))).collect();
         for place in 0..stand.len() {
-            let hex = stand[place].1;
-            stand.extend(board.leaders_at(board.state.side, hex).map(|leader| (leader, hex)));
+            let (unit, hex) = stand[place];
+            let others = board.at(board.state.side, hex).filter(|other| *other != unit);
+            stand.extend(others.map(|other| (other, hex)));
         }
         *known.entry(stand).or_insert_with(|| field.best(group, MOST_COMPARED, |attack| promise(eye, board, attack)).0)
     };

@@ -17,7 +17,7 @@ const MARCH: f64 = 1.1;
 /// How far the enemy is where there is none.
 const FAR: u32 = 98;
 
-/// What the best declarations of units promise that can fight together, by where they and the leaders with them stand.
+/// What the best declarations of units promise that can fight together, by where they stand, and who with them.
 pub(super) type KnownGroups = BTreeMap<Vec<(UnitId, Hex)>, f64>;
 
 /// A man of the enemy.
