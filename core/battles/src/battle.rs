@@ -43,6 +43,8 @@ pub struct Battle {
     pub(crate) units: Vec<Unit>,
     /// The places of the units in the order of their ids.
     by_id: BTreeMap<Id, UnitId>,
+    /// The place of each unit in the order of the ids.
+    ranks: Vec<u8>,
     /// The highest die that brings fog, by turn (5.0).
     pub fog: BTreeMap<u8, u8>,
     /// In the order of set-up.
@@ -172,6 +174,11 @@ impl Battle {
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
+    }
+
+    /// The place of a unit in the order of the ids.
+    pub(crate) fn rank(&self, unit: UnitId) -> u8 {
+        self.ranks[unit.index()]
     }
 
     /// The units with their ids, in the order of those.

@@ -92,7 +92,7 @@ impl<'a> Board<'a> {
 
     /// Whether there is a good-order man of a side in a hex.
     pub fn is_live(&self, side: Side, hex: Hex) -> bool {
-        self.men_at(side, hex).any(|unit| !self.piece(unit).disordered)
+        self.steady[side].contains(hex)
     }
 
     /// The men of both sides.

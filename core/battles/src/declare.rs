@@ -88,7 +88,7 @@ impl Contacts {
         let is_foot = |unit: &UnitId| board.unit(*unit).class() == Class::Foot;
         let foot = |hex: Hex| board.at(side, hex).filter(is_foot).map(move |unit| (unit, hex));
         let mut foot: Vec<(UnitId, Hex)> = from.iter().flat_map(foot).collect();
-        foot.sort_unstable_by_key(|(unit, _)| board.unit(*unit).id);
+        foot.sort_unstable_by_key(|(unit, _)| board.battle.rank(*unit));
         let attacked = map.attacked_from_any(&from).and(&targets);
         let hexes: Vec<(Hex, bool)> = attacked.iter().map(|hex| (hex, board.is_live(enemy, hex))).collect();
         let none = |many: usize| vec![0; many];

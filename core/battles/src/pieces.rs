@@ -180,7 +180,7 @@ pub(crate) struct Standing {
     /// Hexes with units of each class, by side.
     classes: PerSide<[HexSet; 4]>,
     /// Hexes with men in good order, who have zones of control.
-    steady: PerSide<HexSet>,
+    pub steady: PerSide<HexSet>,
     /// Hexes with men, by side.
     pub men: PerSide<HexSet>,
     /// Hexes with units, by side.

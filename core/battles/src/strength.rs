@@ -34,7 +34,8 @@ pub(crate) fn strength(
         let bonus = attacker.is_some_and(|marker| helps(board, marker, *unit, true));
         attack += board.cf(*unit) * multiple(enfilade, bonus);
     }
-    let mut led = from.clone();
+    let has_leader = |hex: &Hex| board.of_class(side, Class::Leader).contains(*hex);
+    let mut led: Vec<Hex> = from.iter().copied().filter(has_leader).collect();
     led.sort_unstable();
     led.dedup();
     attack += led.iter().map(|hex| board.command(side, *hex)).sum::<u32>() * multiple(enfilade, false);
@@ -64,17 +65,17 @@ fn defence_of(board: &Board<'_>, hex: Hex, from: &[Hex], marker: Option<Marker>,
         };
         behind || (inside && !board.state.burning.contains(hex))
     };
-    let men: Vec<UnitId> = board.men_at(side, hex).collect();
-    let alone = if men.is_empty() { board.train_at(side, hex) } else { None };
+    let men = || board.men_at(side, hex);
+    let alone = if men().next().is_none() { board.train_at(side, hex) } else { None };
     let mut sum = 0;
-    for unit in men.iter().copied().chain(alone) {
+    for unit in men().chain(alone) {
         let is_doubled = is_doubled(unit);
         doubled.extend(is_doubled.then_some(unit));
         let bonus = marker.is_some_and(|marker| helps(board, marker, unit, false));
         sum += board.cf(unit) * multiple(is_doubled, bonus);
     }
-    let foot = men.iter().find(|unit| board.unit(**unit).class() == Class::Foot);
-    sum + foot.map_or(0, |unit| board.command(side, hex) * multiple(is_doubled(*unit), false))
+    let foot = men().find(|unit| board.unit(*unit).class() == Class::Foot);
+    sum + foot.map_or(0, |unit| board.command(side, hex) * multiple(is_doubled(unit), false))
 }
 
 /// Whether attackers stand on opposite sides of a hex, or on every other side with no enemy man between (9.2.2, B45).

@@ -42,7 +42,10 @@ impl BattleForm {
         let fog = reader.fog(self);
         let friendly = PerSide::new(|side| reader.edges(self.friendly_edges.get(&side).map_or(&[], Vec::as_slice)));
         let barred = reader.barred(self);
-        let by_id = counters.units.iter().enumerate().map(|(index, unit)| (unit.id, UnitId(index as u8))).collect();
+        let ids = counters.units.iter().enumerate().map(|(index, unit)| (unit.id, UnitId(index as u8)));
+        let by_id: BTreeMap<Id, UnitId> = ids.collect();
+        let mut ranks = vec![0; counters.units.len()];
+        by_id.values().zip(0..).for_each(|(unit, rank)| ranks[unit.index()] = rank);
         let battle = Battle {
             id: self.id.clone(),
             name: self.name.clone(),
@@ -56,6 +59,7 @@ impl BattleForm {
             players: [self.player_a, *self.player_b.get_ref()],
             units: counters.units,
             by_id,
+            ranks,
             fog,
             deploys,
             arrivals,

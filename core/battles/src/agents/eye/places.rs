@@ -107,12 +107,11 @@ impl Eye<'_> {
         if self.to_enemy(hex) > 1 {
             return 0.0;
         }
-        let near: Vec<Hex> =
-            self.board.battle.map.grid.near(hex).filter(|near| self.board.men[enemy].contains(*near)).collect();
+        let near = self.board.battle.map.grid.near(hex).filter(|near| self.board.men[enemy].contains(*near));
         let factors =
-            |hex: &Hex| self.board.men_at(enemy, *hex).map(|unit| f64::from(self.board.unit(unit).cf)).sum::<f64>();
-        let points = |hex: &Hex| self.goals.iter().filter(|goal| goal.hex == *hex).map(|goal| goal.vp).sum::<f64>();
-        near.iter().map(|hex| factors(hex) + POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
+            |hex: Hex| self.board.men_at(enemy, hex).map(|unit| f64::from(self.board.unit(unit).cf)).sum::<f64>();
+        let points = |hex: Hex| self.goals.iter().filter(|goal| goal.hex == hex).map(|goal| goal.vp).sum::<f64>();
+        near.map(|hex| factors(hex) + POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
     }
 
     /// What a hex is worth to a unit at the end of its move, apart from attacks.
