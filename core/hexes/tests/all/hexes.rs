@@ -21,6 +21,34 @@ fn distance_counts_the_end_and_not_the_start() {
 }
 
 #[test]
+fn a_distance_is_the_fewest_steps() {
+    let grid = Grid::new(9, 8).expect("a field");
+    for start in ["0101", "0405", "0908"].map(hex) {
+        let mut reached: HexSet = [start].into_iter().collect();
+        for steps in 0..12 {
+            for to in grid.hexes() {
+                assert_eq!(reached.contains(to), start.distance(to) <= steps, "{start} {to}");
+            }
+            let next: HexSet = reached.iter().flat_map(|from| grid.near(from)).collect();
+            reached = reached.with(&next);
+        }
+    }
+}
+
+#[test]
+fn the_sides_towards_a_set_are_those_of_the_neighbours_in_it() {
+    let grid = Grid::new(9, 8).expect("a field");
+    let set: HexSet = ["0101", "0204", "0305", "0404", "0506", "0908"].map(hex).into_iter().collect();
+    for from in grid.hexes() {
+        let sides = grid.sides_to(from, &set);
+        let near = grid.ways(from).filter(|(direction, _)| sides >> *direction as u8 & 1 == 1);
+        let near: HexSet = near.map(|(_, to)| to).collect();
+        assert_eq!(near, grid.near(from).collect::<HexSet>().and(&set), "{from}");
+        assert_eq!(sides >> 6, 0);
+    }
+}
+
+#[test]
 fn what_is_no_hex_is_none() {
     assert_eq!(["810", "08100", "0800", "3301", "ab01", "é1"].map(Hex::new), [None; 6]);
 }

@@ -65,6 +65,7 @@ impl Eye<'_> {
             }
             let Some(place) = place else {
                 open[next] = Outlook::of(self.place(unit, hex), hope, hex);
+                debug_assert!(open[next].most <= most, "more than the most that {hex} may be worth");
                 continue;
             };
             open.remove(next);
