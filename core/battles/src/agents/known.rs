@@ -20,6 +20,9 @@ const FAR: u32 = 98;
 /// What the best declarations of units promise that can fight together, by where they stand, and who with them.
 pub(super) type KnownGroups = BTreeMap<Vec<(UnitId, Hex)>, f64>;
 
+/// Where units can go, with the walks with which they start.
+type KnownWays = BTreeMap<UnitId, (Walk, Arc<Reached<Walk>>)>;
+
 /// A man of the enemy.
 struct Foe {
     at: Hex,
@@ -50,7 +53,7 @@ pub(super) struct Known {
     /// What could come to each hex, where that has been asked.
     threats: RefCell<Vec<Option<[u32; 4]>>>,
     /// Where units that were asked about can go.
-    reached: RefCell<BTreeMap<UnitId, (Walk, Arc<Reached<Walk>>)>>,
+    reached: RefCell<KnownWays>,
     /// What attacks promise of those who can fight together.
     pub groups: RefCell<KnownGroups>,
 }

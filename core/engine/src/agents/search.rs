@@ -38,7 +38,7 @@ const MOST_PLANS: u32 = 120;
 /// Plans are played out as far as with this many playouts, if the budget is a time.
 const UNCOUNTED: u32 = 300;
 
-/// The most trees that share a number of playouts.
+/// The most trees that share a number of playouts, and the most threads that do.
 const MOST_TREES: u32 = 8;
 
 /// How long the agent searches for each decision.
@@ -123,10 +123,11 @@ pub struct Search<R: Rules> {
 impl<R: Rules> Search<R> {
     /// A searching agent for a side, which uses up to this many threads. The clock measures a budget of time.
     pub fn new(seed: u64, side: R::Side, budget: Budget, threads: usize, clock: Clock) -> Search<R> {
+        let trees = budget.trees(threads);
         Search {
             seed,
             budget,
-            workers: Workers::new(budget.trees(threads), threads),
+            workers: Workers::new(trees, threads.min(trees.max(MOST_TREES as usize))),
             advisor: PlayoutOf::<R>::new(seed, side),
             stand_in: Random::new(seed, side),
             clock,

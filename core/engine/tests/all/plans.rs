@@ -55,11 +55,11 @@ impl Playout<Nim<Planned>> for Planner {
 }
 
 /// The game after these answers, with a bot that compares plans at the next one.
-fn searched(before: &[u8], playouts: u32) -> Game<Nim<Planned>> {
+fn searched(before: &[u8], playouts: u32, threads: usize) -> Game<Nim<Planned>> {
     let mut game = begun::<Planned>();
     before.iter().for_each(|taken| game.choose(Take(*taken)).expect("it is offered"));
     let side = if before.len().is_multiple_of(2) { RED } else { BLUE };
-    let bot = Search::new(1, side, Budget::Games(playouts), 1, || Duration::ZERO);
+    let bot = Search::new(1, side, Budget::Games(playouts), threads, || Duration::ZERO);
     game.set_agent(side, Some(Box::new(bot)));
     game.proceed().expect("a question");
     game
@@ -67,7 +67,7 @@ fn searched(before: &[u8], playouts: u32) -> Game<Nim<Planned>> {
 
 /// What is taken at the next answer.
 fn taken(before: &[u8], playouts: u32) -> u8 {
-    let game = searched(before, playouts);
+    let game = searched(before, playouts, 1);
     let line = game.history()[before.len()].line();
     line.rsplit(':').next().and_then(|number| number.parse().ok()).expect("a number")
 }
@@ -88,8 +88,20 @@ fn a_few_playouts_compare_as_many_plans_as_they_are_enough_for() {
 }
 
 #[test]
+fn threads_share_the_playouts_of_one_comparison() {
+    let reason = |playouts, threads| {
+        let game = searched(&[3, 3, 1], playouts, threads);
+        game.why().reasons().last().expect("a reason").explanation.sentence.clone()
+    };
+    for playouts in [2, 3, 24, 1100] {
+        let alone = reason(playouts, 1);
+        assert_eq!([2, 3, 7].map(|threads| reason(playouts, threads)), [(); 3].map(|()| alone.clone()));
+    }
+}
+
+#[test]
 fn a_bot_that_has_compared_plans_gives_the_reason_of_the_best_and_what_the_next_promises() {
-    let game = searched(&[3, 3, 1], 24);
+    let game = searched(&[3, 3, 1], 24, 1);
     let reason = game.why().reasons().last().expect("a reason");
     let sentence = &reason.explanation.sentence;
     assert!(sentence.contains("(stones are there to be taken) wins 100 % of"), "{sentence}");

@@ -1,6 +1,5 @@
 //! One search: the playouts that grow a single tree.
 
-use super::plans::compare;
 use super::tree::Tree;
 use super::tried::TriedWay;
 use super::walk::{Walk, Walker};
@@ -37,7 +36,7 @@ pub(super) struct Task<R: Rules> {
     pub advisor: PlayoutOf<R>,
     /// What it could do: if there are several plans, they are compared, rather than answers.
     pub plans: Vec<PlayoutOf<R>>,
-    /// How far plans are played out: it depends on the playouts of all trees together.
+    /// How far plans are played out.
     pub horizon: Horizon,
     /// Whether the decision belongs to what was searched before.
     pub follows: bool,
@@ -80,21 +79,14 @@ impl<R: Rules> Searcher<R> {
         self.given = Some(choice);
     }
 
+    /// Forgets its tree: what comes next does not follow on it.
+    pub fn forget(&mut self) {
+        self.last = None;
+    }
+
     /// Searches a decision. Returns what was tried.
     pub fn search(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<TriedWay<R>> {
-        let Ok(scripts) = compiled_once::<R::Scripts>(scripts) else { return Vec::new() };
-        // The real game may be in the middle of an event.
-        let mut search = || {
-            if task.plans.len() < 2 {
-                return self.search_with(&scripts, task);
-            }
-            self.last = None;
-            compare(&scripts, task)
-        };
-        match scripts.host() {
-            Some(host) => host.apart(search),
-            None => search(),
-        }
+        apart::<R, _>(scripts, |scripts| self.search_with(scripts, task)).unwrap_or_default()
     }
 
     fn search_with(&mut self, scripts: &Rc<R::Scripts>, task: &Task<R>) -> Vec<TriedWay<R>> {
@@ -142,6 +134,16 @@ impl<R: Rules> Searcher<R> {
         let follows = situation.answers() == answers + 1 && tree.len() < FULL_GROWN && tree.follow(given, decision);
         follows.then_some(tree)
     }
+}
+
+/// What is done with scripts that are compiled for a thread, apart from the real game, which may be in the middle of an
+/// event; nothing if they cannot be compiled.
+pub(super) fn apart<R: Rules, T>(sources: &Sources<R>, act: impl FnOnce(&Rc<R::Scripts>) -> T) -> Option<T> {
+    let scripts = compiled_once::<R::Scripts>(sources).ok()?;
+    Some(match scripts.host() {
+        Some(host) => host.apart(|| act(&scripts)),
+        None => act(&scripts),
+    })
 }
 
 /// The number of playouts left in a budget after `played` of them.

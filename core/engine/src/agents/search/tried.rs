@@ -21,6 +21,12 @@ pub(super) struct TriedWay<R: Rules> {
 }
 
 impl<R: Rules> TriedWay<R> {
+    /// Notes the result of a playout.
+    pub fn note(&mut self, worth: f64) {
+        self.value += worth;
+        self.visits += 1;
+    }
+
     /// The mean result, from 0 to 1.
     pub fn mean(&self) -> f64 {
         self.value / f64::from(self.visits.max(1))

@@ -1,8 +1,10 @@
-//! Root parallelization: each searcher grows a tree of its own, and the results at the roots are added up. Searchers
-//! share threads, and stay in theirs, because compiled scripts cannot move between threads.
+//! Searches in several threads. Each searcher grows a tree of its own, and the results at the roots are added up (root
+//! parallelization); plans are compared only once, and the threads share the playouts. Searchers stay in their threads,
+//! because compiled scripts cannot move between threads.
 
 use super::Budget;
-use super::searcher::{Searcher, Sources, Task};
+use super::plans::{DealWorths, PlanDeal, compare, play};
+use super::searcher::{Searcher, Sources, Task, apart};
 use super::tried::{TriedWay, together};
 use crate::rules::Rules;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,6 +14,10 @@ use std::thread;
 enum WorkerMessage<R: Rules> {
     /// Search this decision, with these scripts.
     Search(Box<Task<R>>, Sources<R>),
+    /// Forget the trees, and be ready to play the plans of this task, with these scripts.
+    Prepare(Box<Task<R>>, Sources<R>),
+    /// Play its plans on these deals, even if the search is hurried.
+    Play(Vec<PlanDeal>, bool),
     /// The agent gave this answer.
     Note(R::Choice),
 }
@@ -39,12 +45,19 @@ impl<R: Rules> Searchers<R> {
     fn note(&mut self, choice: R::Choice) {
         self.0.iter_mut().for_each(|(_, searcher)| searcher.note(choice));
     }
+
+    fn forget(&mut self) {
+        self.0.iter_mut().for_each(|(_, searcher)| searcher.forget());
+    }
 }
 
 /// A search thread.
 struct SearchWorker<R: Rules> {
     tasks: Sender<WorkerMessage<R>>,
+    /// What its searchers have found.
     results: Receiver<Vec<Found<R>>>,
+    /// What plans are worth that it has played.
+    worths: Receiver<DealWorths>,
 }
 
 /// All searchers: those of the calling thread, and those of the other threads.
@@ -55,27 +68,52 @@ pub(super) struct Workers<R: Rules> {
 }
 
 impl<R: Rules> Workers<R> {
-    /// `trees` searchers in up to `threads` threads, which end when this value is dropped.
+    /// `trees` searchers in so many threads, which end when this value is dropped.
     pub fn new(trees: usize, threads: usize) -> Workers<R> {
-        let threads = threads.clamp(1, trees);
+        let threads = threads.max(1);
         let others: Option<Vec<_>> = (1..threads).map(|first| SearchWorker::start(first, trees, threads)).collect();
         // Without other threads, the calling one searches all trees.
         let (others, threads) = others.map_or((Vec::new(), 1), |others| (others, threads));
         Workers { own: Searchers::new(0, trees, threads), others, trees }
     }
 
-    /// Searches a decision with all searchers. Returns what was tried, the best first. Each searcher has the
-    /// whole time, or a share of the playouts.
+    /// Searches a decision. Returns what was tried, the best first.
     pub fn search(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<TriedWay<R>> {
+        if task.plans.len() < 2 { self.grow(scripts, task) } else { self.compare(scripts, &task) }
+    }
+
+    /// Compares the plans of a task, on all threads.
+    fn compare(&mut self, scripts: &Sources<R>, task: &Task<R>) -> Vec<TriedWay<R>> {
+        self.own.forget();
+        let prepare =
+            |worker: &&SearchWorker<R>| worker.tell(WorkerMessage::Prepare(Box::new(task.clone()), scripts.clone()));
+        let others: Vec<&SearchWorker<R>> = self.others.iter().filter(prepare).collect();
+        let threads = 1 + others.len();
+        let play_all = |deals: &[PlanDeal], must: bool| -> DealWorths {
+            let share = |thread: usize| deals.iter().copied().skip(thread).step_by(threads).collect::<Vec<_>>();
+            for (worker, thread) in others.iter().zip(1..) {
+                worker.tell(WorkerMessage::Play(share(thread), must));
+            }
+            let own = apart::<R, _>(scripts, |scripts| play(scripts, task, &share(0), must)).unwrap_or_default();
+            let worths = others.iter().map(|worker| worker.worths.recv().unwrap_or_default());
+            let by_thread: Vec<DealWorths> = [own].into_iter().chain(worths).collect();
+            let of = |place: usize| by_thread[place % threads].get(place / threads).copied().flatten();
+            (0..deals.len()).map(of).collect()
+        };
+        together(compare(task, threads, play_all))
+    }
+
+    /// Searches a decision with all searchers. Each has the whole time, or a share of the playouts.
+    fn grow(&mut self, scripts: &Sources<R>, task: Task<R>) -> Vec<TriedWay<R>> {
         let budget = match task.budget {
             Budget::Time(_) => task.budget,
             Budget::Games(_) => task.budget.part(self.trees as u32),
         };
         let task = Task { budget, ..task };
-        let tell = |worker: &&SearchWorker<R>| {
-            worker.tasks.send(WorkerMessage::Search(Box::new(task.clone()), scripts.clone())).is_ok()
-        };
-        let asked: Vec<&SearchWorker<R>> = self.others.iter().filter(tell).collect();
+        let ask =
+            |worker: &&SearchWorker<R>| worker.tell(WorkerMessage::Search(Box::new(task.clone()), scripts.clone()));
+        // Threads without a tree have nothing to do.
+        let asked: Vec<&SearchWorker<R>> = self.others.iter().take(self.trees - 1).filter(ask).collect();
         let mut found = self.own.search(scripts, &task);
         found.extend(asked.into_iter().flat_map(|worker| worker.results.recv().unwrap_or_default()));
         // Floating-point sums depend on their order.
@@ -87,8 +125,7 @@ impl<R: Rules> Workers<R> {
     pub fn note(&mut self, choice: R::Choice) {
         self.own.note(choice);
         for worker in &self.others {
-            // A worker that has ended is not asked again.
-            let _ = worker.tasks.send(WorkerMessage::Note(choice));
+            worker.tell(WorkerMessage::Note(choice));
         }
     }
 }
@@ -98,23 +135,48 @@ impl<R: Rules> SearchWorker<R> {
     fn start(first: usize, trees: usize, threads: usize) -> Option<SearchWorker<R>> {
         let (tasks, inbox) = channel();
         let (outbox, results) = channel();
+        let (sums, worths) = channel();
         // Created in the thread, because searchers cannot move between threads with their scripts.
         let thread = thread::Builder::new().name("search".into());
-        thread.spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox)).ok()?;
-        Some(SearchWorker { tasks, results })
+        thread.spawn(move || work(Searchers::new(first, trees, threads), &inbox, &outbox, &sums)).ok()?;
+        Some(SearchWorker { tasks, results, worths })
+    }
+
+    /// Tells it something; false if it has ended, and is not to be asked again.
+    fn tell(&self, message: WorkerMessage<R>) -> bool {
+        self.tasks.send(message).is_ok()
     }
 }
 
 /// The loop of a worker, which ends with the channel.
-fn work<R: Rules>(mut searchers: Searchers<R>, inbox: &Receiver<WorkerMessage<R>>, outbox: &Sender<Vec<Found<R>>>) {
+fn work<R: Rules>(
+    mut searchers: Searchers<R>,
+    inbox: &Receiver<WorkerMessage<R>>,
+    found: &Sender<Vec<Found<R>>>,
+    worths: &Sender<DealWorths>,
+) {
+    let mut prepared: Option<(Box<Task<R>>, Sources<R>)> = None;
     while let Ok(message) = inbox.recv() {
-        match message {
-            WorkerMessage::Note(choice) => searchers.note(choice),
-            WorkerMessage::Search(task, scripts) => {
-                if outbox.send(searchers.search(&scripts, &task)).is_err() {
-                    return;
-                }
+        let is_heard = match message {
+            WorkerMessage::Note(choice) => {
+                searchers.note(choice);
+                true
             }
+            WorkerMessage::Search(task, scripts) => found.send(searchers.search(&scripts, &task)).is_ok(),
+            WorkerMessage::Prepare(task, scripts) => {
+                searchers.forget();
+                prepared = Some((task, scripts));
+                true
+            }
+            WorkerMessage::Play(deals, must) => {
+                let played = prepared
+                    .as_ref()
+                    .and_then(|(task, scripts)| apart::<R, _>(scripts, |scripts| play(scripts, task, &deals, must)));
+                worths.send(played.unwrap_or_default()).is_ok()
+            }
+        };
+        if !is_heard {
+            return;
         }
     }
 }
