@@ -163,11 +163,7 @@ impl<R: Rules> Search<R> {
         view: &R::View<'_>,
         decision: &Decision<R>,
     ) -> Option<R::Choice> {
-        let first = |tried: &TriedWay<R>| match tried.way {
-            Way::Plan(plan) => Some(plan),
-            Way::Answer(_) => None,
-        };
-        let best: Vec<usize> = self.last.iter().filter_map(first).take(2).collect();
+        let best: Vec<usize> = self.last.iter().filter_map(TriedWay::plan).take(2).collect();
         self.compared = best.iter().map(|plan| (plans[*plan].choose(view, decision), plans[*plan].clone())).collect();
         let (choice, plan) = self.compared.first()?.clone();
         self.advisor = plan;

@@ -9,6 +9,7 @@ use crate::agent::{Agent, Playout};
 use crate::rules::{PlayoutOf, Rules, Searched};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// The first deal takes no more than this fraction of a time, if it has to do with fewer plans.
 const FIRST_DEAL: u32 = 4;
@@ -33,73 +34,112 @@ pub(super) fn play<R: Rules>(scripts: &Rc<R::Scripts>, task: &Task<R>, deals: &[
 pub(super) fn compare<R: Rules>(
     task: &Task<R>,
     threads: usize,
-    mut play: impl FnMut(&[PlanDeal], bool) -> DealWorths,
+    play: impl FnMut(&[PlanDeal], bool) -> DealWorths,
 ) -> Vec<TriedWay<R>> {
+    let tried = |plan| TriedWay { way: Way::Plan(plan), visits: 0, value: 0.0 };
+    let tried: Vec<TriedWay<R>> = (0..task.plans.len()).map(tried).collect();
     let begin = (task.clock)();
-    let rest = |played| left(task.budget, || (task.clock)().saturating_sub(begin), played);
-    let is_hurried = || task.hurry.load(Ordering::Relaxed);
-    let mut tried: Vec<TriedWay<R>> =
-        (0..task.plans.len()).map(|plan| TriedWay { way: Way::Plan(plan), visits: 0, value: 0.0 }).collect();
-    // The first deal tells how many more fit into a time: with as many plans as have a chance in it.
-    let is_late = || match task.budget {
-        Budget::Time(time) => (task.clock)().saturating_sub(begin) > time / FIRST_DEAL,
-        Budget::Games(_) => false,
-    };
-    let mut first = 0;
-    while first < tried.len() && (first < FEWEST || !is_late() && !is_hurried()) {
-        let more = match task.budget {
-            _ if first < FEWEST => FEWEST,
-            Budget::Games(_) => tried.len(),
-            Budget::Time(_) => threads,
-        };
-        let batch: Vec<PlanDeal> = (first..tried.len()).take(more).map(|plan| (plan, 0)).collect();
-        let worths = play(&batch, first < FEWEST);
-        let played: Vec<f64> = worths.into_iter().map_while(|worth| worth).collect();
-        played.iter().zip(&mut tried[first..]).for_each(|(worth, plan)| plan.note(*worth));
-        first += played.len();
-        if played.is_empty() {
-            break;
-        }
-    }
-    tried.truncate(first);
-    if first < FEWEST {
-        return tried;
-    }
-    let rounds = tried.len().next_power_of_two().trailing_zeros().max(1);
-    let (mut running, mut played, mut deals) = (tried.len(), tried.len() as u32, 1);
+    let mut comparison = Comparison { task, threads, play, begin, running: tried.len(), tried, deals: 1 };
+    comparison.play_first_deal();
+    let rounds = comparison.running.next_power_of_two().trailing_zeros().max(1);
     for round in 0..rounds {
-        let end = u64::from(played) + u64::from(rest(played) / (rounds - round));
-        // Plans are compared on whole deals only.
-        while u64::from(played) < end && rest(played) as usize >= running && !is_hurried() {
-            let more = match task.budget {
-                Budget::Games(_) => {
-                    (end as usize - played as usize).div_ceil(running).min(rest(played) as usize / running)
-                }
-                Budget::Time(_) => threads.div_ceil(running),
+        let end = comparison.played() + comparison.rest() / (rounds - round);
+        comparison.play_round(end);
+    }
+    comparison.tried
+}
+
+/// Plans while they are compared.
+struct Comparison<'a, R: Rules, P> {
+    task: &'a Task<R>,
+    threads: usize,
+    play: P,
+    /// When it began.
+    begin: Duration,
+    /// What has been played out, the best so far first.
+    tried: Vec<TriedWay<R>>,
+    /// How many of the plans are still compared: they stand first.
+    running: usize,
+    /// On how many deals they have been played.
+    deals: u64,
+}
+
+impl<R: Rules, P: FnMut(&[PlanDeal], bool) -> DealWorths> Comparison<'_, R, P> {
+    fn taken(&self) -> Duration {
+        (self.task.clock)().saturating_sub(self.begin)
+    }
+
+    fn played(&self) -> u32 {
+        self.tried.iter().map(|plan| plan.visits).sum()
+    }
+
+    /// How many more playouts the budget allows.
+    fn rest(&self) -> u32 {
+        left(self.task.budget, || self.taken(), self.played())
+    }
+
+    fn is_hurried(&self) -> bool {
+        self.task.hurry.load(Ordering::Relaxed)
+    }
+
+    /// Plays all plans on the first deal. It tells how many more fit into a time: with as many plans as have a chance in it.
+    fn play_first_deal(&mut self) {
+        let all = self.tried.len();
+        let mut first = 0;
+        while first < all {
+            let is_late = match self.task.budget {
+                Budget::Time(time) => self.taken() > time / FIRST_DEAL,
+                Budget::Games(_) => false,
             };
-            let plan = |tried: &TriedWay<R>| match tried.way {
-                Way::Plan(plan) => Some(plan),
-                Way::Answer(_) => None,
-            };
-            let plans: Vec<usize> = tried[..running].iter().filter_map(plan).collect();
-            let batch = (deals..).take(more).flat_map(|deal| plans.iter().map(move |plan| (*plan, deal)));
-            let batch: Vec<PlanDeal> = batch.collect();
-            let before = deals;
-            for worths in play(&batch, false).chunks(running) {
-                let Some(worths) = worths.iter().copied().collect::<Option<Vec<f64>>>() else { break };
-                tried.iter_mut().zip(worths).for_each(|(plan, worth)| plan.note(worth));
-                played += running as u32;
-                deals += 1;
+            let must = first < FEWEST;
+            if !must && (is_late || self.is_hurried()) {
+                break;
             }
-            if deals == before {
+            let more = match self.task.budget {
+                _ if must => FEWEST,
+                Budget::Games(_) => all,
+                Budget::Time(_) => self.threads,
+            };
+            let batch: Vec<PlanDeal> = (first..all).take(more).map(|plan| (plan, 0)).collect();
+            let worths: Vec<f64> = (self.play)(&batch, must).into_iter().map_while(|worth| worth).collect();
+            self.tried[first..].iter_mut().zip(&worths).for_each(|(plan, worth)| plan.note(*worth));
+            first += worths.len();
+            if worths.is_empty() {
+                break;
+            }
+        }
+        self.tried.truncate(first);
+        self.running = first;
+    }
+
+    /// Plays those that are left until so many playouts were made, and leaves the better half. Plans are compared on whole
+    /// deals only.
+    fn play_round(&mut self, end: u32) {
+        while self.running > 0 && self.played() < end && !self.is_hurried() {
+            let (open, rest) = (end - self.played(), self.rest() as usize / self.running);
+            let more = match self.task.budget {
+                Budget::Games(_) => (open as usize).div_ceil(self.running),
+                Budget::Time(_) => self.threads.div_ceil(self.running),
+            };
+            let plans: Vec<usize> = self.tried[..self.running].iter().filter_map(TriedWay::plan).collect();
+            let deals = (self.deals..).take(more.min(rest));
+            let batch: Vec<PlanDeal> = deals.flat_map(|deal| plans.iter().map(move |plan| (*plan, deal))).collect();
+            let worths = (self.play)(&batch, false);
+            let whole =
+                worths.chunks(self.running).map_while(|deal| deal.iter().copied().collect::<Option<Vec<f64>>>());
+            let before = self.deals;
+            for deal in whole {
+                self.tried.iter_mut().zip(deal).for_each(|(plan, worth)| plan.note(worth));
+                self.deals += 1;
+            }
+            if self.deals == before {
                 break;
             }
         }
         // A plan that is as good as another stands behind it if it did before.
-        tried[..running].sort_by(|one, other| other.value.total_cmp(&one.value));
-        running = running.div_ceil(2).max(2);
+        self.tried[..self.running].sort_by(|one, other| other.value.total_cmp(&one.value));
+        self.running = self.running.div_ceil(2).max(2).min(self.tried.len());
     }
-    tried
 }
 
 /// What a plan is worth on one deal; nothing if a script fails.

@@ -21,6 +21,14 @@ pub(super) struct TriedWay<R: Rules> {
 }
 
 impl<R: Rules> TriedWay<R> {
+    /// The number of the plan, if it is one.
+    pub fn plan(&self) -> Option<usize> {
+        match self.way {
+            Way::Plan(plan) => Some(plan),
+            Way::Answer(_) => None,
+        }
+    }
+
     /// Notes the result of a playout.
     pub fn note(&mut self, worth: f64) {
         self.value += worth;
