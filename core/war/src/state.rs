@@ -8,6 +8,7 @@ use crate::placement::{Place, Placement};
 use crate::sets::{CardId, CardSet, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::{PerSide, Side};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -177,30 +178,55 @@ pub enum Reason {
     Event,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Reason {
+    /// The rules that it goes by.
+    pub fn rules(self) -> &'static str {
+        match self {
+            Reason::Conquest | Reason::ElevenPoints | Reason::YearThreshold => "13.11",
+            Reason::Territory => "13.12",
+            Reason::FinalPoints => "13.12, 13.13",
+            Reason::Draw => "13.14",
+            Reason::Event => "5.5, 14.0",
+        }
+    }
+
+    /// What it is, without its rules.
+    fn told(self) -> Cow<'static, str> {
+        match self {
             Reason::Conquest => {
                 let map = Map::get();
                 let (niagara, ohio_forks) = (map.niagara, map.ohio_forks);
-                return write!(f, "all fortresses, {niagara} and {ohio_forks} are {} (13.11)", Side::British);
+                format!("all fortresses, {niagara} and {ohio_forks} are {}", Side::British).into()
             }
-            Reason::ElevenPoints => "eleven victory points (13.11)",
-            Reason::YearThreshold => "the victory points marked for the year (13.11)",
-            Reason::Territory => "territory at the end of 1759 (13.12)",
-            Reason::FinalPoints => "victory points at the end of the scenario (13.12, 13.13)",
-            Reason::Draw => return write!(f, "a draw, which counts as a {} win (13.14)", Side::French),
-            Reason::Event => "an event or an optional rule says so (5.5, 14.0)",
-        })
+            Reason::ElevenPoints => "eleven victory points".into(),
+            Reason::YearThreshold => "the victory points marked for the year".into(),
+            Reason::Territory => "territory at the end of 1759".into(),
+            Reason::FinalPoints => "victory points at the end of the scenario".into(),
+            Reason::Draw => format!("a draw, which counts as a {} win", Side::French).into(),
+            Reason::Event => "an event or an optional rule says so".into(),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.told(), self.rules())
+    }
+}
+
+impl Victory {
+    /// Who has won and why, without the rules of the reason.
+    pub fn told(self) -> String {
+        match self.winner {
+            Some(side) => format!("the {side} win: {}", self.reason.told()),
+            None => format!("a draw: {}", self.reason.told()),
+        }
     }
 }
 
 impl fmt::Display for Victory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner {
-            Some(side) => write!(f, "the {side} win: {}", self.reason),
-            None => write!(f, "a draw: {}", self.reason),
-        }
+        write!(f, "{} ({})", self.told(), self.reason.rules())
     }
 }
 

@@ -29,7 +29,7 @@ pub fn check(table: &mut Table) -> Play<()> {
 
 /// Ends the game.
 pub fn end(table: &mut Table, victory: Victory) {
-    table.tell(|_| NewsEntry::new("13.1", Happened::GameOver { victory }));
+    table.tell(|_| NewsEntry::new(victory.reason.rules(), Happened::GameOver { victory }));
     table.state.step = Step::Over(victory);
 }
 

@@ -52,7 +52,7 @@ pub(super) fn word(entry: &NewsEntry) -> Option<String> {
         Happened::ReshuffleDue => "the deck is shuffled at the end of the season".into(),
         Happened::Held => format!("{} pass and hold a card", side()),
         Happened::SidesExchanged => "the players exchange sides".into(),
-        Happened::GameOver { victory } => victory.to_string(),
+        Happened::GameOver { victory } => victory.told(),
         Happened::CardPlayed { card, value, purpose } => played(entry, card, *value, *purpose),
         Happened::CardMoved { card, fate } => match fate {
             CardFate::Response => format!("{} respond with {card}", side()),
