@@ -39,18 +39,18 @@ pub(super) fn compare<R: Rules>(
     let tried = |plan| TriedWay { way: Way::Plan(plan), visits: 0, value: 0.0 };
     let tried: Vec<TriedWay<R>> = (0..task.plans.len()).map(tried).collect();
     let begin = (task.clock)();
-    let mut comparison = Comparison { task, threads, play, begin, running: tried.len(), tried, deals: 1 };
-    comparison.play_first_deal();
-    let rounds = comparison.running.next_power_of_two().trailing_zeros().max(1);
+    let mut halving = PlanHalving { task, threads, play, begin, running: tried.len(), tried, deals: 1 };
+    halving.play_first_deal();
+    let rounds = halving.running.next_power_of_two().trailing_zeros().max(1);
     for round in 0..rounds {
-        let end = comparison.played() + comparison.rest() / (rounds - round);
-        comparison.play_round(end);
+        let end = halving.played() + halving.rest() / (rounds - round);
+        halving.play_round(end);
     }
-    comparison.tried
+    halving.tried
 }
 
 /// Plans while they are compared.
-struct Comparison<'a, R: Rules, P> {
+struct PlanHalving<'a, R: Rules, P> {
     task: &'a Task<R>,
     threads: usize,
     play: P,
@@ -64,7 +64,7 @@ struct Comparison<'a, R: Rules, P> {
     deals: u64,
 }
 
-impl<R: Rules, P: FnMut(&[PlanDeal], bool) -> DealWorths> Comparison<'_, R, P> {
+impl<R: Rules, P: FnMut(&[PlanDeal], bool) -> DealWorths> PlanHalving<'_, R, P> {
     fn taken(&self) -> Duration {
         (self.task.clock)().saturating_sub(self.begin)
     }
@@ -112,7 +112,7 @@ impl<R: Rules, P: FnMut(&[PlanDeal], bool) -> DealWorths> Comparison<'_, R, P> {
         self.running = first;
     }
 
-    /// Plays those that are left until so many playouts were made, and leaves the better half. Plans are compared on whole
+    /// Plays those that are left until this many playouts were made, and leaves the better half. Plans are compared on whole
     /// deals only.
     fn play_round(&mut self, end: u32) {
         while self.running > 0 && self.played() < end && !self.is_hurried() {

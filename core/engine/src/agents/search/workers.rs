@@ -68,7 +68,7 @@ pub(super) struct Workers<R: Rules> {
 }
 
 impl<R: Rules> Workers<R> {
-    /// `trees` searchers in so many threads, which end when this value is dropped.
+    /// `trees` searchers in `threads` threads, which end when this value is dropped.
     pub fn new(trees: usize, threads: usize) -> Workers<R> {
         let threads = threads.max(1);
         let others: Option<Vec<_>> = (1..threads).map(|first| SearchWorker::start(first, trees, threads)).collect();
