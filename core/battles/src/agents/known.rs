@@ -33,7 +33,7 @@ struct Foe {
 
 /// All that what is known depends on, apart from the side's own units and their order, which no move changes.
 #[derive(PartialEq)]
-struct Ground {
+struct Basis {
     turn: u8,
     step: Step,
     burning: HexSet,
@@ -45,7 +45,7 @@ struct Ground {
 /// What is known, and of what it is true.
 #[derive(Default)]
 pub(super) struct Known {
-    ground: Option<Ground>,
+    basis: Option<Basis>,
     /// The enemy's men.
     foes: Vec<Foe>,
     /// One more than how far the nearest is from each hex; 0 where that has not been asked.
@@ -70,14 +70,14 @@ impl Known {
     pub fn look(&mut self, board: &Board<'_>, side: Side) {
         let state = board.state;
         let enemies = board.of(side.enemy()).map(|(unit, at)| (unit, at, board.piece(unit).disordered));
-        let ground = Ground {
+        let basis = Basis {
             turn: state.turn,
             step: state.step,
             burning: state.burning,
             attacks: state.attacks.clone(),
             enemies: enemies.collect(),
         };
-        if self.ground.as_ref().is_some_and(|known| *known == ground) {
+        if self.basis.as_ref().is_some_and(|known| *known == basis) {
             return;
         }
         let men = board.of(side.enemy()).filter(|(unit, _)| board.unit(*unit).is_man());
@@ -88,7 +88,7 @@ impl Known {
             Foe { at, cf: board.cf(unit), comes_from }
         };
         *self = Known {
-            ground: Some(ground),
+            basis: Some(basis),
             foes: men.map(foe).collect(),
             distances: RefCell::new(vec![0; Hex::PLACES]),
             threats: RefCell::new(vec![None; Hex::PLACES]),
