@@ -17,6 +17,7 @@ use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::state::State;
 use crate::view::View;
+use wilderness_engine::Side as _;
 use wilderness_engine::scene::{
     Group, Leader, Link, Marker, Place, Region, Sample, Scene, Shape, Stack, Theatre, Track, Work,
 };
@@ -49,13 +50,6 @@ const KINDS: [(&str, &str, &[PieceKind]); 7] = [
     ("G", "rangers", &[PieceKind::Ranger]),
     ("I", "Indians", &[PieceKind::Indian]),
 ];
-
-fn index(side: Side) -> usize {
-    match side {
-        Side::French => 0,
-        Side::British => 1,
-    }
-}
 
 impl View<'_> {
     /// The map as this side sees it. Sides are numbered 0 for the French and 1 for the British, places as spaces.
@@ -98,7 +92,7 @@ fn place(state: &State, space: SpaceId) -> Place {
             Terrain::Wilderness => symbols::WOODS,
             Terrain::Mountain => symbols::MOUNTAIN,
         },
-        side: holder.or(facts.originally).map(index),
+        side: holder.or(facts.originally).map(Side::index),
         works: works(state, space),
         features: [(facts.port, symbols::PORT), (facts.settlement, symbols::SETTLEMENT)]
             .into_iter()
@@ -118,7 +112,7 @@ fn works(state: &State, space: SpaceId) -> Vec<Work> {
             (symbols::STOCKADE, "stockade", works.stockades),
         ];
         let here = kinds.into_iter().filter(|(_, _, spaces)| spaces.contains(space));
-        found.extend(here.map(|(kind, name, _)| Work { kind, side: index(side), name: name.into() }));
+        found.extend(here.map(|(kind, name, _)| Work { kind, side: side.index(), name: name.into() }));
     }
     found
 }
@@ -156,7 +150,7 @@ fn stacks(state: &State, supplied: [SpaceSet; 2], space: SpaceId) -> Vec<Stack> 
     for side in Side::BOTH {
         for (pieces, inside) in [(state.outside(side, space), false), (state.inside(side, space), true)] {
             if !pieces.is_empty() {
-                let cut_off = !pieces.drilled().is_empty() && !supplied[index(side)].contains(space);
+                let cut_off = !pieces.drilled().is_empty() && !supplied[side.index()].contains(space);
                 let states = states(inside && state.siege_level(space).is_some(), cut_off);
                 found.push(Stack { states, ..stack(state, side, space, pieces, inside) });
             }
@@ -181,7 +175,7 @@ fn stack(state: &State, side: Side, space: SpaceId, pieces: PieceSet, inside: bo
     };
     Stack {
         place: space.index(),
-        side: index(side),
+        side: side.index(),
         leaders: leaders.iter().map(leader).collect(),
         units: KINDS.iter().filter_map(|(letters, _, kinds)| group(state, pieces, letters, kinds)).collect(),
         strength: pieces.units().iter().map(|unit| u32::from(state.strength(unit))).sum(),
@@ -210,7 +204,7 @@ fn group(state: &State, pieces: PieceSet, letters: &'static str, kinds: &[PieceK
 fn markers(state: &State, space: SpaceId) -> Vec<Marker> {
     let place = space.index();
     let mut found = Vec::new();
-    let mut add = |side: Option<Side>, text: String| found.push(Marker { place, side: side.map(index), text });
+    let mut add = |side: Option<Side>, text: String| found.push(Marker { place, side: side.map(Side::index), text });
     if let Some(level) = state.siege_level(space) {
         add(None, format!("siege {level}"));
     }

@@ -194,8 +194,7 @@ impl Reason {
     fn told(self) -> Cow<'static, str> {
         match self {
             Reason::Conquest => {
-                let map = Map::get();
-                let (niagara, ohio_forks) = (map.niagara, map.ohio_forks);
+                let Map { niagara, ohio_forks, .. } = Map::get();
                 format!("all fortresses, {niagara} and {ohio_forks} are {}", Side::British).into()
             }
             Reason::ElevenPoints => "eleven victory points".into(),
@@ -217,10 +216,8 @@ impl fmt::Display for Reason {
 impl Victory {
     /// Who has won and why, without the rules of the reason.
     pub fn told(self) -> String {
-        match self.winner {
-            Some(side) => format!("the {side} win: {}", self.reason.told()),
-            None => format!("a draw: {}", self.reason.told()),
-        }
+        let winner = self.winner.map_or_else(|| "a draw".to_owned(), |side| format!("the {side} win"));
+        format!("{winner}: {}", self.reason.told())
     }
 }
 

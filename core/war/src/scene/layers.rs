@@ -1,6 +1,5 @@
 //! Sets of spaces to be seen: supply, raids, a piece's reach, threats, odds.
 
-use super::index;
 use crate::game::Game;
 use crate::inspect::reach_of;
 use crate::map::Map;
@@ -11,6 +10,7 @@ use crate::sets::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use crate::side::Side;
 use crate::table::Play;
 use crate::view::View;
+use wilderness_engine::Side as _;
 use wilderness_engine::scene::Layer;
 
 /// The layers of this game, as they are asked for, each with what it shows.
@@ -49,7 +49,7 @@ pub fn layer(game: &Game, side: Side, name: &str, piece: Option<&str>) -> Result
 
 fn plain(name: String, side: Side, spaces: SpaceSet) -> Layer {
     let places = spaces.iter().map(|space| (space.index(), String::new())).collect();
-    Layer { name, side: Some(index(side)), places }
+    Layer { name, side: Some(side.index()), places }
 }
 
 /// Where a piece could go, activated individually with a card of value 3 (6.0).
@@ -64,7 +64,7 @@ fn reach(view: &View<'_>, piece: PieceId) -> Play<Layer> {
         };
         Some((space.index(), words.to_string()))
     });
-    Ok(Layer { name: format!("reach of {piece}"), side: Some(index(piece.side())), places: all.collect() })
+    Ok(Layer { name: format!("reach of {piece}"), side: Some(piece.side().index()), places: all.collect() })
 }
 
 /// The spaces with units or works of a side that the enemy could enter in one activation, each with the strength of its
@@ -79,7 +79,7 @@ fn threats(view: &View<'_>, side: Side) -> Play<Layer> {
         let words = |arrival: Arrival| format!("{} from {}", strength(&arrival), arrival.from);
         places.extend(strongest.map(|arrival| (space.index(), words(arrival))));
     }
-    Ok(Layer { name: format!("threats to the {side}"), side: Some(index(side.enemy())), places })
+    Ok(Layer { name: format!("threats to the {side}"), side: Some(side.enemy().index()), places })
 }
 
 /// The spaces that a piece, with the strongest force that it leads, could attack in one activation, each with the chance
@@ -93,7 +93,7 @@ fn odds(game: &Game, view: &View<'_>, piece: PieceId) -> Play<Layer> {
         let chance = view.arrival(force, space)?.and_then(|_| chance_to_win(game, force, space));
         places.extend(chance.map(|chance| (space.index(), percent(chance))));
     }
-    Ok(Layer { name: format!("odds of {piece} to win"), side: Some(index(side)), places })
+    Ok(Layer { name: format!("odds of {piece} to win"), side: Some(side.index()), places })
 }
 
 /// The chance that pieces win the battle in a space, if they could fight one there.

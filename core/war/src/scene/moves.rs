@@ -1,11 +1,11 @@
 //! What has moved, and what choices stand for.
 
-use super::index;
 use crate::decision::Choice;
 use crate::news::{Happened, NewsEntry};
 use crate::sets::{Id, PieceId, PieceSet, SpaceId};
 use crate::side::Side;
 use crate::view::View;
+use wilderness_engine::Side as _;
 use wilderness_engine::scene::Arrow;
 
 /// The place that a choice stands for: where a space is entered, or where a piece is.
@@ -42,7 +42,7 @@ pub fn arrows(entries: &[NewsEntry]) -> Vec<Arrow> {
         let goes_on = |(who, arrow): &&mut (PieceSet, Arrow)| *who == pieces && arrow.path.last() == path.first();
         match found.iter_mut().rev().find(goes_on) {
             Some((_, arrow)) => arrow.path.extend(&path[1..]),
-            None => found.push((pieces, Arrow { path, side: index(side) })),
+            None => found.push((pieces, Arrow { path, side: side.index() })),
         }
     }
     found.into_iter().map(|(_, arrow)| arrow).collect()
