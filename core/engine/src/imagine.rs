@@ -26,6 +26,9 @@ impl Horizon {
     pub const END: Horizon = Horizon { steps: 1000, turns: 1 };
 }
 
+/// In this many determinizations what is hidden shows.
+const DEALS_OF_TRUTH: u64 = 4;
+
 /// The game as a side knows it when it decides. It yields only imagined games, so any agent of that side may have it,
 /// in any thread.
 pub struct Situation<R: Rules> {
@@ -34,6 +37,8 @@ pub struct Situation<R: Rules> {
     start: Arc<R::State>,
     /// The answers and results of chance since then, without the secret choices of the enemy.
     answers: Vec<Answer<R>>,
+    /// Whether there were such.
+    has_secrets: bool,
     /// What the side knows of the hidden cards.
     knowledge: <R::Hidden as Hidden<R>>::Knowledge,
     scenario: Arc<R::Scenario>,
@@ -65,10 +70,12 @@ impl<R: Rules> Situation<R> {
             Answer::Choice { side: who, ask, .. } => *who != side && ask.is_secret(),
             _ => false,
         };
+        let answers: Vec<Answer<R>> = since.iter().filter(|answer| !is_hidden(answer)).cloned().collect();
         Some(Situation {
             side,
             knowledge: R::Hidden::knowledge(&start, seen.state, since, side),
-            answers: since.iter().filter(|answer| !is_hidden(answer)).cloned().collect(),
+            has_secrets: answers.len() < since.len(),
+            answers,
             count: before + since.len(),
             scenario: seen.scenario.clone(),
             windows: seen.windows,
@@ -90,6 +97,17 @@ impl<R: Rules> Situation<R> {
     /// The scenario.
     pub fn scenario(&self) -> &Arc<R::Scenario> {
         &self.scenario
+    }
+
+    /// Whether the side knows all that was dealt and answered: every determinization is the truth. Only a few are tried.
+    pub(crate) fn is_open(&self) -> bool {
+        let is_true = |seed: u64| {
+            let (mut state, answers) = self.deal_anew(seed);
+            let mut truth = R::State::clone(&self.start);
+            std::mem::swap(R::generator(&mut state), R::generator(&mut truth));
+            state == *self.start && answers == self.answers
+        };
+        !self.has_secrets && (!R::Hidden::HIDES || (0..DEALS_OF_TRUTH).all(is_true))
     }
 
     /// A determinization: the state at the start of the step and the answers since, with the hidden cards dealt anew in

@@ -73,6 +73,11 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         (self.stop)()
     }
 
+    /// Whether they are played to the end of the game.
+    pub fn go_to_the_end(&self) -> bool {
+        self.horizon == Horizon::END
+    }
+
     /// The number of copies that have been played.
     pub fn played(&self) -> u64 {
         self.played.get()

@@ -4,7 +4,7 @@ use super::AnalysedMoment;
 use super::copies::Halfway;
 use super::judge::DecisionVerdict;
 use super::sample::{CopyWorths, MeanWorth, less, plus, times};
-use super::step::{StepAnalysis, StepAnalyst};
+use super::step::{StepAnalysis, StepAnalyst, situation};
 use crate::imagine::Situation;
 use crate::rules::{Hidden, Rules};
 use crate::side::Each;
@@ -29,7 +29,7 @@ impl<R: Rules> StepAnalyst<'_, R> {
     /// theirs than those that all see make no difference to what is computed.
     pub(super) fn analyse_for(&self, seer: R::Side) -> Option<StepAnalysis<R>> {
         let answers = &self.step().answers;
-        let deals = 0..self.depth().deals_of_chance();
+        let deals = 0..self.deals_of_chance();
         let begins = self.expected(seer, 0);
         let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
         // What the side could expect before the draws that it saw last.
@@ -60,7 +60,7 @@ impl<R: Rules> StepAnalyst<'_, R> {
                     }
                 }
                 SeenNext::Die => {
-                    let situation = Situation::new(halfway.table.seen(), halfway.table.known(), seer)?;
+                    let situation = situation(&halfway, seer)?;
                     let luck = self.luck_seen(&situation, answer, deals.clone());
                     self.join_or_add(&mut moments, known, &halfway, &luck, follows_chance);
                     follows_chance = true;
@@ -81,12 +81,9 @@ impl<R: Rules> StepAnalyst<'_, R> {
 
     /// What a side could expect after this many answers.
     fn expected(&self, seer: R::Side, known: usize) -> CopyWorths {
-        let situation = self
-            .copies
-            .halfway(known)
-            .and_then(|halfway| Situation::new(halfway.table.seen(), halfway.table.known(), seer));
+        let situation = self.copies.halfway(known).and_then(|halfway| situation(&halfway, seer));
         situation.map_or_else(CopyWorths::default, |situation| {
-            self.in_situation(&situation, None, 0..self.depth().deals_of_chance())
+            self.in_situation(&situation, None, 0..self.deals_of_chance())
         })
     }
 

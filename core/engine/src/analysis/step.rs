@@ -13,6 +13,9 @@ use crate::table::{Answer, Chance as _};
 use std::ops::Range;
 use std::rc::Rc;
 
+/// How many copies that are played to the end of the game say as much of a chance as one that is judged before.
+const TO_THE_END: u64 = 8;
+
 /// What each side may expect, with the standard errors.
 pub(super) type ChancesWithError = (Each<f64>, Each<f64>);
 
@@ -102,6 +105,11 @@ fn charge<R: Rules>(moments: &mut [AnalysedMoment<R>]) {
     }
 }
 
+/// The situation of a side halfway through a step.
+pub(super) fn situation<R: Rules>(halfway: &Halfway<R>, side: R::Side) -> Option<Situation<R>> {
+    Situation::new(halfway.table.seen(), halfway.table.known(), side)
+}
+
 /// Analyses a step.
 pub(super) struct StepAnalyst<'a, R: Rules> {
     pub(super) copies: StepCopies<'a, R>,
@@ -138,6 +146,13 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         self.wanted.depth
     }
 
+    /// The copies of each result of chance, and of each point of the curve. One that is played to the end of the game says
+    /// only who won it.
+    pub(super) fn deals_of_chance(&self) -> u64 {
+        let one = if self.copies.go_to_the_end() { TO_THE_END } else { 1 };
+        one * self.depth().deals_of_chance()
+    }
+
     /// What was found, if it was not stopped. The chances are those at the start and after the last answer.
     pub(super) fn found(
         &self,
@@ -156,7 +171,7 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
     /// With all cards open; what sides decided is judged by what they knew.
     fn analyse_openly(&self) -> Option<StepAnalysis<R>> {
         let answers = &self.step().answers;
-        let deals = self.depth().deals_of_chance();
+        let deals = self.deals_of_chance();
         let mut course = Course::new(&self.copies);
         let begins = course.sample(0, deals);
         let mut moments: Vec<AnalysedMoment<R>> = Vec::new();
@@ -255,9 +270,11 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         open: MeanWorth,
     ) -> AnalysedMoment<R> {
         let DecisionVerdict { judged, change } = verdict;
+        // A side that knows all cards expected what was to be expected.
+        let is_open = situation(halfway, judged.side).is_some_and(|situation| situation.is_open());
+        let decision = if is_open { open.mean } else { change.mean };
         let moment = self.moment(known, halfway, Happened::Decision(Box::new(judged)));
-        let hidden = less(open.mean, change.mean);
-        AnalysedMoment { decision: change.mean, hidden, error: open.error, ..moment }
+        AnalysedMoment { decision, hidden: less(open.mean, decision), error: open.error, ..moment }
     }
 
     /// Judges the decision that is open after this many answers by what its side knew; nothing if it had no choice, or
@@ -266,7 +283,7 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         let decision = halfway.decision.as_ref().filter(|decision| decision.choices.len() > 1)?;
         let Some(Answer::Choice { choice, .. }) = self.step().answers.get(known) else { return None };
         let table = &halfway.table;
-        let situation = Situation::new(table.seen(), table.known(), decision.side)?;
+        let situation = situation(halfway, decision.side)?;
         let earlier = &self.step().answers[..known];
         let made = earlier.iter().filter(|answer| answer.side() == Some(decision.side)).count();
         let view = R::view(table.seen(), table.known(), decision.side);

@@ -73,7 +73,7 @@ impl<R: Rules> Analysis<R> {
                 side,
                 change: changes.iter().map(|change| change[side]).sum(),
                 luck: sum(|moment| &moment.luck),
-                luck_error: luck.map(|moment| moment.error[side].powi(2)).sum::<f64>().sqrt(),
+                luck_error: luck.fold(0.0, |error, moment| moment.error[side].hypot(error)),
                 decisions: sum(|moment| &moment.decision),
                 hidden: sum(|moment| &moment.hidden),
                 remainder: rests.iter().map(|rest| rest[side]).sum(),

@@ -122,6 +122,8 @@ fn a_planted_blunder_is_found_and_a_winning_choice_is_none() {
         })
         .collect();
     assert!(mistakes.contains(&(4, Take(1), Take(3))), "{mistakes:?}");
+    let is_seen = |moment: &AnalysedMoment<Nim>| [RED, BLUE].iter().all(|side| moment.hidden[*side] == 0.0);
+    assert!(analysis.moments.iter().all(is_seen), "nothing is hidden");
     assert!(!mistakes.iter().any(|(step, ..)| *step == 5), "{mistakes:?}");
     let lost = analysis.totals().sides.iter().map(|total| total.lost).collect::<Vec<_>>();
     assert!(lost[0] > lost[1] && lost[0] > 0.3, "{lost:?}");
