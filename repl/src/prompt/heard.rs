@@ -401,7 +401,8 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
             F::Sentences::find(game, typed).first().copied().filter(|_| number.len() > 3 || typed.starts_with('#'))
         });
     }
-    let found = F::Sentences::find(game, typed);
+    let is_common = words.len() == 1 && questions::is_common(&words[0]);
+    let found = if is_common { Vec::new() } else { F::Sentences::find(game, typed) };
     if found.is_empty() {
         return nearly::<F>(words).and_then(|name| F::Sentences::find(game, name).first().copied());
     }
@@ -415,18 +416,21 @@ fn elsewhere<F: Front>(game: &Game<F>, words: &[String], typed: &str) -> Option<
     let is_long = |word: &String| {
         word.len() > LEAST_LETTERS && !begins(word) || has_digit(word) || is_like_one_of(word, &of_name)
     };
-    let is_common = words.len() == 1 && questions::is_common(&words[0]);
     let says_little = words.iter().all(|word| word.len() < LEAST_LETTERS && !has_digit(word));
     // `mil 1` is short, but the number says which.
     let is_counted =
         words.iter().any(|word| has_digit(word)) && words.iter().all(|word| word.len() > 2 || has_digit(word));
     let is_named = is_whole || words.iter().all(is_long) || words.len() > 1 && is_counted;
-    (is_one && !is_common && !says_little && is_named).then_some(first)
+    (is_one && !says_little && is_named).then_some(first)
 }
 
 /// The one name of several words of which one is misspelt here: `hudson cary north`.
 fn nearly<F: Front>(words: &[String]) -> Option<&'static str> {
     let [first, .., last] = words else { return None };
+    let is_typo = |word: &str| word.len() > 2 && !is_known_word(word) && !questions::is_common(word);
+    if !words.iter().any(|word| is_typo(word)) {
+        return None;
+    }
     let is_it = |name: &&str| {
         let folded = fold(name);
         // Most names have neither, which is soon seen.
@@ -436,7 +440,6 @@ fn nearly<F: Front>(words: &[String]) -> Option<&'static str> {
         let of_name = words_of_name(name);
         let mut wrong = of_name.iter().zip(words).filter(|(known, word)| known != word);
         let is_one = of_name.len() == words.len() && wrong.clone().count() == 1;
-        let is_typo = |word: &str| word.len() > 2 && !is_known_word(word) && !questions::is_common(word);
         is_one && wrong.all(|(known, word)| is_typo(word) && strsim::damerau_levenshtein(known, word) == 1)
     };
     let mut found = F::Sentences::names().into_iter().filter(is_it);

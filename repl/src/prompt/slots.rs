@@ -4,6 +4,7 @@ use super::board::scene;
 use super::heard::{Heard, HeardThing, words_of_name};
 use super::roll;
 use crate::prompt::front::{Front, Tables};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use wilderness_engine::scene::{Place, Scene};
@@ -36,13 +37,15 @@ pub struct Slots<'a, F: Front> {
     /// The things that it names.
     things: Vec<&'a HeardThing<F::Choice>>,
     scene: Scene,
+    /// What belongs into the slots that were filled, by their names: many lines have the same.
+    filled: RefCell<BTreeMap<String, Option<String>>>,
 }
 
 impl<'a, F: Front> Slots<'a, F> {
     /// Those of what is heard in a line.
     pub fn new(game: &'a Game<F>, viewer: F::Side, heard: &'a Heard<F::Choice>) -> Slots<'a, F> {
         let things = heard.things.iter().filter(|thing| !is_figure_of_speech(game, thing)).collect();
-        Slots { game, viewer, heard, things, scene: scene(game, viewer) }
+        Slots { game, viewer, heard, things, scene: scene(game, viewer), filled: RefCell::default() }
     }
 
     /// A line with every slot filled; nothing if the question does not say what belongs there.
@@ -56,6 +59,15 @@ impl<'a, F: Front> Slots<'a, F> {
     }
 
     fn value(&self, slot: &str) -> Option<String> {
+        if let Some(known) = self.filled.borrow().get(slot) {
+            return known.clone();
+        }
+        let found = self.find(slot);
+        self.filled.borrow_mut().insert(slot.to_string(), found.clone());
+        found
+    }
+
+    fn find(&self, slot: &str) -> Option<String> {
         let typed = |thing: &HeardThing<F::Choice>| thing.typed.clone();
         let things = &self.things;
         match slot {

@@ -1,6 +1,8 @@
 //! Finds things by the beginnings of words of their names, in any order. Accents, capitals, hyphens and apostrophes do
 //! not matter.
 
+use std::collections::BTreeSet;
+
 /// A name that can be searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
@@ -129,6 +131,37 @@ pub fn find<'a, T>(query: &str, things: impl IntoIterator<Item = (&'a Name, T)>)
     found.into_iter().map(|(_, thing)| thing).collect()
 }
 
+/// Things with names that are asked for often. Most of what is asked is no name, which is soon seen.
+pub struct NamedThings<T> {
+    all: Vec<(Name, T)>,
+    /// The words of the names, and each name as one word.
+    words: BTreeSet<String>,
+}
+
+impl<T: Copy> NamedThings<T> {
+    /// Things by their names.
+    pub fn new(all: Vec<(Name, T)>) -> NamedThings<T> {
+        let readings = |name: &Name| name.readings.iter().chain(&name.also).chain([&name.hints]).cloned().collect();
+        let readings: Vec<Vec<String>> =
+            all.iter().flat_map(|(name, _)| -> Vec<Vec<String>> { readings(name) }).collect();
+        let joined = readings.iter().map(|words| words.concat());
+        NamedThings { words: joined.chain(readings.iter().flatten().cloned()).collect(), all }
+    }
+
+    /// The things whose names fit best, as [`find`].
+    pub fn find(&self, typed: &str) -> Vec<T> {
+        let begins = |word: &String| self.words.range(word.clone()..).next().is_some_and(|next| next.starts_with(word));
+        let is_title = |word: &String| self.all.iter().any(|(name, _)| name.is_title(word));
+        let query = Query::new(typed);
+        let is_name = |(words, joined): &(Vec<String>, String)| {
+            let bare = || words.iter().filter(|word| !is_title(word)).map(String::as_str).collect();
+            words.iter().all(|word| begins(word) || is_title(word)) || begins(joined) || begins(&bare())
+        };
+        let may_be = query.readings.iter().any(is_name);
+        if may_be { find(typed, self.all.iter().map(|(name, thing)| (name, *thing))) } else { Vec::new() }
+    }
+}
+
 /// The minimum similarity of two names, from 0 to 1, for one to be suggested for the other.
 const AT_LEAST: f64 = 0.65;
 
@@ -155,6 +188,9 @@ fn likeness(a: &str, b: &str) -> f64 {
 
 /// Lower case without accents.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let plain = |letter: char| match letter {
         'à' | 'á' | 'â' | 'ä' => 'a',
         'ç' => 'c',
@@ -172,8 +208,9 @@ pub fn fold(text: &str) -> String {
 fn readings(text: &str) -> Vec<Vec<String>> {
     let folded = fold(text);
     let mut readings = Vec::new();
-    for apostrophe in [" ", ""] {
-        for hyphen in [" ", ""] {
+    let ways = |letters: &[char]| if folded.contains(letters) { [" ", ""].as_slice() } else { &[" "] };
+    for apostrophe in ways(&['\'']) {
+        for hyphen in ways(&['-', '/', '.']) {
             let text = folded.replace('\'', apostrophe).replace(['-', '/', '.'], hyphen);
             let words: Vec<String> = text
                 .split(|c: char| !c.is_alphanumeric())

@@ -1,6 +1,6 @@
 //! Everything in the game that has a name: spaces, pieces and cards.
 
-use crate::text::names::{Name, find};
+use crate::text::names::{Name, NamedThings};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use wilderness_war::map::Map;
@@ -17,7 +17,7 @@ pub fn space(space: SpaceId) -> Name {
 }
 
 /// Things with their names.
-type Named = Rc<[(Name, Choice)]>;
+type Named = Rc<NamedThings<Choice>>;
 
 thread_local! {
     /// The names of the scripts that were asked about last: a line is searched for many names.
@@ -36,7 +36,7 @@ pub fn find_things(game: &Game, typed: &str) -> Vec<Choice> {
         LAST.set(Some((Rc::downgrade(scripts), named.clone())));
         named
     });
-    find(typed, all.iter().map(|(name, choice)| (name, *choice)))
+    all.find(typed)
 }
 
 fn things(scripts: &Scripts) -> Named {
@@ -44,7 +44,7 @@ fn things(scripts: &Scripts) -> Named {
     let pieces = Pieces::get().all();
     let pieces = pieces.iter().map(|piece| (Name::new(&piece.to_string()), Choice::Piece(piece)));
     let cards = scripts.deck().cards().map(|card| (Name::new(&card.name), Choice::Card(card.number)));
-    spaces.chain(pieces).chain(cards).collect()
+    Rc::new(NamedThings::new(spaces.chain(pieces).chain(cards).collect()))
 }
 
 /// The names of all spaces and pieces.

@@ -146,6 +146,9 @@ impl<F: Front> Session<F> {
         {
             return Ok(told);
         }
+        if answer::is_number(bare) {
+            return Err(plain(reason));
+        }
         let read = self.read(bare);
         let commands = is_word_for("order", bare.split(' ').next().map(fold).unwrap_or_default().as_str())
             && !questions::is_about_rules(bare);
