@@ -244,38 +244,35 @@ fn archiving(table: &HostedGame, archived: bool) -> Markup {
 
 /// The page that asks whether a game is to be deleted.
 pub fn ask_to_delete(table: &str) -> String {
-    let body = html! {
-        main class="list" {
-            h1 { "Delete " (table) "?" }
-            p { "Its record and its links are deleted for good." }
-            form method="post" action="delete" class="inline" {
-                input type="hidden" name="table" value=(table);
-                input type="hidden" name="sure" value="true";
-                button type="submit" { "Delete " (table) }
-            }
-            p { a href="./" { "Back to the list" } }
-        }
-    };
-    page("Delete a game", body)
+    let fields = [("table", table.to_string())];
+    let question = ["Delete ", table, "?"].concat();
+    let told = "Its record and its links are deleted for good.";
+    ask("Delete a game", &question, told, ("delete", question.trim_end_matches('?'), &fields))
 }
 
 /// The page that asks whether another person is to have a seat.
 pub fn ask_to_reseat(table: &str, seat: usize) -> String {
+    let fields = [("table", table.to_string()), ("seat", seat.to_string()), ("player", String::new())];
+    let question = ["A new link for a seat of ", table, "?"].concat();
+    let told = "A person sits there. The link that they have leads nowhere any more once there is a new one.";
+    ask("A new link", &question, told, ("seat", "Make a new link", &fields))
+}
+
+/// A page that asks whether something is meant that is not undone: an action, with its button and its fields.
+fn ask(title: &str, question: &str, told: &str, (action, button, fields): (&str, &str, &[(&str, String)])) -> String {
     let body = html! {
         main class="list" {
-            h1 { "A new link for a seat of " (table) "?" }
-            p { "A person sits there. The link that they have leads nowhere any more once there is a new one." }
-            form method="post" action="seat" class="inline" {
-                input type="hidden" name="table" value=(table);
-                input type="hidden" name="seat" value=(seat);
-                input type="hidden" name="player" value="";
+            h1 { (question) }
+            p { (told) }
+            form method="post" action=(action) class="inline" {
+                @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
                 input type="hidden" name="sure" value="true";
-                button type="submit" { "Make a new link" }
+                button type="submit" { (button) }
             }
             p { a href="./" { "Back to the list" } }
         }
     };
-    page("A new link", body)
+    page(title, body)
 }
 
 /// A page of this server.
