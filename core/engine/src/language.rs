@@ -239,37 +239,25 @@ impl ScriptType {
         name: &'static str,
         sample: fn() -> Dynamic,
     ) -> ScriptType {
-        let operators: fn(&mut Module) = |module| {
-            module.set_native_fn("==", |a: T, b: T| Ok(a == b));
-            module.set_native_fn("!=", |a: T, b: T| Ok(a != b));
-        };
-        let shown: fn(&Dynamic) -> Option<String> = |value| value.read_lock::<T>().map(|value| value.to_string());
-        let compared: fn() -> ComparableType = ComparableType::of::<T>;
-        let arrays = crate::script::register_contains::<T>;
-        let path = std::any::type_name::<T>;
         ScriptType {
-            name,
-            path,
-            sample,
-            shown,
-            called: name,
-            written: None,
-            operators,
-            compared: Some(compared),
-            arrays,
-            set: None,
+            shown: |value| value.read_lock::<T>().map(|value| value.to_string()),
+            operators: |module| {
+                module.set_native_fn("==", |a: T, b: T| Ok(a == b));
+                module.set_native_fn("!=", |a: T, b: T| Ok(a != b));
+            },
+            compared: Some(ComparableType::of::<T>),
+            arrays: crate::script::register_contains::<T>,
+            ..ScriptType::opaque::<T>(name, sample)
         }
     }
 
     /// A type of values that are only asked for their properties.
     pub const fn opaque<T: Clone + 'static>(name: &'static str, sample: fn() -> Dynamic) -> ScriptType {
-        let path = std::any::type_name::<T>;
-        let shown: fn(&Dynamic) -> Option<String> = |_| None;
         ScriptType {
             name,
-            path,
+            path: std::any::type_name::<T>,
             sample,
-            shown,
+            shown: |_| None,
             called: name,
             written: None,
             operators: |_| {},
