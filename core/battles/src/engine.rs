@@ -142,9 +142,10 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
         Horizon { steps: 1, turns: 2 }
     }
 
-    // A round more for each 150 playouts: measured by what the plans that were chosen won in the end.
+    // A round more for each 150 playouts, and no more than two: measured by what the plans that were chosen won in the end.
+    // What comes later, dice decide.
     fn horizon_of_plans(_: &State, _: &Battles, playouts: u32) -> Horizon {
-        Horizon { steps: 1, turns: 2 + 2 * (playouts / 150) }
+        Horizon { steps: 1, turns: 2 + 2 * (playouts / 150).min(2) }
     }
 
     /// Each player turn once: between the Bombardment Phase and the Movement Phase.
