@@ -83,14 +83,24 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         self.played.get()
     }
 
-    /// Plays a copy where one more answer or result of chance may be known: the next. The number of the deal says what is
+    /// Plays a copy where more answers and results of chance may be known: the next. The number of the deal says what is
     /// dealt, rolled and drawn in it, whatever that answer is. `None` if the answers do not agree with what was dealt.
-    pub fn play(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
+    pub fn play(
+        &self,
+        world: &World<'_, R>,
+        next: impl IntoIterator<Item = Answer<R>>,
+        deal: u64,
+    ) -> Option<CopyEnd<R>> {
         self.play_with(world, next, deal, (self.horizon, false))
     }
 
     /// The same to the end of the game.
-    pub fn play_to_end(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
+    pub fn play_to_end(
+        &self,
+        world: &World<'_, R>,
+        next: impl IntoIterator<Item = Answer<R>>,
+        deal: u64,
+    ) -> Option<CopyEnd<R>> {
         self.play_with(world, next, deal, (Horizon::END, false))
     }
 
@@ -102,7 +112,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     fn play_with(
         &self,
         world: &World<'_, R>,
-        next: Option<Answer<R>>,
+        next: impl IntoIterator<Item = Answer<R>>,
         deal: u64,
         (horizon, has_reasons): (Horizon, bool),
     ) -> Option<CopyEnd<R>> {
@@ -129,7 +139,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     }
 
     /// A copy of the real step with this many of its answers.
-    fn open(&self, known: usize, next: Option<Answer<R>>, seed: u64) -> Imagined<R> {
+    fn open(&self, known: usize, next: impl IntoIterator<Item = Answer<R>>, seed: u64) -> Imagined<R> {
         let mut state = R::State::clone(&self.step.start);
         R::generator(&mut state).reseed(scattered(seed));
         let mut answers = Vec::with_capacity(known + 256);

@@ -45,6 +45,8 @@ pub(super) struct Case<'a, R: Rules> {
     pub decision: &'a Decision<R>,
     /// What the side chose.
     pub choice: R::Choice,
+    /// What it answered next, before anything else happened.
+    pub next: &'a [Answer<R>],
     /// How many decisions of the step the side had made before.
     pub made: usize,
     /// The choices of which the rollout policy knows too little.
@@ -66,7 +68,10 @@ struct Compared<'a, R: Rules> {
     is_usual: bool,
     /// Whether it never does: what was lost may only show beyond the horizon.
     is_strange: bool,
-    worths: BTreeMap<(R::Choice, u64), Option<Each<f64>>>,
+    /// Whether the choice is judged by what the side did next, rather than by what the rollout policy would do: the better.
+    carries_on: bool,
+    /// By the choice, whether the side's next answers are known too, and the deal.
+    worths: BTreeMap<(R::Choice, bool, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
@@ -81,14 +86,15 @@ impl<R: Rules> Case<'_, R> {
             }
             let end = self.copies.play(&self.world, None, deal);
             if let Some(pick) = end.as_ref().and_then(|end| self.pick(end)) {
-                worths.insert((pick, deal), end.as_ref().map(|end| end.worth));
+                worths.insert((pick, false, deal), end.as_ref().map(|end| end.worth));
                 picks.push(pick);
             }
             free.0.push(end.map(|end| end.worth));
         }
         let tells = R::Search::DOUBT > 0.0 && !R::Search::FORGETS && self.depth.number() > 0;
         let is_strange = tells && !picks.contains(&self.choice);
-        let mut compared = Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, worths };
+        let mut compared =
+            Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, carries_on: false, worths };
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
         let mistake = compared.mistake(&candidates, &picks);
@@ -103,6 +109,13 @@ impl<R: Rules> Case<'_, R> {
             mistake,
         };
         Some(DecisionVerdict { judged, change: own.less(&free)? })
+    }
+
+    /// A choice, and if it is to be carried on, what the side answered next.
+    fn answers(&self, choice: R::Choice, carries_on: bool) -> impl Iterator<Item = Answer<R>> {
+        let (side, ask) = (self.decision.side, self.decision.ask.clone());
+        let next = if carries_on { self.next } else { &[] };
+        [Answer::Choice { side, ask, choice }].into_iter().chain(next.iter().cloned())
     }
 
     /// What the rollout policy chose here in a copy.
@@ -168,12 +181,23 @@ impl<R: Rules> Compared<'_, R> {
 
     /// What a choice comes to in a deal.
     fn worth(&mut self, choice: R::Choice, deal: u64) -> Option<Each<f64>> {
-        let Case { copies, world, decision, .. } = self.case;
-        let play = || {
-            let (side, ask) = (decision.side, decision.ask.clone());
-            copies.play(world, Some(Answer::Choice { side, ask, choice }), deal).map(|end| end.worth)
+        let (case, carries_on) = (self.case, self.carries_on && choice == self.case.choice);
+        let play = || case.copies.play(&case.world, case.answers(choice, carries_on), deal).map(|end| end.worth);
+        *self.worths.entry((choice, carries_on, deal)).or_insert_with(play)
+    }
+
+    /// Whether the side's own next answers make more of its choice than the rollout policy does.
+    fn goes_better_on(&mut self, deals: std::ops::Range<u64>) -> bool {
+        let Case { decision, choice, next, .. } = *self.case;
+        if next.is_empty() {
+            return false;
+        }
+        let mut mean = |carries_on: bool| {
+            self.carries_on = carries_on;
+            self.sample(choice, deals.clone()).mean().map(|found| found.mean[decision.side])
         };
-        *self.worths.entry((choice, deal)).or_insert_with(play)
+        let (left, carried) = (mean(false), mean(true));
+        carried > left
     }
 
     fn sample(&mut self, choice: R::Choice, deals: std::ops::Range<u64>) -> CopyWorths {
@@ -216,7 +240,10 @@ impl<R: Rules> Compared<'_, R> {
         let Case { decision, choice, depth, .. } = *self.case;
         // Too few copies would often agree by chance.
         let first = 0..(depth.deals() / if self.is_usual { 2 } else { 1 }).max(1);
-        let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
+        let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first.clone()));
+        (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
+        self.carries_on = self.goes_better_on(first.clone());
+        let of_choice = self.sample(choice, first);
         (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
         let lost = self.lost(better)?;
         let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
@@ -233,12 +260,12 @@ impl<R: Rules> Compared<'_, R> {
     /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
         let Case { copies, world, decision, choice, depth, .. } = self.case;
+        let carried = |choice: R::Choice| self.carries_on && choice == self.case.choice;
         let most = if self.is_strange { 4 * depth.most_to_end() } else { depth.most_to_end() };
         let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
         let worth = |choice: R::Choice, deal: u64| {
-            let (side, ask) = (decision.side, decision.ask.clone());
-            let next = Some(Answer::Choice { side, ask, choice });
-            copies.play_to_end(world, next, TO_END + deal).map(|end| end.worth[side])
+            let next = self.case.answers(choice, carried(choice));
+            copies.play_to_end(world, next, TO_END + deal).map(|end| end.worth[decision.side])
         };
         let mut losses = Vec::new();
         let mut deals = depth.deals_to_end();

@@ -289,7 +289,12 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         let view = R::view(table.seen(), table.known(), decision.side);
         let tried = R::Search::tried(&view, decision, *choice);
         let world = World::Imagined(&situation);
-        Case { copies: &self.copies, world, decision, choice: *choice, made, tried, depth: self.depth() }.judge()
+        // What it did before anything else happened belongs to what it had in mind.
+        let later = &self.step().answers[known + 1..];
+        let is_own = |answer: &&Answer<R>| matches!(answer, Answer::Choice { side, .. } if *side == decision.side);
+        let next = &later[..later.iter().take_while(is_own).count()];
+        let (copies, choice, depth) = (&self.copies, *choice, self.depth());
+        Case { copies, world, decision, choice, next, made, tried, depth }.judge()
     }
 
     /// What copies of a situation come to, in several deals.
