@@ -84,7 +84,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     }
 
     /// Plays a copy where more answers and results of chance may be known: the next. The number of the deal says what is
-    /// dealt, rolled and drawn in it, whatever that answer is. `None` if the answers do not agree with what was dealt.
+    /// dealt, rolled and drawn in it, whatever those are. `None` if the answers do not agree with what was dealt.
     pub fn play(
         &self,
         world: &World<'_, R>,

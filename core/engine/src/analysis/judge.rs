@@ -111,10 +111,10 @@ impl<R: Rules> Case<'_, R> {
         Some(DecisionVerdict { judged, change: own.less(&free)? })
     }
 
-    /// A choice, and if it is to be carried on, what the side answered next.
+    /// A choice; and what the side answered next, if it made that choice and it is to be carried on.
     fn answers(&self, choice: R::Choice, carries_on: bool) -> impl Iterator<Item = Answer<R>> {
         let (side, ask) = (self.decision.side, self.decision.ask.clone());
-        let next = if carries_on { self.next } else { &[] };
+        let next = if carries_on && choice == self.choice { self.next } else { &[] };
         [Answer::Choice { side, ask, choice }].into_iter().chain(next.iter().cloned())
     }
 
@@ -260,11 +260,10 @@ impl<R: Rules> Compared<'_, R> {
     /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
         let Case { copies, world, decision, choice, depth, .. } = self.case;
-        let carried = |choice: R::Choice| self.carries_on && choice == self.case.choice;
         let most = if self.is_strange { 4 * depth.most_to_end() } else { depth.most_to_end() };
         let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
         let worth = |choice: R::Choice, deal: u64| {
-            let next = self.case.answers(choice, carried(choice));
+            let next = self.case.answers(choice, self.carries_on);
             copies.play_to_end(world, next, TO_END + deal).map(|end| end.worth[decision.side])
         };
         let mut losses = Vec::new();
