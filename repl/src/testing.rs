@@ -3,7 +3,7 @@
 /// Text: how it is laid out, and how names are found in it.
 pub mod text {
     pub use crate::text::columns::{beside, downwards, fit, line_width, width, wrap};
-    pub use crate::text::names::{Fit, Name, find, near};
+    pub use crate::text::names::{Fit, Name, NamedThings, find, near};
     pub use crate::text::out::{harmless, plain};
     pub use crate::text::style::{BOLD, paint};
     pub use crate::text::table::{TextTable, percent};

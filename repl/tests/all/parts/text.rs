@@ -2,9 +2,10 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use wilderness_repl::testing::text::{
-    BOLD, Fit, Name, TextTable, beside, downwards, find, fit, harmless, near, paint, percent, plain, width, wrap,
+    BOLD, Fit, Name, NamedThings, TextTable, beside, downwards, find, fit, harmless, near, paint, percent, plain,
+    width, wrap,
 };
-use wilderness_repl::testing::war::{side, with_sides};
+use wilderness_repl::testing::war::{all_names, side, with_sides};
 use wilderness_war::Side;
 
 /// The least width of a line.
@@ -129,4 +130,36 @@ fn only_whole_names_of_sides_are_coloured() {
     let british = paint(side(Side::British), "British");
     assert_eq!(with_sides("French fire; the British"), format!("{french} fire; the {british}"));
     assert_eq!(with_sides("Frenchmen at Albany"), "Frenchmen at Albany");
+}
+
+#[test]
+fn what_is_asked_for_often_is_found_as_it_is_otherwise() {
+    let titles: &[&str] = &["fort", "stockade"];
+    let mut all: Vec<(Name, usize)> =
+        all_names().into_iter().map(|name| Name::new(name).titled(titles)).zip(0..).collect();
+    all.push((Name::new("d'Orléans").also("Île aux Noix").hint("second"), all.len()));
+    let named = NamedThings::new(all.clone());
+    let mut typed: Vec<String> =
+        ["", "fort", "fort nia gara", "dorl", "d orl", "aux noix second", "second", "zebra", "the fort"]
+            .map(str::to_string)
+            .into();
+    for name in all_names() {
+        let words: Vec<&str> = name.split([' ', '-']).collect();
+        let (first, last) = (words[0], words[words.len() - 1]);
+        typed.extend([
+            name.to_string(),
+            words.concat(),
+            format!("fort {last}"),
+            format!("{last} {first}"),
+            format!("{first}x"),
+        ]);
+        typed.extend(name.char_indices().map(|(end, _)| name[..end].to_string()));
+    }
+    let mut found = 0;
+    for typed in typed {
+        let plainly = find(&typed, all.iter().map(|(name, thing)| (name, *thing)));
+        found += usize::from(!plainly.is_empty());
+        assert_eq!(named.find(&typed), plainly, "{typed}");
+    }
+    assert!(found > 1000, "{found}");
 }
