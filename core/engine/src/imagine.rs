@@ -129,13 +129,8 @@ impl<R: Rules> Situation<R> {
         self.imagine_after(None, scripts, seed)
     }
 
-    /// The same where more answers and dice are known: the next.
-    pub(crate) fn imagine_after(
-        &self,
-        next: impl IntoIterator<Item = Answer<R>>,
-        scripts: &Rc<R::Scripts>,
-        seed: u64,
-    ) -> Imagined<R> {
+    /// The same where one more answer or die may be known: the next.
+    pub(crate) fn imagine_after(&self, next: Option<Answer<R>>, scripts: &Rc<R::Scripts>, seed: u64) -> Imagined<R> {
         let (state, mut answers) = self.deal_anew(seed);
         answers.extend(next);
         let start = Arc::new(state.clone());

@@ -118,8 +118,7 @@ impl Hidden<War> for War {
     }
 
     fn is_asked_unseen(ask: &Ask, choice: Choice) -> bool {
-        // Which card of its hand, or of the draw pile, a side picks for an event or a rule: it is only asked if there are
-        // several.
+        // A card of its hand, or of the draw pile, for an event or a rule: it is asked for only if there are several.
         matches!((ask, choice), (Ask::Event(_) | Ask::Optional(_), Choice::Card(_)))
     }
 }
@@ -129,8 +128,11 @@ impl Searched<War> for War {
 
     const LEVELS: [u32; 3] = [50, 250, 1500];
 
-    // The root mean square of the difference to games that were played to their ends, over 57 choices marked as mistakes.
+    // The root mean squares of the differences to whole games, over 57 choices marked as mistakes and 278 that may be some.
     const DOUBT: f64 = 0.09;
+    const DOUBT_FURTHER_ON: f64 = 0.025;
+    // Two thirds as noisy as the end of the game, at half of the time.
+    const FURTHER_ON: Horizon = Horizon { steps: 40, turns: 1 };
 
     // It ends at an action phase, because only there do both sides hold cards to be judged.
     fn horizon(_: &State, _: &Scripts) -> Horizon {

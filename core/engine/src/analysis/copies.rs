@@ -10,6 +10,7 @@ use crate::run::{Redraw, UpTo};
 use crate::side::{Each, Sides};
 use crate::table::{Answer, Halt, Known, Live, Table};
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -43,6 +44,36 @@ pub(super) struct CopyEnd<R: Rules> {
     pub answers: Vec<Answer<R>>,
     /// The reasons that the rollout policy gave, each with the number of the answer.
     pub reasons: Vec<(usize, Explanation)>,
+}
+
+/// Plays as a side did, wherever it comes to the same decisions, and else as the rollout policy.
+struct Retracing<R: Rules> {
+    policy: PlayoutOf<R>,
+    /// What it did, as far as it has not come to that.
+    did: VecDeque<Answer<R>>,
+}
+
+impl<R: Rules> Agent<R> for Retracing<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        let done = |answer: &Answer<R>| match answer {
+            Answer::Choice { side, ask, choice } if *side == decision.side && *ask == decision.ask => {
+                decision.choices.contains(choice).then_some(*choice)
+            }
+            _ => None,
+        };
+        let found = self.did.iter().enumerate().find_map(|(number, answer)| Some((number, done(answer)?)));
+        match found {
+            Some((number, choice)) => {
+                self.did.drain(..=number);
+                choice
+            }
+            None => self.policy.choose(view, decision),
+        }
+    }
+
+    fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
+        self.policy.explain(scripts, scenario)
+    }
 }
 
 /// The step as it stood where its next answer was asked for.
@@ -83,36 +114,36 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         self.played.get()
     }
 
-    /// Plays a copy where more answers and results of chance may be known: the next. The number of the deal says what is
-    /// dealt, rolled and drawn in it, whatever those are. `None` if the answers do not agree with what was dealt.
-    pub fn play(
-        &self,
-        world: &World<'_, R>,
-        next: impl IntoIterator<Item = Answer<R>>,
-        deal: u64,
-    ) -> Option<CopyEnd<R>> {
-        self.play_with(world, next, deal, (self.horizon, false))
+    /// Plays a copy where one more answer or result of chance may be known: the next. The number of the deal says what is
+    /// dealt, rolled and drawn in it, whatever that is. `None` if the answers do not agree with what was dealt.
+    pub fn play(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
+        self.play_with((world, next, &[]), deal, (self.horizon, false))
     }
 
-    /// The same to the end of the game.
-    pub fn play_to_end(
-        &self,
-        world: &World<'_, R>,
-        next: impl IntoIterator<Item = Answer<R>>,
-        deal: u64,
-    ) -> Option<CopyEnd<R>> {
-        self.play_with(world, next, deal, (Horizon::END, false))
+    /// The same where the sides carry on with what they did later in the step.
+    pub fn play_on(&self, world: &World<'_, R>, next: Answer<R>, did: &[Answer<R>], deal: u64) -> Option<CopyEnd<R>> {
+        self.play_with((world, Some(next), did), deal, (self.horizon, false))
     }
 
-    /// The same with the reasons of the rollout policy.
+    /// The same as far as copies are played that confirm a mistake.
+    pub fn play_further(
+        &self,
+        world: &World<'_, R>,
+        next: Answer<R>,
+        did: &[Answer<R>],
+        deal: u64,
+    ) -> Option<CopyEnd<R>> {
+        self.play_with((world, Some(next), did), deal, (R::Search::FURTHER_ON, false))
+    }
+
+    /// A copy with the reasons of the rollout policy.
     pub fn play_with_reasons(&self, world: &World<'_, R>, deal: u64) -> Option<CopyEnd<R>> {
-        self.play_with(world, None, deal, (self.horizon, true))
+        self.play_with((world, None, &[]), deal, (self.horizon, true))
     }
 
     fn play_with(
         &self,
-        world: &World<'_, R>,
-        next: impl IntoIterator<Item = Answer<R>>,
+        (world, next, did): (&World<'_, R>, Option<Answer<R>>, &[Answer<R>]),
         deal: u64,
         (horizon, has_reasons): (Horizon, bool),
     ) -> Option<CopyEnd<R>> {
@@ -128,7 +159,10 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         let live = copy.table_mut().live_mut();
         live.look_on = true;
         live.reasons = has_reasons.then(Vec::new);
-        let agents = self.sides.iter().map(|side| Box::new(PlayoutOf::<R>::new(seed, side)) as Box<dyn Agent<R>>);
+        let agents = self.sides.iter().map(|side| {
+            let did = did.iter().filter(|answer| answer.side() == Some(side)).cloned().collect();
+            Box::new(Retracing { policy: PlayoutOf::<R>::new(seed, side), did }) as Box<dyn Agent<R>>
+        });
         let mut table = copy.play_at_table(agents, horizon)?;
         let worth = |side| R::Search::worth(&table.state, side, &self.scripts, &self.step.scenario);
         let worth = Each::new(self.sides, worth);
@@ -139,7 +173,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     }
 
     /// A copy of the real step with this many of its answers.
-    fn open(&self, known: usize, next: impl IntoIterator<Item = Answer<R>>, seed: u64) -> Imagined<R> {
+    fn open(&self, known: usize, next: Option<Answer<R>>, seed: u64) -> Imagined<R> {
         let mut state = R::State::clone(&self.step.start);
         R::generator(&mut state).reseed(scattered(seed));
         let mut answers = Vec::with_capacity(known + 256);

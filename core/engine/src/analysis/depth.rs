@@ -68,13 +68,9 @@ impl Depth {
         (4 << self.0) * self.deals()
     }
 
-    /// The copies that are first played to the end of the game to confirm a mistake.
-    pub(super) fn deals_to_end(self) -> u64 {
-        self.deals()
-    }
-
-    /// The most of these.
-    pub(super) fn most_to_end(self) -> u64 {
+    /// The most copies that are played further than to the horizon before it is clear whether they find a mistake. Half as
+    /// many more are played where they do.
+    pub(super) fn most_further_on(self) -> u64 {
         8 * self.deals()
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::{Rules, Searched as _};
 use crate::side::Each;
 use crate::table::Answer;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What a mistake costs at least.
 pub(super) const LEAST: f64 = 0.01;
@@ -25,18 +26,20 @@ const EXACT: f64 = 0.02;
 ///
 /// [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
 const ENOUGH: f64 = 0.3;
-/// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played to the
-/// end say that it is one.
-const LIKELY: f64 = 0.7;
+/// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played further
+/// say that it may be one.
+const LIKELY: f64 = 0.5;
+/// By how many it has to exceed that when others have had a say.
+const CONFIRMED: f64 = 0.6;
 /// By how many it has to fall short of that before they say that it is none.
-const UNLIKELY: f64 = 0.6;
+const UNLIKELY: f64 = 0.3;
 /// By how many it has to exceed that before any of these copies are played, unless the rollout policy never makes the choice.
-const CLAIMED: f64 = 1.0;
+const CLAIMED: f64 = 0.5;
 /// The number of the first deal that is played only once it is clear which choices are compared: by the same deals by
 /// which a choice was found the best it would look too good.
 const FRESH: u64 = 1 << 32;
-/// The number of the first deal that is played to the end of the game.
-const TO_END: u64 = 1 << 40;
+/// The number of the first deal that is played further than to the horizon.
+const FURTHER_ON: u64 = 1 << 40;
 
 /// A decision with all that it is judged by.
 pub(super) struct Case<'a, R: Rules> {
@@ -45,8 +48,8 @@ pub(super) struct Case<'a, R: Rules> {
     pub decision: &'a Decision<R>,
     /// What the side chose.
     pub choice: R::Choice,
-    /// What it answered next, before anything else happened.
-    pub next: &'a [Answer<R>],
+    /// What it answered later in the step.
+    pub did: &'a [Answer<R>],
     /// How many decisions of the step the side had made before.
     pub made: usize,
     /// The choices of which the rollout policy knows too little.
@@ -68,9 +71,9 @@ struct Compared<'a, R: Rules> {
     is_usual: bool,
     /// Whether it never does: what was lost may only show beyond the horizon.
     is_strange: bool,
-    /// Whether the choice is judged by what the side did next, rather than by what the rollout policy would do: the better.
+    /// Whether the choice is judged by what the side did later, rather than by what the rollout policy would do: the better.
     carries_on: bool,
-    /// By the choice, whether the side's next answers are known too, and the deal.
+    /// By the choice, whether the side carries on with what it did, and the deal.
     worths: BTreeMap<(R::Choice, bool, u64), Option<Each<f64>>>,
 }
 
@@ -111,11 +114,11 @@ impl<R: Rules> Case<'_, R> {
         Some(DecisionVerdict { judged, change: own.less(&free)? })
     }
 
-    /// A choice; and what the side answered next, if it made that choice and it is to be carried on.
-    fn answers(&self, choice: R::Choice, carries_on: bool) -> impl Iterator<Item = Answer<R>> {
+    /// A choice; and what the side did later, if it made that choice and it is to be carried on.
+    fn answers(&self, choice: R::Choice, carries_on: bool) -> (Answer<R>, &[Answer<R>]) {
         let (side, ask) = (self.decision.side, self.decision.ask.clone());
-        let next = if carries_on && choice == self.choice { self.next } else { &[] };
-        [Answer::Choice { side, ask, choice }].into_iter().chain(next.iter().cloned())
+        let did = if carries_on && choice == self.choice { self.did } else { &[] };
+        (Answer::Choice { side, ask, choice }, did)
     }
 
     /// What the rollout policy chose here in a copy.
@@ -182,14 +185,15 @@ impl<R: Rules> Compared<'_, R> {
     /// What a choice comes to in a deal.
     fn worth(&mut self, choice: R::Choice, deal: u64) -> Option<Each<f64>> {
         let (case, carries_on) = (self.case, self.carries_on && choice == self.case.choice);
-        let play = || case.copies.play(&case.world, case.answers(choice, carries_on), deal).map(|end| end.worth);
+        let (answer, did) = case.answers(choice, carries_on);
+        let play = || case.copies.play_on(&case.world, answer, did, deal).map(|end| end.worth);
         *self.worths.entry((choice, carries_on, deal)).or_insert_with(play)
     }
 
-    /// Whether the side's own next answers make more of its choice than the rollout policy does.
-    fn goes_better_on(&mut self, deals: std::ops::Range<u64>) -> bool {
-        let Case { decision, choice, next, .. } = *self.case;
-        if next.is_empty() {
+    /// Whether the side's own later answers make more of its choice than the rollout policy does.
+    fn goes_better_on(&mut self, deals: Range<u64>) -> bool {
+        let Case { decision, choice, did, .. } = *self.case;
+        if did.is_empty() {
             return false;
         }
         let mut mean = |carries_on: bool| {
@@ -200,7 +204,7 @@ impl<R: Rules> Compared<'_, R> {
         carried > left
     }
 
-    fn sample(&mut self, choice: R::Choice, deals: std::ops::Range<u64>) -> CopyWorths {
+    fn sample(&mut self, choice: R::Choice, deals: Range<u64>) -> CopyWorths {
         CopyWorths(deals.map(|deal| self.worth(choice, deal)).collect())
     }
 
@@ -235,7 +239,7 @@ impl<R: Rules> Compared<'_, R> {
     }
 
     /// What the choice lost against a better one, if it lost anything. Of a strange choice this is asked of copies that are
-    /// played to the end of the game, whatever the value at the horizon says.
+    /// played further, whatever the value at the horizon says.
     fn loss_against(&mut self, better: R::Choice) -> Option<Mistake<R>> {
         let Case { decision, choice, depth, .. } = *self.case;
         // Too few copies would often agree by chance.
@@ -256,28 +260,39 @@ impl<R: Rules> Compared<'_, R> {
         (loss >= LEAST).then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
     }
 
-    /// What the choice lost against a better one, as the value at the horizon and copies that are played to the end of the
-    /// game say together, with ever more of these until it is clear whether it is a mistake; nothing if it is none.
+    /// What the choice lost against a better one, as the value at the horizon and copies that are played further say
+    /// together; nothing if it is no mistake. There are ever more of these until it is clear whether it may be one. Those
+    /// by which it was found make too much of it, so others have a say.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
-        let Case { copies, world, decision, choice, depth, .. } = self.case;
-        let most = if self.is_strange { 4 * depth.most_to_end() } else { depth.most_to_end() };
-        let by_value = LikelyLoss { error: by_value.error.hypot(R::Search::DOUBT), ..by_value };
-        let worth = |choice: R::Choice, deal: u64| {
-            let next = self.case.answers(choice, self.carries_on);
-            copies.play_to_end(world, next, TO_END + deal).map(|end| end.worth[decision.side])
-        };
+        let depth = self.case.depth;
+        let by_value = by_value.doubted(R::Search::DOUBT);
         let mut losses = Vec::new();
-        let mut deals = depth.deals_to_end();
+        let mut lost = |deals: u64| {
+            losses.extend(self.losses_further_on(better, FURTHER_ON + losses.len() as u64..FURTHER_ON + deals));
+            Some(by_value.with(LikelyLoss::of(&losses)?.doubted(R::Search::DOUBT_FURTHER_ON)))
+        };
+        let mut deals = depth.deals();
         loop {
-            let more = losses.len() as u64..deals;
-            losses.extend(more.map(|deal| Some(worth(better, deal)? - worth(*choice, deal)?)));
-            let lost = by_value.with(LikelyLoss::of(losses.iter().flatten().copied())?);
-            let is_mistake = lost.exceeds(LIKELY);
-            if is_mistake || !lost.exceeds(-UNLIKELY) || deals >= most {
-                return is_mistake.then_some(lost);
+            let so_far = lost(deals)?;
+            if so_far.exceeds(LIKELY) {
+                break;
+            }
+            if !so_far.exceeds(-UNLIKELY) || deals >= depth.most_further_on() {
+                return None;
             }
             deals *= 2;
         }
+        lost(deals + depth.most_further_on() / 2).filter(|lost| lost.exceeds(CONFIRMED))
+    }
+
+    /// What the choice lost against another in copies that are played further.
+    fn losses_further_on(&self, other: R::Choice, deals: Range<u64>) -> impl Iterator<Item = f64> {
+        let Case { copies, world, decision, choice, .. } = self.case;
+        let worth = |choice: R::Choice, deal: u64| {
+            let (answer, did) = self.case.answers(choice, self.carries_on);
+            copies.play_further(world, answer, did, deal).map(|end| end.worth[decision.side])
+        };
+        deals.filter_map(move |deal| Some(worth(other, deal)? - worth(*choice, deal)?))
     }
 
     /// What the choice lost against a better one, in fresh deals: ever more of them, until it is known well enough.
@@ -304,14 +319,19 @@ struct LikelyLoss {
 }
 
 impl LikelyLoss {
-    /// The mean of losses in whole games. One more than these that was half a game keeps a few that agree from looking
+    /// The mean of losses. One more than these that was half a game keeps a few that agree from looking
     /// exact.
-    fn of(losses: impl Iterator<Item = f64>) -> Option<LikelyLoss> {
-        let (count, sum, squares) = losses
-            .fold((0.0, 0.0, 0.25), |(count, sum, squares), loss| (count + 1.0, sum + loss, squares + loss * loss));
-        let mean = sum / count;
+    fn of(losses: &[f64]) -> Option<LikelyLoss> {
+        let count = losses.len() as f64;
+        let squares = losses.iter().fold(0.25, |squares, loss| squares + loss * loss);
+        let mean = losses.iter().sum::<f64>() / count;
         let variance = squares / (count + 1.0) - mean * mean * count / (count + 1.0);
         (count > 0.0).then(|| LikelyLoss { mean, error: (variance / count).sqrt() })
+    }
+
+    /// The same, if what it is the mean of may be wrong by as much in all copies: a standard error.
+    fn doubted(self, doubt: f64) -> LikelyLoss {
+        LikelyLoss { error: self.error.hypot(doubt), ..self }
     }
 
     /// Whether it is more than what a mistake costs at least, by this many standard errors.

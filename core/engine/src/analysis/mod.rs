@@ -9,7 +9,7 @@
 //! - A *decision* is what it changed, compared with what the rollout policy would have chosen, judged with the information
 //!   of the side: in copies with its [situation](Situation), where the hidden rest is dealt anew. A *mistake* is what the
 //!   choice lost there against the best alternative. Where the judgement at the horizon may err by much
-//!   ([`Searched::DOUBT`]), it has to be confirmed by copies that are played to the end of the game. A choice
+//!   ([`Searched::DOUBT`]), it has to be confirmed by copies that are played further. A choice
 //!   that the rollout policy never makes is judged by such copies whatever the judgement at the horizon says.
 //! - What was *hidden* is the difference between that and what the decision changed with all cards open.
 //! - The *remainder* is what is left of the change of the open chance: the horizon moves on, and samples are finite.

@@ -289,12 +289,12 @@ impl<'a, R: Rules> StepAnalyst<'a, R> {
         let view = R::view(table.seen(), table.known(), decision.side);
         let tried = R::Search::tried(&view, decision, *choice);
         let world = World::Imagined(&situation);
-        // What it did before anything else happened belongs to what it had in mind.
-        let later = &self.step().answers[known + 1..];
-        let is_own = |answer: &&Answer<R>| matches!(answer, Answer::Choice { side, .. } if *side == decision.side);
-        let next = &later[..later.iter().take_while(is_own).count()];
+        // What it did later in the step belongs to what it had in mind.
+        let later = self.step().answers[known + 1..].iter();
+        let did: Vec<Answer<R>> = later.filter(|answer| answer.side() == Some(decision.side)).cloned().collect();
+        let did = did.as_slice();
         let (copies, choice, depth) = (&self.copies, *choice, self.depth());
-        Case { copies, world, decision, choice, next, made, tried, depth }.judge()
+        Case { copies, world, decision, choice, did, made, tried, depth }.judge()
     }
 
     /// What copies of a situation come to, in several deals.

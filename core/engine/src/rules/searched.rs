@@ -19,9 +19,15 @@ pub trait Searched<R: Rules>: 'static {
     const LEVELS: [u32; 3] = [100, 300, 900];
 
     /// By how much the judgement of positions at the horizon may be wrong where it says what a choice lost: a standard
-    /// error, as a chance of winning. What it calls a mistake is confirmed by copies that the rollout policy plays to the
-    /// end of the game. 0 if there is no horizon, or if that policy plays too badly to say anything.
+    /// error, as a chance of winning. What it calls a mistake is confirmed by copies that the rollout policy plays further. 0
+    /// if there is no horizon, or if that policy plays too badly to say anything.
     const DOUBT: f64 = 0.0;
+
+    /// The same for these copies.
+    const DOUBT_FURTHER_ON: f64 = 0.0;
+
+    /// How far these copies are played: until the judgement is hardly doubted, but no further than that, for the dice.
+    const FURTHER_ON: Horizon = Horizon::END;
 
     /// Whether the rollout policy, asked in the middle of a plan, would often do something else than the plan says. What it
     /// would choose then tells little of what a side chose.

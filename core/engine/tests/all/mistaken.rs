@@ -2,6 +2,7 @@
 
 use super::nim::{Judge, Nim, Stones, Take, begun};
 use std::rc::Rc;
+use wilderness_engine::agents::Random;
 use wilderness_engine::analysis::{Analysis, AnalysisOptions, Depth, Happened};
 use wilderness_engine::plain::Side;
 use wilderness_engine::{Agent, Decision, Horizon, NoScripts, OpenView, Playout, Searched};
@@ -109,6 +110,66 @@ fn what_is_doubted_is_a_mistake_only_if_it_loses_in_the_end() {
     let found = mistakes::<Doubted<true>>(red);
     assert!(matches!(found[..], [Some((Take(3), loss))] if loss > 0.9), "the whole game is lost: {found:?}");
     assert_eq!(mistakes::<Doubted<true>>(blue), [None, None]);
+}
+
+/// How often the side whose turn it is wins with this many stones left, if both go on without an aim.
+fn wins_aimlessly(left: u8) -> f64 {
+    let takes = 1..=3.min(left);
+    let count = takes.len().max(1) as f64;
+    takes.map(|taken| 1.0 - wins_aimlessly(left - taken)).sum::<f64>() / count
+}
+
+/// All go on without an aim, and the judgement says how often they win, but is wrong by some points: the more stones there
+/// are, the better it likes to have left an even number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Aimless;
+
+impl Judge for Aimless {}
+
+impl Searched<Nim<Aimless>> for Aimless {
+    const DOUBT: f64 = 0.1;
+
+    type Playout = Random;
+
+    fn horizon(_: &Stones, _: &NoScripts<Nim<Aimless>>) -> Horizon {
+        A_TURN
+    }
+
+    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<Aimless>>>, (): &()) -> f64 {
+        let wrong_by = 0.005 * f64::from(state.left) * if state.left.is_multiple_of(2) { 1.0 } else { -1.0 };
+        let moves_next = wins_aimlessly(state.left) - wrong_by;
+        if side == state.active { moves_next } else { 1.0 - moves_next }
+    }
+}
+
+/// How many turns there were before the last, how many stones were taken in them, and how many in the last.
+fn positions() -> impl Iterator<Item = (u8, u8, u8)> {
+    let before = (1..=5).flat_map(|turns| (turns..=3 * turns).map(move |taken| (turns, taken)));
+    let before = before.filter(|(_, taken)| *taken <= 11);
+    before.flat_map(|(turns, taken)| (1..=3).map(move |last| (turns, taken, last)))
+}
+
+#[test]
+fn mistakes_by_a_doubtful_judgement_are_nearly_all_mistakes_and_are_charged_with_what_they_lost() {
+    // Of the last choice of each game, what it lost by the analysis, and what it lost.
+    let mut marks: Vec<(f64, f64)> = Vec::new();
+    let mut missed = Vec::new();
+    for (turns, taken_before, last) in positions() {
+        let taken: Vec<u8> = (0..turns).map(|turn| (taken_before + turn) / turns).chain([last]).collect();
+        let left = 15 - taken_before - last;
+        let lost = |take: u8| wins_aimlessly(left) - wins_aimlessly(left + last - take);
+        match mistakes::<Aimless>(&taken).pop().flatten() {
+            Some((Take(better), charged)) => marks.push((charged, lost(better))),
+            None => missed.push((1..=3).map(lost).fold(0.0, f64::max)),
+        }
+    }
+    let is_serious = |lost: f64| lost > 0.06;
+    let wrong = marks.iter().filter(|(_, lost)| *lost < 0.01).count();
+    let found = marks.iter().filter(|(_, lost)| is_serious(*lost)).count();
+    let missed = missed.iter().filter(|lost| is_serious(**lost)).count();
+    let (charged, lost) = marks.iter().fold((0.0, 0.0), |(one, other), (charged, lost)| (one + charged, other + lost));
+    let told = format!("{found} found, {missed} missed, {wrong} wrong, {charged:.2} charged for {lost:.2}");
+    assert!(found > 9 * missed && 6 * wrong < marks.len() && charged < 1.7 * lost, "{told}");
 }
 
 /// Takes as many stones each time.
