@@ -128,6 +128,8 @@ impl Searched<War> for War {
 
     const LEVELS: [u32; 3] = [50, 250, 1500];
 
+    const DEPTH: u32 = 3;
+
     // The root mean squares of the differences to whole games, over 57 choices marked as mistakes and 278 that may be some.
     const DOUBT: f64 = 0.09;
     const DOUBT_FURTHER_ON: f64 = 0.025;

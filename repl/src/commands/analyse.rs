@@ -35,9 +35,9 @@ pub struct Args {
     #[arg(long = "as", value_name = "SIDE")]
     seer: Option<String>,
     /// How deep to go: each level plays twice as many copies as the one before. At 0, decisions are compared only with
-    /// what the rollout policy of the bots would have chosen.
-    #[arg(long, default_value_t = Depth::USUAL.number(), value_parser = clap::value_parser!(u32).range(..=i64::from(Depth::MOST)), value_name = "N")]
-    depth: u32,
+    /// what the rollout policy of the bots would have chosen. By default it is what half a minute suffices for, and told.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=i64::from(Depth::MOST)), value_name = "N")]
+    depth: Option<u32>,
     /// Go as deep as is possible in this many seconds, from 0 on. The depth that was reached is told, and `--depth` with it
     /// gives the same analysis.
     #[arg(long, conflicts_with = "depth", value_parser = seconds, value_name = "SECONDS")]
@@ -114,8 +114,8 @@ fn analysed<F: Title>(args: &Args, game: &Game<F>, seer: Option<F::Side>, thread
         let options = AnalysisOptions { depth, seer, threads: threads.count, stop: &stop, tick: threads.tick };
         Analysis::of(game, &options)
     };
-    let first = if end.is_some() { 0 } else { args.depth };
-    let mut found = to(Depth::new(first).unwrap_or_default());
+    let first = if end.is_some() { Some(0) } else { args.depth };
+    let mut found = to(first.and_then(Depth::new).unwrap_or(Depth::usual::<F>()));
     while end.is_some() && found.is_whole() && !stop() {
         let deeper = Depth::new(found.depth.number() + 1).map(to);
         match deeper.filter(Analysis::is_whole) {

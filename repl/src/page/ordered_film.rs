@@ -45,7 +45,7 @@ impl<F: Front> OrderedFilm<F> {
         let scripts = self.origin.load()?;
         let record = Record::<F>::parse(&Source::new("the game", self.record))?;
         let game = record.play(scripts, None)?;
-        let depth = Depth::new(DEPTH).unwrap_or_default();
+        let depth = Depth::new(DEPTH).unwrap_or(Depth::usual::<F>());
         let options = AnalysisOptions { depth, seer: self.seer, threads: 1, stop: &|| false, tick: &|| {} };
         let analysis = self.analysed.then(|| Analysis::of(&game, &options));
         Ok(film(&game, self.seer, analysis.as_ref()))

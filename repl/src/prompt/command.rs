@@ -321,7 +321,7 @@ fn of_prompt<F: Front>(word: &str, rest: &str) -> Option<Option<Command<F>>> {
         }
         "load" => some(|file| Command::Load(PathBuf::from(file))),
         "explain" => bare(Command::Explain),
-        "analyse" if rest.is_empty() => Some(Command::Analyse(Depth::USUAL)),
+        "analyse" if rest.is_empty() => Some(Command::Analyse(Depth::usual::<F>())),
         "analyse" => rest.parse().ok().and_then(Depth::new).map(Command::Analyse),
         "hint" => bare(Command::Hint),
         "whatif" => some(Command::WhatIf),

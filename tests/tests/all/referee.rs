@@ -142,7 +142,7 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
     }
     game.proceed().unwrap_or_else(|_| panic!("{name} goes on"));
     let planted = planted_answers(&game, &planted);
-    let options = AnalysisOptions { depth: depth(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
+    let options = AnalysisOptions { depth: depth::<R>(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
     let analysis = Analysis::of(&game, &options);
     let referee = Referee::new(&game);
     let row = |judged: &Judged, moment: &AnalysedMoment<R>| {
@@ -168,9 +168,9 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
 }
 
 /// The depth of the analyses.
-fn depth() -> Depth {
+fn depth<R: Rules>() -> Depth {
     let depth = std::env::var("WILDERNESS_DEPTH").ok().and_then(|depth| depth.parse().ok());
-    depth.and_then(Depth::new).unwrap_or_default()
+    depth.and_then(Depth::new).unwrap_or(Depth::usual::<R>())
 }
 
 /// Of some rows, how many there are, and how many of them have a property.

@@ -1,15 +1,19 @@
 //! How deep an analysis goes, as numbers of copies: never as a time, so that it is the same on every machine. What may have
 //! cost much is played more often than the rest.
 
+use crate::rules::{Rules, Searched as _};
+
 /// How deep an analysis goes: each level plays twice as many copies as the one before.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Depth(u32);
 
 impl Depth {
     /// The deepest.
     pub const MOST: u32 = 8;
     /// That of a player who wants to know what decided a game.
-    pub const USUAL: Depth = Depth(2);
+    pub fn usual<R: Rules>() -> Depth {
+        Depth(R::Search::DEPTH.min(Depth::MOST))
+    }
 
     /// A depth; nothing if it is too deep.
     pub fn new(depth: u32) -> Option<Depth> {
@@ -68,15 +72,9 @@ impl Depth {
         (4 << self.0) * self.deals()
     }
 
-    /// The most copies that are played further than to the horizon before it is clear whether they find a mistake. Half as
-    /// many more are played where they do.
+    /// The most copies that are played further than to the horizon before it is clear whether they find a mistake, and then
+    /// until it is clear what it lost.
     pub(super) fn most_further_on(self) -> u64 {
-        8 * self.deals()
-    }
-}
-
-impl Default for Depth {
-    fn default() -> Depth {
-        Depth::USUAL
+        16 * self.deals()
     }
 }

@@ -25,7 +25,7 @@ const EXACT: f64 = 0.02;
 /// wrong by more, a smaller one would tell nothing.
 ///
 /// [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
-const ENOUGH: f64 = 0.3;
+const ENOUGH: f64 = 0.5;
 /// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played further
 /// say that it may be one.
 const LIKELY: f64 = 0.5;
@@ -100,13 +100,15 @@ impl<R: Rules> Case<'_, R> {
             Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, carries_on: false, worths };
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
-        let mistake = compared.mistake(&candidates, &picks);
         let Decision { side, ask, choices } = self.decision;
+        let expected = own.mean()?.mean[*side];
+        // Nobody loses more than was left to win.
+        let mistake = compared.mistake(&candidates, &picks).and_then(|found| found.of_at_most(1.0 - expected));
         let judged = JudgedDecision {
             side: *side,
             ask: ask.clone(),
             choice: self.choice,
-            expected: own.mean()?.mean[*side],
+            expected,
             compared: candidates.len() + 1,
             offered: choices.len(),
             mistake,
@@ -172,6 +174,13 @@ impl<R: Rules> Case<'_, R> {
         let end = self.copies.play_with_reasons(&self.world, 0)?;
         let (number, _) = self.answer_in(&end).filter(|(_, pick)| *pick == choice)?;
         end.reasons.into_iter().find(|(answer, _)| *answer == number).map(|(_, reason)| reason)
+    }
+}
+
+impl<R: Rules> Mistake<R> {
+    /// The same, if what can have been lost is enough for a mistake.
+    fn of_at_most(self, most: f64) -> Option<Mistake<R>> {
+        (most >= LEAST).then(|| Mistake { loss: self.loss.min(most), ..self })
     }
 }
 
@@ -262,27 +271,35 @@ impl<R: Rules> Compared<'_, R> {
 
     /// What the choice lost against a better one, as the value at the horizon and copies that are played further say
     /// together; nothing if it is no mistake. There are ever more of these until it is clear whether it may be one. Those
-    /// by which it was found make too much of it, so others have a say.
+    /// by which it was found make too much of it, so others have a say: at least as many, until they are about as exact as
+    /// the judgement.
     fn confirmed(&self, better: R::Choice, by_value: LikelyLoss) -> Option<LikelyLoss> {
-        let depth = self.case.depth;
+        let most = self.case.depth.most_further_on();
         let by_value = by_value.doubted(R::Search::DOUBT);
         let mut losses = Vec::new();
         let mut lost = |deals: u64| {
             losses.extend(self.losses_further_on(better, FURTHER_ON + losses.len() as u64..FURTHER_ON + deals));
-            Some(by_value.with(LikelyLoss::of(&losses)?.doubted(R::Search::DOUBT_FURTHER_ON)))
+            LikelyLoss::of(&losses)
         };
-        let mut deals = depth.deals();
+        let with_value = |lost: LikelyLoss| by_value.with(lost.doubted(R::Search::DOUBT_FURTHER_ON));
+        let mut deals = self.case.depth.deals();
         loop {
-            let so_far = lost(deals)?;
+            let so_far = with_value(lost(deals)?);
             if so_far.exceeds(LIKELY) {
                 break;
             }
-            if !so_far.exceeds(-UNLIKELY) || deals >= depth.most_further_on() {
+            if !so_far.exceeds(-UNLIKELY) || deals >= most {
                 return None;
             }
             deals *= 2;
         }
-        lost(deals + depth.most_further_on() / 2).filter(|lost| lost.exceeds(CONFIRMED))
+        loop {
+            deals *= 2;
+            let so_far = lost(deals)?;
+            if so_far.error <= R::Search::DOUBT_FURTHER_ON || deals >= most {
+                return Some(with_value(so_far)).filter(|lost| lost.exceeds(CONFIRMED));
+            }
+        }
     }
 
     /// What the choice lost against another in copies that are played further.

@@ -18,6 +18,9 @@ pub trait Searched<R: Rules>: 'static {
     /// by the next, and looks less far.
     const LEVELS: [u32; 3] = [100, 300, 900];
 
+    /// How deep a game is analysed that has just been played: what half a minute suffices for.
+    const DEPTH: u32 = 2;
+
     /// By how much the judgement of positions at the horizon may be wrong where it says what a choice lost: a standard
     /// error, as a chance of winning. What it calls a mistake is confirmed by copies that the rollout policy plays further. 0
     /// if there is no horizon, or if that policy plays too badly to say anything.
