@@ -100,15 +100,13 @@ impl<R: Rules> Case<'_, R> {
             Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, carries_on: false, worths };
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
+        let mistake = compared.mistake(&candidates, &picks);
         let Decision { side, ask, choices } = self.decision;
-        let expected = own.mean()?.mean[*side];
-        // Nobody loses more than was left to win.
-        let mistake = compared.mistake(&candidates, &picks).and_then(|found| found.of_at_most(1.0 - expected));
         let judged = JudgedDecision {
             side: *side,
             ask: ask.clone(),
             choice: self.choice,
-            expected,
+            expected: own.mean()?.mean[*side],
             compared: candidates.len() + 1,
             offered: choices.len(),
             mistake,
@@ -174,13 +172,6 @@ impl<R: Rules> Case<'_, R> {
         let end = self.copies.play_with_reasons(&self.world, 0)?;
         let (number, _) = self.answer_in(&end).filter(|(_, pick)| *pick == choice)?;
         end.reasons.into_iter().find(|(answer, _)| *answer == number).map(|(_, reason)| reason)
-    }
-}
-
-impl<R: Rules> Mistake<R> {
-    /// The same, if what can have been lost is enough for a mistake.
-    fn of_at_most(self, most: f64) -> Option<Mistake<R>> {
-        (most >= LEAST).then(|| Mistake { loss: self.loss.min(most), ..self })
     }
 }
 
