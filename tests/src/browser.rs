@@ -165,8 +165,11 @@ impl Page {
         // People scroll to what they click; of a choice of which an edge is seen, the middle may lie under the controls.
         let to_it = "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })";
         let element = serde_json::to_value(choice).expect("an element");
-        self.client.execute(to_it, vec![element]).await.expect("a script");
-        match choice.click().await {
+        let clicked = match self.client.execute(to_it, vec![element]).await {
+            Ok(_) => choice.click().await,
+            Err(error) => Err(error),
+        };
+        match clicked {
             Ok(()) => {}
             // The page has drawn it again meanwhile.
             Err(error) if error.to_string().contains("stale element") => return Box::pin(self.click(number)).await,
