@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long = "as", value_name = "SIDE")]
     seer: Option<String>,
     /// How deep to go: each level plays twice as many copies as the one before. At 0, decisions are compared only with
-    /// what the rollout policy of the bots would have chosen. By default it is what half a minute suffices for, and told.
+    /// what the rollout policy of the bots would have chosen. By default a game takes about half a minute.
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=i64::from(Depth::MOST)), value_name = "N")]
     depth: Option<u32>,
     /// Go as deep as is possible in this many seconds, from 0 on. The depth that was reached is told, and `--depth` with it

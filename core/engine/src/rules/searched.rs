@@ -18,7 +18,7 @@ pub trait Searched<R: Rules>: 'static {
     /// by the next, and looks less far.
     const LEVELS: [u32; 3] = [100, 300, 900];
 
-    /// How deep a game is analysed that has just been played: what half a minute suffices for.
+    /// How deep a game is analysed unless a depth is given: as deep as takes about half a minute.
     const DEPTH: u32 = 2;
 
     /// By how much the judgement of positions at the horizon may be wrong where it says what a choice lost: a standard
