@@ -1,7 +1,6 @@
 //! What a line asks for, learned from examples: lines as people typed them, with the kinds of things in place of their
 //! names, sorted by what is wanted. The examples of all games stand in `help/intents.toml`; a game adds its own. A
-//! logistic regression is trained on them when the first line is read that nothing else understands: always in the same
-//! order, so that the same line is always read in the same way.
+//! classifier is trained on them when the first line is read that nothing else understands.
 
 use super::heard::{self, Heard, stem};
 use crate::prompt::front::{Extras, Front};
@@ -9,20 +8,12 @@ use crate::text::names::fold;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{LazyLock, OnceLock};
+use wilderness_classifier::{Classifier, Example};
 use wilderness_engine::faults::built_in_toml;
 use wilderness_engine::{Game, Question as _, Side as _};
 
-/// How often the examples are gone through.
-const ROUNDS: usize = 5;
-/// How far a weight is moved at first.
-const RATE: f64 = 0.1;
-/// How wrong a probability is at least for its weights to be moved.
-const LEAST_CHANGE: f64 = 0.03;
 /// How many features of a line are known at least: of gibberish, only its length and the like are.
 const LEAST_KNOWN: usize = 5;
-/// What shuffles the examples, always in the same way.
-const MULTIPLIER: usize = 40_503;
-const MODULUS: usize = 65_521;
 /// How many letters of the beginning of a longer word count by themselves: the rest may be misspelt.
 const BEGINNING: usize = 4;
 
@@ -137,17 +128,11 @@ fn intents(source: &'static str) -> Vec<Intent> {
 /// A trained model.
 struct Model {
     intents: Vec<Intent>,
-    /// The weights of each feature for every intent.
-    weights: HashMap<String, Vec<f64>>,
+    classifier: Classifier,
 }
 
-/// An example: the numbers of its features, and of its intent.
-type Example = (Vec<usize>, usize);
-/// An example: its features, and the number of its intent.
-type LabelledExample = (BTreeSet<String>, usize);
-
 /// The examples of these intents.
-fn examples(intents: &[Intent]) -> Vec<LabelledExample> {
+fn examples(intents: &[Intent]) -> Vec<Example> {
     let mut examples = Vec::new();
     for (number, intent) in intents.iter().enumerate() {
         let asked = intent.asked.iter().flat_map(|(kind, lines)| lines.lines().map(move |line| (line, kind.as_str())));
@@ -205,76 +190,18 @@ impl Model {
     }
 
     /// The model that has learned these examples.
-    fn of(intents: Vec<Intent>, examples: Vec<LabelledExample>) -> Model {
-        // Examples of one intent that follow each other would be learned only to be forgotten.
-        let mut shuffled: Vec<(usize, LabelledExample)> = examples.into_iter().enumerate().collect();
-        shuffled.sort_by_key(|(number, _)| (number.wrapping_mul(MULTIPLIER) % MODULUS, *number));
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        for feature in shuffled.iter().flat_map(|(_, (features, _))| features) {
-            *seen.entry(feature).or_default() += 1;
-        }
-        let (mut numbers, mut numbered) = (HashMap::new(), Vec::new());
-        for (_, (features, intent)) in &shuffled {
-            let known = features.iter().filter(|feature| seen[feature.as_str()] > 1);
-            let number = |feature: &String| {
-                let next = numbers.len();
-                *numbers.entry(feature.clone()).or_insert(next)
-            };
-            numbered.push((known.map(number).collect(), *intent));
-        }
-        let mut rows = trained(&numbered, numbers.len(), intents.len());
-        let weights = numbers.into_iter().map(|(feature, number)| (feature, std::mem::take(&mut rows[number])));
-        Model { weights: weights.collect(), intents }
+    fn of(intents: Vec<Intent>, examples: Vec<Example>) -> Model {
+        Model { classifier: Classifier::trained(examples, intents.len()), intents }
     }
 
     /// How well each intent fits, the best first: the difference of two is the logarithm of how much likelier one
     /// is. Nothing is known of a line whose words are all new.
     fn ranked(&self, features: &BTreeSet<String>) -> Vec<(&Intent, f64)> {
-        let mut scores = vec![0.0; self.intents.len()];
-        let known: Vec<&Vec<f64>> = features.iter().filter_map(|feature| self.weights.get(feature)).collect();
-        if known.len() < LEAST_KNOWN {
-            return Vec::new();
-        }
-        known.into_iter().for_each(|row| add(&mut scores, row));
+        let scores = self.classifier.scores(features, LEAST_KNOWN).unwrap_or_default();
         let mut ranked: Vec<(&Intent, f64)> = self.intents.iter().zip(scores).collect();
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         ranked
     }
-}
-
-fn add(scores: &mut [f64], row: &[f64]) {
-    for (score, weight) in scores.iter_mut().zip(row) {
-        *score += weight;
-    }
-}
-
-/// The weights of a logistic regression, by feature: each step is the smaller, the more a weight has been changed already.
-fn trained(examples: &[Example], features: usize, intents: usize) -> Vec<Vec<f64>> {
-    let mut rows = vec![vec![0.0; intents]; features];
-    let mut changed = vec![vec![1e-8_f64; intents]; features];
-    let mut scores = vec![0.0_f64; intents];
-    for (found, right) in std::iter::repeat_n(examples, ROUNDS).flatten() {
-        scores.fill(0.0);
-        for feature in found {
-            add(&mut scores, &rows[*feature]);
-        }
-        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        scores.iter_mut().for_each(|score| *score = (*score - most).exp());
-        let sum: f64 = scores.iter().sum();
-        let wrong = scores.iter().enumerate().map(|(intent, score)| {
-            let wanted = if intent == *right { 1.0 } else { 0.0 };
-            (intent, score / sum - wanted)
-        });
-        let wrong: Vec<(usize, f64)> = wrong.filter(|(_, by)| by.abs() > LEAST_CHANGE).collect();
-        for feature in found {
-            let (row, changed) = (&mut rows[*feature], &mut changed[*feature]);
-            for (intent, by) in &wrong {
-                changed[*intent] += by * by;
-                row[*intent] -= RATE * by / changed[*intent].sqrt();
-            }
-        }
-    }
-    rows
 }
 
 /// A word as the examples have it: any number is `{n}`.

@@ -1,6 +1,9 @@
 //! A bot that has plans: they are compared from end to end, and the best is carried out.
 
 use super::nim::{Judge, Nim, Take, begun};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 use wilderness_engine::agents::{Budget, Search};
 use wilderness_engine::plain::Side;
@@ -97,6 +100,21 @@ fn threads_share_the_playouts_of_one_comparison() {
         let alone = reason(playouts, 1);
         assert_eq!([2, 3, 7].map(|threads| reason(playouts, threads)), [(); 3].map(|()| alone.clone()));
     }
+}
+
+#[test]
+fn a_budget_of_more_playouts_than_memory_holds_is_used_until_the_bot_is_hurried() {
+    let hurry = Arc::new(AtomicBool::new(false));
+    let mut game = begun::<Planned>();
+    let bot = Search::new(1, RED, Budget::Games(u32::MAX), 1, || Duration::ZERO).hurried_by(hurry.clone());
+    game.set_agent(RED, Some(Box::new(bot)));
+    let hurrying = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        hurry.store(true, Ordering::Relaxed);
+    });
+    game.proceed().expect("a question");
+    assert_eq!(game.history().len(), 1);
+    hurrying.join().expect("it hurries");
 }
 
 #[test]

@@ -14,6 +14,9 @@ use std::time::Duration;
 /// The first deal takes no more than this fraction of a time, if it has to do with fewer plans.
 const FIRST_DEAL: u32 = 4;
 
+/// No more playouts than about this many are handed out at once: a budget of a thousand million would fill the memory.
+const MOST_AT_ONCE: usize = 4096;
+
 /// The fewest plans that are compared.
 const FEWEST: usize = 2;
 
@@ -118,7 +121,7 @@ impl<R: Rules, P: FnMut(&[PlanDeal], bool) -> DealWorths> PlanHalving<'_, R, P> 
         while self.running > 0 && self.played() < end && !self.is_hurried() {
             let (open, rest) = (end - self.played(), self.rest() as usize / self.running);
             let more = match self.task.budget {
-                Budget::Games(_) => (open as usize).div_ceil(self.running),
+                Budget::Games(_) => (open as usize).min(MOST_AT_ONCE).div_ceil(self.running),
                 Budget::Time(_) => self.threads.div_ceil(self.running),
             };
             let plans: Vec<usize> = self.tried[..self.running].iter().filter_map(TriedWay::plan).collect();
