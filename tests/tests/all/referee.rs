@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::{OpenOptions, read_to_string};
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::Battles;
@@ -66,19 +67,21 @@ struct Judged {
     copies: usize,
 }
 
-/// Judges a choice until it is clear whether its loss reaches a limit.
+/// Judges a choice until it is clear whether its loss reaches a limit. As a good player would, the side makes of it what the
+/// rollout policy does or what it did itself: the better in the first copies, which say nothing else.
 fn judged<R: Rules>(referee: &Referee<'_, R>, answer: usize, better: Option<R::Choice>, limit: f64) -> Judged {
-    let mut losses: Vec<f64> = Vec::new();
-    let mut from = 0;
+    let lost = |carries_on: bool, deals: Range<u64>| referee.losses(&Contested { answer, better, carries_on, deals });
+    let [left, carried] = [false, true].map(|carries_on| lost(carries_on, 0..BATCH).iter().sum::<f64>());
+    let (mut losses, mut from) = (Vec::new(), BATCH);
     loop {
-        losses.extend(referee.losses(&Contested { answer, better, deals: from..from + BATCH }));
+        losses.extend(lost(carried < left, from..from + BATCH));
         from += BATCH;
         let copies = losses.len();
         let count = (copies as f64).max(1.0);
         let loss = losses.iter().sum::<f64>() / count;
         let squares = losses.iter().map(|one| (one - loss).powi(2)).sum::<f64>();
         let error = (squares / (count - 1.0).max(1.0) / count).sqrt();
-        if from >= COPIES || (loss - limit).abs() > CERTAIN * error {
+        if from > COPIES || (loss - limit).abs() > CERTAIN * error {
             return Judged { loss, error, copies };
         }
     }

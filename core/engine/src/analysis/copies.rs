@@ -1,13 +1,13 @@
 //! Copies of a step, on which the rollout policy of all sides plays on.
 
 use crate::agent::{Agent, Explanation, Playout as _};
-use crate::chance::scattered;
+use crate::chance::{Purpose, Stream, scattered};
 use crate::decision::Decision;
 use crate::game::PlayedStep;
 use crate::imagine::{Horizon, Imagined, Situation};
 use crate::rules::{PlayoutOf, Rules, Searched as _};
 use crate::run::{Redraw, UpTo};
-use crate::side::{Each, Sides};
+use crate::side::{Each, Side as _, Sides};
 use crate::table::{Answer, Halt, Known, Live, Table};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -20,6 +20,8 @@ pub(super) struct StepCopies<'a, R: Rules> {
     pub step: &'a PlayedStep<R>,
     pub sides: Sides<R::Side>,
     horizon: Horizon,
+    /// Among how many of its plans the rollout policy draws whenever it makes some.
+    varied: usize,
     /// The number of the step in the game: in each step the copies are dealt otherwise, or what one deal has by chance would
     /// count anew in all of them.
     number: u64,
@@ -51,6 +53,9 @@ struct Retracing<R: Rules> {
     policy: PlayoutOf<R>,
     /// What it did, as far as it has not come to that.
     did: VecDeque<Answer<R>>,
+    /// Among how many of its plans the policy draws.
+    varied: usize,
+    draws: Stream,
 }
 
 impl<R: Rules> Agent<R> for Retracing<R> {
@@ -67,12 +72,28 @@ impl<R: Rules> Agent<R> for Retracing<R> {
                 self.did.drain(..=number);
                 choice
             }
-            None => self.policy.choose(view, decision),
+            None => {
+                self.vary(view, decision);
+                self.policy.choose(view, decision)
+            }
         }
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         self.policy.explain(scripts, scenario)
+    }
+}
+
+impl<R: Rules> Retracing<R> {
+    /// Takes any of the plans that the policy has.
+    fn vary(&mut self, view: &R::View<'_>, decision: &Decision<R>) {
+        if self.varied < 2 {
+            return;
+        }
+        let mut plans = self.policy.plans(view, decision, self.varied);
+        if !plans.is_empty() {
+            self.policy = plans.swap_remove(self.draws.below(plans.len() as u32) as usize);
+        }
     }
 }
 
@@ -96,7 +117,13 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         stop: &'a dyn Fn() -> bool,
     ) -> StepCopies<'a, R> {
         let sides = R::sides(&scripts);
-        StepCopies { scripts, step, sides, horizon, number: number as u64, played: Cell::new(0), stop }
+        StepCopies { scripts, step, sides, horizon, varied: 1, number: number as u64, played: Cell::new(0), stop }
+    }
+
+    /// The same, where the sides do any of so many things that the rollout policy thinks of: what only one of its plans, by
+    /// chance, makes of a choice does not say what that is worth.
+    pub fn varied(self, varied: usize) -> StepCopies<'a, R> {
+        StepCopies { varied, ..self }
     }
 
     /// Whether to play no more.
@@ -161,7 +188,8 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         live.reasons = has_reasons.then(Vec::new);
         let agents = self.sides.iter().map(|side| {
             let did = did.iter().filter(|answer| answer.side() == Some(side)).cloned().collect();
-            Box::new(Retracing { policy: PlayoutOf::<R>::new(seed, side), did }) as Box<dyn Agent<R>>
+            let (policy, draws) = (PlayoutOf::<R>::new(seed, side), Stream::new(seed, Purpose::Agent(side.index())));
+            Box::new(Retracing { policy, did, varied: self.varied, draws }) as Box<dyn Agent<R>>
         });
         let mut table = copy.play_at_table(agents, horizon)?;
         let worth = |side| R::Search::worth(&table.state, side, &self.scripts, &self.step.scenario);

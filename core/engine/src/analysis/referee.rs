@@ -11,6 +11,9 @@ use std::ops::Range;
 /// The number of the first deal, which no analysis comes to.
 const FIRST: u64 = 1 << 48;
 
+/// Each side does any of this many things that the rollout policy thinks of, as a good player would choose among them.
+const PLANS: usize = 4;
+
 /// Judges choices of a game.
 pub struct Referee<'a, R: Rules> {
     game: &'a Game<R>,
@@ -23,6 +26,8 @@ pub struct Contested<R: Rules> {
     pub answer: usize,
     /// What it is compared with; without one, with what the rollout policy would have chosen.
     pub better: Option<R::Choice>,
+    /// Whether the side goes on after the answer with what it did later in the step.
+    pub carries_on: bool,
     /// The numbers of the copies.
     pub deals: Range<u64>,
 }
@@ -34,7 +39,7 @@ impl<'a, R: Rules> Referee<'a, R> {
     }
 
     /// What the side that gave an answer lost by it in each of some copies, from -1 to 1: they agree with what it knew then,
-    /// all play on with the rollout policy, and what is hidden and the dice to come are those of both choices. Empty if the
+    /// all play on with any plans of the rollout policy, and what is hidden and the dice to come are those of both choices. Empty if the
     /// answer is no choice.
     pub fn losses(&self, contested: &Contested<R>) -> Vec<f64> {
         (R::inner_loops().losses)(self, contested)
@@ -51,21 +56,29 @@ impl<'a, R: Rules> Referee<'a, R> {
     }
 
     fn losses_in_step(&self, contested: &Contested<R>) -> Option<Vec<f64>> {
-        let Contested { answer, better, deals } = contested;
+        let Contested { answer, better, carries_on, deals } = contested;
         let holds = |step: &PlayedStep<R>| (step.before..step.before + step.answers.len()).contains(answer);
         let number = self.steps.iter().position(holds)?;
         let step = &self.steps[number];
         let known = answer - step.before;
         let Answer::Choice { side, ask, choice } = &step.answers[known] else { return None };
-        let copies = StepCopies::new(self.game.scripts().clone(), (step, number), Horizon::END, &|| false);
+        let copies =
+            StepCopies::new(self.game.scripts().clone(), (step, number), Horizon::END, &|| false).varied(PLANS);
         let halfway = copies.halfway(known)?;
         let situation = Situation::new(halfway.table.seen(), halfway.table.known(), *side)?;
         let world = World::Imagined(&situation);
-        let worth = |choice: Option<R::Choice>, deal: u64| {
-            let next = choice.map(|choice| Answer::Choice { side: *side, ask: ask.clone(), choice });
-            copies.play(&world, next, FIRST + deal).map(|end| end.worth[*side])
+        let did = if *carries_on { &step.answers[known + 1..] } else { &[] };
+        let worth = |choice: Option<R::Choice>, did: &[Answer<R>], deal: u64| {
+            let end = match choice {
+                Some(choice) => {
+                    let next = Answer::Choice { side: *side, ask: ask.clone(), choice };
+                    copies.play_on(&world, next, did, FIRST + deal)
+                }
+                None => copies.play(&world, None, FIRST + deal),
+            };
+            end.map(|end| end.worth[*side])
         };
-        let loss = |deal: u64| Some(worth(*better, deal)? - worth(Some(*choice), deal)?);
+        let loss = |deal: u64| Some(worth(*better, &[], deal)? - worth(Some(*choice), did, deal)?);
         Some(deals.clone().filter_map(loss).collect())
     }
 }

@@ -137,7 +137,7 @@ fn a_referee_says_what_a_blunder_lost() {
         game.choose(Take(taken)).expect("it is offered");
     }
     let referee = Referee::new(&game);
-    let losses = |answer, better| referee.losses(&Contested { answer, better, deals: 0..40 });
+    let losses = |answer, better| referee.losses(&Contested { answer, better, carries_on: false, deals: 0..40 });
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
     // Three stones were left: to take one loses, unless the enemy errs, as the rollout policy does half of the time.
     let of_blunder = losses(4, Some(Take(3)));
