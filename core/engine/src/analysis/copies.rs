@@ -122,6 +122,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
 
     /// The same, where the sides do any of so many things that the rollout policy thinks of: what only one of its plans, by
     /// chance, makes of a choice does not say what that is worth.
+    #[cfg(feature = "testing")]
     pub fn varied(self, varied: usize) -> StepCopies<'a, R> {
         StepCopies { varied, ..self }
     }
