@@ -49,8 +49,8 @@ fn both(at: &Path, run: &str, telling: [&str; 2], of: u64) {
 fn the_shards_of_every_command_merge_to_what_one_run_gives() {
     let at = tempdir().expect("a directory");
     let at = at.path();
-    both(at, "simulate --games 12 --events", ["", "--events"], 3);
-    both(at, "simulate --games 9 --all-scenarios --random-rules --json", ["", "--json"], 4);
+    both(at, "simulate --games 6 --events", ["", "--events"], 3);
+    both(at, "simulate --games 5 --all-scenarios --random-rules --json", ["", "--json"], 4);
     both(at, "simulate --game battles --games 7 --all-scenarios", ["", ""], 3);
     // More shards than games.
     both(at, "simulate --game fen --games 2", ["", ""], 3);
@@ -60,15 +60,15 @@ fn the_shards_of_every_command_merge_to_what_one_run_gives() {
     let script = read_to_string(&file).expect("a script");
     write(&file, script.replacen("fn play() {", "fn play() {\n    game.score(game.side, 5, \"a trial\");", 1))
         .expect("room");
-    both(at, "compare --scripts b --games 20", ["--svg whole.svg", "--svg merged.svg"], 3);
+    both(at, "compare --scripts b --games 8", ["--svg whole.svg", "--svg merged.svg"], 3);
     let [whole, merged] = ["whole.svg", "merged.svg"].map(|file| read(at.join(file)).expect("a plot"));
     assert_eq!(merged, whole);
     both(at, "compare --game fen --otter random --otter greedy --games 4", ["--json", "--json"], 2);
-    both(at, "arena random greedy search:2 --game draughts --games 6", ["--markdown", "--markdown"], 2);
+    both(at, "arena random greedy search:2 --game draughts --games 4", ["--markdown", "--markdown"], 2);
     both(at, "arena random greedy --scenarios lake-george,quebec --games 4", ["--json", "--json"], 2);
     both(
         at,
-        "cards --players random --games 5 --scripts built-in --scripts b",
+        "cards --players random --games 3 --scripts built-in --scripts b",
         ["--csv whole.csv", "--csv merged.csv"],
         2,
     );
