@@ -120,8 +120,8 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         StepCopies { scripts, step, sides, horizon, varied: 1, number: number as u64, played: Cell::new(0), stop }
     }
 
-    /// The same, where the sides do any of so many things that the rollout policy thinks of: what only one of its plans, by
-    /// chance, makes of a choice does not say what that is worth.
+    /// The same, where the sides do any of this many things that the rollout policy thinks of: what one of its plans makes
+    /// of a choice by chance does not say what that is worth.
     #[cfg(feature = "testing")]
     pub fn varied(self, varied: usize) -> StepCopies<'a, R> {
         StepCopies { varied, ..self }
