@@ -1,6 +1,6 @@
-//! Which class a set of features belongs to, by a logistic regression that learns from examples: always in the same order, so
-//! that the same examples always teach the same. It has a crate of its own because the profile `release` does not optimise
-//! the program, and a player waits for it.
+//! Which class a set of features belongs to, by a logistic regression that learns from examples, always in the same order:
+//! the same examples give the same model. It has a crate of its own because the profile `release` does not optimise the
+//! program, and a player waits for the training.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,7 +25,7 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// Learns to tell so many classes apart. Features of a single example are not learned: they tell nothing of another.
+    /// Learns to tell this many classes apart. A feature of only one example is not learned: it tells nothing of others.
     pub fn trained(examples: Vec<Example>, classes: usize) -> Classifier {
         // Examples of one class that follow each other would be learned only to be forgotten.
         let mut shuffled: Vec<(usize, Example)> = examples.into_iter().enumerate().collect();
@@ -48,8 +48,8 @@ impl Classifier {
         Classifier { weights: weights.collect(), classes }
     }
 
-    /// How well each class fits: the difference of two is the logarithm of how much likelier one is. Nothing where fewer
-    /// than this many of the features are known.
+    /// How well each class fits: the difference of two is the logarithm of how much likelier one is. Nothing if fewer than
+    /// `least_known` of the features are known.
     pub fn scores(&self, features: &BTreeSet<String>, least_known: usize) -> Option<Vec<f64>> {
         let known: Vec<&Vec<f64>> = features.iter().filter_map(|feature| self.weights.get(feature)).collect();
         let mut scores = vec![0.0; self.classes];

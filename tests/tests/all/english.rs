@@ -15,8 +15,11 @@ const FORBIDDEN: [(&str, &str); 8] = [
 ];
 
 /// Directories with sources, and with texts that people read.
-const SEARCHED: [&str; 9] = [
+const SEARCHED: [&str; 12] = [
     "core",
+    "repl/allocator",
+    "repl/classifier",
+    "repl/layout",
     "repl/src",
     "repl/help",
     "repl/benches",

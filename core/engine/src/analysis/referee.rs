@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The number of the first deal, which no analysis comes to.
 const FIRST: u64 = 1 << 48;
 
-/// Each side does any of this many things that the rollout policy thinks of, as a good player would choose among them.
+/// Among how many of its plans the rollout policy draws for each side: one plan alone makes much of a choice by chance.
 const PLANS: usize = 4;
 
 /// Judges choices of a game.
@@ -39,8 +39,8 @@ impl<'a, R: Rules> Referee<'a, R> {
     }
 
     /// What the side that gave an answer lost by it in each of some copies, from -1 to 1: they agree with what it knew then,
-    /// all play on with any plans of the rollout policy, and what is hidden and the dice to come are those of both choices. Empty if the
-    /// answer is no choice.
+    /// all play on with any plans of the rollout policy, and what is hidden and the dice to come are those of both choices.
+    /// Empty if the answer is not a choice.
     pub fn losses(&self, contested: &Contested<R>) -> Vec<f64> {
         (R::inner_loops().losses)(self, contested)
     }

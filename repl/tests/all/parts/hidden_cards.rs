@@ -164,7 +164,7 @@ fn try_everything(bots: Each<Option<Player>>, first: Option<&str>, places: &[usi
     };
     for &back in places {
         let mut unchanged = None;
-        // An analysis takes as long as all the rest.
+        // An analysis takes as long as all the rest, and one is enough: it goes through the whole game.
         let is_tried = |word: &str| word != "analyse" || back == places[0];
         for (word, ..) in uses::<War>().copied().filter(|(word, ..)| is_tried(word)) {
             for line in lines(word, &file) {
