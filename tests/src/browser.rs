@@ -56,6 +56,8 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
+            // Without a graphics card, a ring that pulses has the whole board painted anew for each of its pictures.
+            "--force-prefers-reduced-motion",
             // A proxy in front of a server has a certificate of the test.
             "--ignore-certificate-errors",
             &format!("--window-size={},{}", size.0, size.1),
