@@ -137,6 +137,10 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
     // Half as noisy as the end of the battle, at a quarter of the time.
     const FURTHER_ON: Horizon = Horizon { steps: 1, turns: 4 };
 
+    // Much depends on how the sides play on. A referee that lets them play on by other plans, too, confirmed 37 of 54 marks
+    // with 0.6, and 27 of the 35 of these that are left with this.
+    const CONFIRMED: f64 = 1.0;
+
     // Each step of a march is a question, at which the march is planned anew.
     const FORGETS: bool = true;
 

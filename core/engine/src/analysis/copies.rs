@@ -1,13 +1,13 @@
 //! Copies of a step, on which the rollout policy of all sides plays on.
 
 use crate::agent::{Agent, Explanation, Playout as _};
-use crate::chance::{Purpose, Stream, scattered};
+use crate::chance::scattered;
 use crate::decision::Decision;
 use crate::game::PlayedStep;
 use crate::imagine::{Horizon, Imagined, Situation};
 use crate::rules::{PlayoutOf, Rules, Searched as _};
 use crate::run::{Redraw, UpTo};
-use crate::side::{Each, Side as _, Sides};
+use crate::side::{Each, Sides};
 use crate::table::{Answer, Halt, Known, Live, Table};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -20,8 +20,8 @@ pub(super) struct StepCopies<'a, R: Rules> {
     pub step: &'a PlayedStep<R>,
     pub sides: Sides<R::Side>,
     horizon: Horizon,
-    /// Among how many of its plans the rollout policy draws whenever it makes some.
-    varied: usize,
+    /// How all play on, by a seed.
+    policy: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     /// The number of the step in the game: in each step the copies are dealt otherwise, or what one deal has by chance would
     /// count anew in all of them.
     number: u64,
@@ -48,14 +48,11 @@ pub(super) struct CopyEnd<R: Rules> {
     pub reasons: Vec<(usize, Explanation)>,
 }
 
-/// Plays as a side did, wherever it comes to the same decisions, and else as the rollout policy.
+/// Plays as a side did, wherever it comes to the same decisions, and else by the policy.
 struct Retracing<R: Rules> {
-    policy: PlayoutOf<R>,
+    policy: Box<dyn Agent<R>>,
     /// What it did, as far as it has not come to that.
     did: VecDeque<Answer<R>>,
-    /// Among how many of its plans the policy draws.
-    varied: usize,
-    draws: Stream,
 }
 
 impl<R: Rules> Agent<R> for Retracing<R> {
@@ -72,28 +69,12 @@ impl<R: Rules> Agent<R> for Retracing<R> {
                 self.did.drain(..=number);
                 choice
             }
-            None => {
-                self.vary(view, decision);
-                self.policy.choose(view, decision)
-            }
+            None => self.policy.choose(view, decision),
         }
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
         self.policy.explain(scripts, scenario)
-    }
-}
-
-impl<R: Rules> Retracing<R> {
-    /// Takes any of the plans that the policy has.
-    fn vary(&mut self, view: &R::View<'_>, decision: &Decision<R>) {
-        if self.varied < 2 {
-            return;
-        }
-        let mut plans = self.policy.plans(view, decision, self.varied);
-        if !plans.is_empty() {
-            self.policy = plans.swap_remove(self.draws.below(plans.len() as u32) as usize);
-        }
     }
 }
 
@@ -117,14 +98,14 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         stop: &'a dyn Fn() -> bool,
     ) -> StepCopies<'a, R> {
         let sides = R::sides(&scripts);
-        StepCopies { scripts, step, sides, horizon, varied: 1, number: number as u64, played: Cell::new(0), stop }
+        let policy = |seed, side| Box::new(PlayoutOf::<R>::new(seed, side)) as Box<dyn Agent<R>>;
+        StepCopies { scripts, step, sides, horizon, policy, number: number as u64, played: Cell::new(0), stop }
     }
 
-    /// The same, where the sides do any of this many things that the rollout policy thinks of: what one of its plans makes
-    /// of a choice by chance does not say what that is worth.
+    /// The same, where all play on by another policy.
     #[cfg(feature = "testing")]
-    pub fn varied(self, varied: usize) -> StepCopies<'a, R> {
-        StepCopies { varied, ..self }
+    pub fn played_by(self, policy: fn(u64, R::Side) -> Box<dyn Agent<R>>) -> StepCopies<'a, R> {
+        StepCopies { policy, ..self }
     }
 
     /// Whether to play no more.
@@ -189,8 +170,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         live.reasons = has_reasons.then(Vec::new);
         let agents = self.sides.iter().map(|side| {
             let did = did.iter().filter(|answer| answer.side() == Some(side)).cloned().collect();
-            let (policy, draws) = (PlayoutOf::<R>::new(seed, side), Stream::new(seed, Purpose::Agent(side.index())));
-            Box::new(Retracing { policy, did, varied: self.varied, draws }) as Box<dyn Agent<R>>
+            Box::new(Retracing { policy: (self.policy)(seed, side), did }) as Box<dyn Agent<R>>
         });
         let mut table = copy.play_at_table(agents, horizon)?;
         let worth = |side| R::Search::worth(&table.state, side, &self.scripts, &self.step.scenario);

@@ -29,8 +29,6 @@ const ENOUGH: f64 = 0.5;
 /// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played further
 /// say that it may be one.
 const LIKELY: f64 = 0.5;
-/// By how many it has to exceed that when others have had a say.
-const CONFIRMED: f64 = 0.6;
 /// By how many it has to fall short of that before they say that it is none.
 const UNLIKELY: f64 = 0.3;
 /// By how many it has to exceed that before any of these copies are played, unless the rollout policy never makes the choice.
@@ -288,7 +286,7 @@ impl<R: Rules> Compared<'_, R> {
             deals *= 2;
             let so_far = lost(deals)?;
             if so_far.error <= R::Search::DOUBT_FURTHER_ON || deals >= most {
-                return Some(with_value(so_far)).filter(|lost| lost.exceeds(CONFIRMED));
+                return Some(with_value(so_far)).filter(|lost| lost.exceeds(R::Search::CONFIRMED));
             }
         }
     }

@@ -2,17 +2,37 @@
 //! those of any analysis.
 
 use super::copies::{StepCopies, World};
+use crate::agent::{Agent, Playout as _};
+use crate::chance::{Purpose, Stream};
+use crate::decision::Decision;
 use crate::game::{Game, PlayedStep};
 use crate::imagine::{Horizon, Situation};
-use crate::rules::{Rules, ScriptSet as _};
+use crate::rules::{PlayoutOf, Rules, ScriptSet as _};
+use crate::side::Side as _;
 use crate::table::Answer;
 use std::ops::Range;
 
 /// The number of the first deal, which no analysis comes to.
 const FIRST: u64 = 1 << 48;
 
-/// Among how many of its plans the rollout policy draws for each side: one plan alone makes much of a choice by chance.
+/// Among how many of its plans the rollout policy draws: one plan alone makes much of a choice by chance.
 const PLANS: usize = 4;
+
+/// Plays by any of the plans that the rollout policy makes.
+struct Varying<R: Rules> {
+    policy: PlayoutOf<R>,
+    draws: Stream,
+}
+
+impl<R: Rules> Agent<R> for Varying<R> {
+    fn choose(&mut self, view: &R::View<'_>, decision: &Decision<R>) -> R::Choice {
+        let mut plans = self.policy.plans(view, decision, PLANS);
+        if !plans.is_empty() {
+            self.policy = plans.swap_remove(self.draws.below(plans.len() as u32) as usize);
+        }
+        self.policy.choose(view, decision)
+    }
+}
 
 /// Judges choices of a game.
 pub struct Referee<'a, R: Rules> {
@@ -62,8 +82,11 @@ impl<'a, R: Rules> Referee<'a, R> {
         let step = &self.steps[number];
         let known = answer - step.before;
         let Answer::Choice { side, ask, choice } = &step.answers[known] else { return None };
-        let copies =
-            StepCopies::new(self.game.scripts().clone(), (step, number), Horizon::END, &|| false).varied(PLANS);
+        let scripts = self.game.scripts().clone();
+        let copies = StepCopies::new(scripts, (step, number), Horizon::END, &|| false).played_by(|seed, side| {
+            let draws = Stream::new(seed, Purpose::Agent(side.index()));
+            Box::new(Varying::<R> { policy: PlayoutOf::<R>::new(seed, side), draws })
+        });
         let halfway = copies.halfway(known)?;
         let situation = Situation::new(halfway.table.seen(), halfway.table.known(), *side)?;
         let world = World::Imagined(&situation);

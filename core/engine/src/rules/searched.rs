@@ -32,6 +32,9 @@ pub trait Searched<R: Rules>: 'static {
     /// How far these copies are played: until the judgement is hardly doubted, but no further than that, for the dice.
     const FURTHER_ON: Horizon = Horizon::END;
 
+    /// By how many standard errors a loss has to exceed the least that a mistake costs before these copies confirm it.
+    const CONFIRMED: f64 = 0.6;
+
     /// Whether the rollout policy, asked in the middle of a plan, would often do something else than the plan says. What it
     /// would choose then tells little of what a side chose.
     const FORGETS: bool = false;
