@@ -150,7 +150,7 @@ fn an_analysis_limited_by_time_is_that_of_the_depth_it_tells() {
 #[test]
 fn several_games_are_added_up() {
     let home = tempfile::tempdir().expect("a directory");
-    for seed in ["3", "4", "5"] {
+    for seed in ["3", "4"] {
         let file = ["race-", seed, ".record"].concat();
         race(seed, &file, home.path());
     }
@@ -158,7 +158,7 @@ fn several_games_are_added_up() {
         serde_json::from_str(&said(&["analyse", ".", "--depth", "0", "--json"], home.path())).expect("JSON");
     let sum = |rows: &str, key: &str| list(&of_all, rows).iter().map(|row| number(&row[key])).sum::<f64>();
     let (mut luck, mut lost) = (0.0, 0.0);
-    for seed in ["3", "4", "5"] {
+    for seed in ["3", "4"] {
         let one = analysed(&["race-", seed, ".record"].concat(), &[], home.path());
         for moment in list(&one, "moments").iter().filter(|moment| moment.get("luck").is_some()) {
             luck +=
@@ -166,7 +166,7 @@ fn several_games_are_added_up() {
         }
         lost += one["totals"].as_object().expect("sides").values().map(|total| number(&total["lost"])).sum::<f64>();
     }
-    assert_eq!(of_all["games"], 3);
+    assert_eq!(of_all["games"], 2);
     assert!((sum("chance", "changed") - luck).abs() < 1e-2 && luck > 0.1, "{luck}: {of_all}");
     assert!((sum("decisions", "lost") - lost).abs() < 1e-2, "{lost}: {of_all}");
     let text = said(&["analyse", "race-3.record", "race-4.record", "--depth", "0"], home.path());

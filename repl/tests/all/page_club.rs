@@ -101,8 +101,8 @@ fn a_person_gets_no_other_link_before_that_is_certain() {
 #[test]
 fn what_decided_a_game_is_shown_once_it_is_over() {
     let at = tempdir().expect("a directory");
-    let server = served::start(at.path(), &["--game", "draughts", "--seed", "3"]);
-    let seats = ["white", "black"].map(|side| server.link(side));
+    let server = served::start(at.path(), &["--game", "fen", "--seed", "3"]);
+    let seats = ["otter", "heron", "pike"].map(|side| server.link(side));
     let mut numbers = Numbers(7);
     assert_eq!(server.get(&format!("{}film?analysed=true", seats[0])).status, 409, "the game is not over");
     loop {
