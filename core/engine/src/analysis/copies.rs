@@ -20,7 +20,7 @@ pub(super) struct StepCopies<'a, R: Rules> {
     pub step: &'a PlayedStep<R>,
     pub sides: Sides<R::Side>,
     horizon: Horizon,
-    /// How all play on, by a seed.
+    /// Makes the agent that plays on for a side, from a seed.
     policy: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     /// The number of the step in the game: in each step the copies are dealt otherwise, or what one deal has by chance would
     /// count anew in all of them.
@@ -102,7 +102,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         StepCopies { scripts, step, sides, horizon, policy, number: number as u64, played: Cell::new(0), stop }
     }
 
-    /// The same, where all play on by another policy.
+    /// The same, where other agents play on.
     #[cfg(feature = "testing")]
     pub fn played_by(self, policy: fn(u64, R::Side) -> Box<dyn Agent<R>>) -> StepCopies<'a, R> {
         StepCopies { policy, ..self }
