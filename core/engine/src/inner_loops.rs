@@ -5,7 +5,7 @@ use crate::agent::Agent;
 use crate::agents::{Budget, Clock, Look, Random, Search};
 use crate::analysis::{Analysis, AnalysisOptions};
 #[cfg(feature = "testing")]
-use crate::analysis::{Contested, Referee};
+use crate::analysis::{LineOfPlay, LineWorths, Referee};
 use crate::game::Game;
 use crate::perft::{Deals, Perft, Stuck};
 use crate::record::GameStart;
@@ -27,9 +27,9 @@ pub struct InnerLoops<R: Rules> {
     pub(crate) count: fn(&Game<R>, usize, Deals) -> Counted<R>,
     /// Finds out what decided a game.
     pub(crate) analyse: fn(&Game<R>, &AnalysisOptions<'_, R>) -> Analysis<R>,
-    /// What an answer lost, for a referee.
+    /// What a line is worth to a referee.
     #[cfg(feature = "testing")]
-    pub(crate) losses: fn(&Referee<'_, R>, &Contested<R>) -> Vec<f64>,
+    pub(crate) worths: fn(&Referee<'_, R>, &LineOfPlay<R>, std::ops::Range<u64>) -> LineWorths,
     random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     look: fn(u64, R::Side) -> Box<dyn Agent<R>>,
     search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
@@ -59,7 +59,7 @@ impl<R: Rules> InnerLoops<R> {
             count: Perft::count_here,
             analyse: Analysis::of_here,
             #[cfg(feature = "testing")]
-            losses: |referee, contested| referee.losses_here(contested),
+            worths: |referee, line, deals| referee.worths_here(line, deals),
             random: |seed, side| Box::new(Random::new(seed, side)),
             look: |seed, side| Box::new(Look::new(seed, side)),
             search: |Searching { seed, budget, threads, clock, hurry }, side| {

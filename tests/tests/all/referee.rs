@@ -7,11 +7,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::{OpenOptions, read_to_string};
 use std::io::Write as _;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wilderness_battles::Battles;
-use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
+use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Depth, Happened, LineOfPlay, Referee};
 use wilderness_engine::{Agent, Decision, Game, Purpose, Question as _, Rules, Side as _, Stream};
 use wilderness_tests::game;
 
@@ -28,7 +27,7 @@ const BATCH: u64 = 40;
 /// By so many standard errors a loss has to differ from the limit.
 const CERTAIN: f64 = 3.0;
 /// The most choices of each kind that are judged in a game, spread over it.
-const MOST: usize = 6;
+const MOST: usize = 3;
 
 /// The numbers of the decisions of a side at which a blunder was planted.
 type Planted = Rc<RefCell<BTreeSet<usize>>>;
@@ -67,14 +66,27 @@ struct Judged {
     copies: usize,
 }
 
-/// Judges a choice until it is clear whether its loss reaches a limit. As a good player would, the side makes of it what the
-/// rollout policy does or what it did itself: the better in the first copies, which say nothing else.
-fn judged<R: Rules>(referee: &Referee<'_, R>, answer: usize, better: Option<R::Choice>, limit: f64) -> Judged {
-    let lost = |carries_on: bool, deals: Range<u64>| referee.losses(&Contested { answer, better, carries_on, deals });
-    let [left, carried] = [false, true].map(|carries_on| lost(carries_on, 0..BATCH).iter().sum::<f64>());
+/// What a side could make of a choice, or of what the rollout policy would have chosen: with none of its own later answers,
+/// the next one or all, whatever makes most of it in the first copies, which say nothing else.
+fn best_line<R: Rules>(referee: &Referee<'_, R>, answer: usize, choice: Option<R::Choice>) -> LineOfPlay<R> {
+    let sum = |line: &LineOfPlay<R>| referee.worths(line, 0..BATCH).into_iter().flatten().sum::<f64>();
+    let lines = [0, 1, usize::MAX].map(|carried| LineOfPlay { answer, choice, carried });
+    let best = lines.into_iter().map(|line| (sum(&line), line)).max_by(|(one, _), (other, _)| one.total_cmp(other));
+    best.expect("three lines").1
+}
+
+/// Judges a choice until it is clear whether its loss reaches a limit.
+fn judged<R: Rules>(
+    referee: &Referee<'_, R>,
+    (answer, chosen): (usize, R::Choice),
+    better: Option<R::Choice>,
+    limit: f64,
+) -> Judged {
+    let [better, chosen] = [better, Some(chosen)].map(|choice| best_line(referee, answer, choice));
     let (mut losses, mut from) = (Vec::new(), BATCH);
     loop {
-        losses.extend(lost(carried < left, from..from + BATCH));
+        let [better, chosen] = [&better, &chosen].map(|line| referee.worths(line, from..from + BATCH));
+        losses.extend(better.into_iter().zip(chosen).filter_map(|(better, chosen)| Some(better? - chosen?)));
         from += BATCH;
         let copies = losses.len();
         let count = (copies as f64).max(1.0);
@@ -148,24 +160,24 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
     let options = AnalysisOptions { depth: depth::<R>(), seer: None, threads: 2, stop: &|| false, tick: &|| {} };
     let analysis = Analysis::of(&game, &options);
     let referee = Referee::new(&game);
-    let row = |judged: &Judged, moment: &AnalysedMoment<R>| {
+    let row = |moment: &AnalysedMoment<R>, better: Option<R::Choice>, limit: f64| {
         let loss = moment.mistake().map_or(0.0, |mistake| mistake.loss);
         let Happened::Decision(decision) = &moment.what else { return String::new() };
         let (change, kind) = (moment.decision[decision.side], decision.ask.kind());
-        let Judged { loss: lost, error, copies } = judged;
+        let chosen = (moment.answers.start, decision.choice);
+        let Judged { loss: lost, error, copies } = judged(&referee, chosen, better, limit);
         format!("{},{lost:.4},{error:.4},{copies},{loss:.4},{change:.4},{kind}", loss > 0.0)
     };
     let decisions = || analysis.moments.iter().filter(|moment| matches!(moment.what, Happened::Decision(_)));
     let marked: Vec<_> = decisions().filter(|moment| moment.mistake().is_some()).collect();
     for moment in spread(&marked, MOST) {
         let (answer, mistake) = (moment.answers.start, moment.mistake().expect("it is marked"));
-        let judge = || row(&judged(&referee, answer, Some(mistake.better), LEAST), moment);
-        rows.add(&format!("{name},{answer},marked"), judge);
+        rows.add(&format!("{name},{answer},marked"), || row(moment, Some(mistake.better), LEAST));
     }
     let planted: Vec<_> = decisions().filter(|moment| planted.contains(&moment.answers.start)).collect();
     for moment in spread(&planted, MOST) {
         let answer = moment.answers.start;
-        rows.add(&format!("{name},{answer},planted"), || row(&judged(&referee, answer, None, SERIOUS), moment));
+        rows.add(&format!("{name},{answer},planted"), || row(moment, None, SERIOUS));
     }
     rows.add(&format!("{name},,whole"), || format!("{} copies in {} steps", analysis.copies, analysis.steps));
 }

@@ -126,12 +126,18 @@ impl<'a, R: Rules> StepCopies<'a, R> {
     /// Plays a copy where one more answer or result of chance may be known: the next. The number of the deal says what is
     /// dealt, rolled and drawn in it, whatever that is. `None` if the answers do not agree with what was dealt.
     pub fn play(&self, world: &World<'_, R>, next: Option<Answer<R>>, deal: u64) -> Option<CopyEnd<R>> {
-        self.play_with((world, next, &[]), deal, (self.horizon, false))
+        self.play_on(world, next, &[], deal)
     }
 
     /// The same where the sides carry on with what they did later in the step.
-    pub fn play_on(&self, world: &World<'_, R>, next: Answer<R>, did: &[Answer<R>], deal: u64) -> Option<CopyEnd<R>> {
-        self.play_with((world, Some(next), did), deal, (self.horizon, false))
+    pub fn play_on(
+        &self,
+        world: &World<'_, R>,
+        next: Option<Answer<R>>,
+        did: &[Answer<R>],
+        deal: u64,
+    ) -> Option<CopyEnd<R>> {
+        self.play_with((world, next, did), deal, (self.horizon, false))
     }
 
     /// The same as far as copies are played that confirm a mistake.

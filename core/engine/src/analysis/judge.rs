@@ -10,7 +10,7 @@ use crate::decision::Decision;
 use crate::rules::{Rules, Searched as _};
 use crate::side::Each;
 use crate::table::Answer;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What a mistake costs at least.
@@ -69,10 +69,10 @@ struct Compared<'a, R: Rules> {
     is_usual: bool,
     /// Whether it never does: what was lost may only show beyond the horizon.
     is_strange: bool,
-    /// Whether the choice is judged by what the side did later, rather than by what the rollout policy would do: the better.
-    carries_on: bool,
-    /// By the choice, whether the side carries on with what it did, and the deal.
-    worths: BTreeMap<(R::Choice, bool, u64), Option<Each<f64>>>,
+    /// With how many of its later answers the side carries on after a choice, if any.
+    carried: BTreeMap<R::Choice, usize>,
+    /// By the choice, how many later answers are carried on with, and the deal.
+    worths: BTreeMap<(R::Choice, usize, u64), Option<Each<f64>>>,
 }
 
 impl<R: Rules> Case<'_, R> {
@@ -87,15 +87,15 @@ impl<R: Rules> Case<'_, R> {
             }
             let end = self.copies.play(&self.world, None, deal);
             if let Some(pick) = end.as_ref().and_then(|end| self.pick(end)) {
-                worths.insert((pick, false, deal), end.as_ref().map(|end| end.worth));
+                worths.insert((pick, 0, deal), end.as_ref().map(|end| end.worth));
                 picks.push(pick);
             }
             free.0.push(end.map(|end| end.worth));
         }
         let tells = R::Search::DOUBT > 0.0 && !R::Search::FORGETS && self.depth.number() > 0;
         let is_strange = tells && !picks.contains(&self.choice);
-        let mut compared =
-            Compared { case: self, is_usual: self.is_as_usual(&picks), is_strange, carries_on: false, worths };
+        let (is_usual, carried) = (self.is_as_usual(&picks), BTreeMap::new());
+        let mut compared = Compared { case: self, is_usual, is_strange, carried, worths };
         let own = compared.sample(self.choice, 0..free.0.len() as u64);
         let candidates = self.candidates(&picks);
         let mistake = compared.mistake(&candidates, &picks);
@@ -112,11 +112,9 @@ impl<R: Rules> Case<'_, R> {
         Some(DecisionVerdict { judged, change: own.less(&free)? })
     }
 
-    /// A choice; and what the side did later, if it made that choice and it is to be carried on.
-    fn answers(&self, choice: R::Choice, carries_on: bool) -> (Answer<R>, &[Answer<R>]) {
-        let (side, ask) = (self.decision.side, self.decision.ask.clone());
-        let did = if carries_on && choice == self.choice { self.did } else { &[] };
-        (Answer::Choice { side, ask, choice }, did)
+    /// A choice as an answer.
+    fn answer(&self, choice: R::Choice) -> Answer<R> {
+        Answer::Choice { side: self.decision.side, ask: self.decision.ask.clone(), choice }
     }
 
     /// What the rollout policy chose here in a copy.
@@ -173,7 +171,7 @@ impl<R: Rules> Case<'_, R> {
     }
 }
 
-impl<R: Rules> Compared<'_, R> {
+impl<'a, R: Rules> Compared<'a, R> {
     /// Whether a choice that lost this may have lost something that matters.
     fn may_matter(&self, lost: &MeanWorth) -> bool {
         let side = self.case.decision.side;
@@ -182,24 +180,27 @@ impl<R: Rules> Compared<'_, R> {
 
     /// What a choice comes to in a deal.
     fn worth(&mut self, choice: R::Choice, deal: u64) -> Option<Each<f64>> {
-        let (case, carries_on) = (self.case, self.carries_on && choice == self.case.choice);
-        let (answer, did) = case.answers(choice, carries_on);
-        let play = || case.copies.play_on(&case.world, answer, did, deal).map(|end| end.worth);
-        *self.worths.entry((choice, carries_on, deal)).or_insert_with(play)
+        let (case, did) = (self.case, self.did_after(choice));
+        let play = || case.copies.play_on(&case.world, Some(case.answer(choice)), did, deal).map(|end| end.worth);
+        *self.worths.entry((choice, did.len(), deal)).or_insert_with(play)
     }
 
-    /// Whether the side's own later answers make more of its choice than the rollout policy does.
-    fn goes_better_on(&mut self, deals: Range<u64>) -> bool {
-        let Case { decision, choice, did, .. } = *self.case;
-        if did.is_empty() {
-            return false;
+    /// What the side carries on with after a choice.
+    fn did_after(&self, choice: R::Choice) -> &'a [Answer<R>] {
+        &self.case.did[..self.carried.get(&choice).copied().unwrap_or(0)]
+    }
+
+    /// Has the side carry on after a choice with what makes most of it: with none of its later answers, the next one or
+    /// all. One of those may be a mistake of its own.
+    fn carry_on(&mut self, choice: R::Choice, deals: Range<u64>) {
+        let Case { decision, did, .. } = *self.case;
+        let mut best = (0, f64::NEG_INFINITY);
+        for carried in BTreeSet::from([0, did.len().min(1), did.len()]) {
+            self.carried.insert(choice, carried);
+            let mean = self.sample(choice, deals.clone()).mean().map(|found| found.mean[decision.side]);
+            best = mean.filter(|mean| *mean > best.1).map_or(best, |mean| (carried, mean));
         }
-        let mut mean = |carries_on: bool| {
-            self.carries_on = carries_on;
-            self.sample(choice, deals.clone()).mean().map(|found| found.mean[decision.side])
-        };
-        let (left, carried) = (mean(false), mean(true));
-        carried > left
+        self.carried.insert(choice, best.0);
     }
 
     fn sample(&mut self, choice: R::Choice, deals: Range<u64>) -> CopyWorths {
@@ -244,8 +245,8 @@ impl<R: Rules> Compared<'_, R> {
         let first = 0..(depth.deals() / if self.is_usual { 2 } else { 1 }).max(1);
         let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first.clone()));
         (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
-        self.carries_on = self.goes_better_on(first.clone());
-        let of_choice = self.sample(choice, first);
+        [choice, better].into_iter().for_each(|choice| self.carry_on(choice, first.clone()));
+        let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
         (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
         let lost = self.lost(better)?;
         let lost = LikelyLoss { mean: lost.mean[decision.side], error: lost.error[decision.side] };
@@ -295,8 +296,8 @@ impl<R: Rules> Compared<'_, R> {
     fn losses_further_on(&self, other: R::Choice, deals: Range<u64>) -> impl Iterator<Item = f64> {
         let Case { copies, world, decision, choice, .. } = self.case;
         let worth = |choice: R::Choice, deal: u64| {
-            let (answer, did) = self.case.answers(choice, self.carries_on);
-            copies.play_further(world, answer, did, deal).map(|end| end.worth[decision.side])
+            let end = copies.play_further(world, self.case.answer(choice), self.did_after(choice), deal);
+            end.map(|end| end.worth[decision.side])
         };
         deals.filter_map(move |deal| Some(worth(other, deal)? - worth(*choice, deal)?))
     }

@@ -34,7 +34,7 @@ mod totals;
 
 pub use depth::Depth;
 #[cfg(feature = "testing")]
-pub use referee::{Contested, Referee};
+pub use referee::{LineOfPlay, LineWorths, Referee};
 pub use totals::{SideTotal, Totals};
 
 use crate::agent::Explanation;

@@ -40,17 +40,18 @@ pub struct Referee<'a, R: Rules> {
     steps: Vec<PlayedStep<R>>,
 }
 
-/// What is to be judged.
-pub struct Contested<R: Rules> {
-    /// The number of the answer in the game, from 0.
+/// How a side could have gone on.
+pub struct LineOfPlay<R: Rules> {
+    /// The number of its answer in the game, from 0.
     pub answer: usize,
-    /// What it is compared with; without one, with what the rollout policy would have chosen.
-    pub better: Option<R::Choice>,
-    /// Whether the side goes on after the answer with what it did later in the step.
-    pub carries_on: bool,
-    /// The numbers of the copies.
-    pub deals: Range<u64>,
+    /// What it chooses there; nothing for what the rollout policy would have chosen.
+    pub choice: Option<R::Choice>,
+    /// With how many of its later answers in the step it carries on, wherever it comes to the same decisions.
+    pub carried: usize,
 }
+
+/// What a line is worth in each of some copies, from 0 to 1; nothing where it does not agree with what was dealt.
+pub type LineWorths = Vec<Option<f64>>;
 
 impl<'a, R: Rules> Referee<'a, R> {
     /// A referee of a game that has a log.
@@ -58,30 +59,30 @@ impl<'a, R: Rules> Referee<'a, R> {
         Referee { game, steps: game.past().steps() }
     }
 
-    /// What the side that gave an answer lost by it in each of some copies, from -1 to 1: they agree with what it knew then,
-    /// all play on with any plans of the rollout policy, and what is hidden and the dice to come are those of both choices.
-    /// Empty if the answer is not a choice.
-    pub fn losses(&self, contested: &Contested<R>) -> Vec<f64> {
-        (R::inner_loops().losses)(self, contested)
+    /// What a line is worth to the side in some copies: they agree with what it knew then, and all play on with any plans of
+    /// the rollout policy. What is hidden and the dice to come depend on the number of the copy alone. Empty if the answer
+    /// is not a choice.
+    pub fn worths(&self, line: &LineOfPlay<R>, deals: Range<u64>) -> LineWorths {
+        (R::inner_loops().worths)(self, line, deals)
     }
 
-    pub(crate) fn losses_here(&self, contested: &Contested<R>) -> Vec<f64> {
+    pub(crate) fn worths_here(&self, line: &LineOfPlay<R>, deals: Range<u64>) -> LineWorths {
         let scripts = self.game.scripts();
         R::enter(scripts);
-        let losses = || self.losses_in_step(contested).unwrap_or_default();
+        let worths = || self.worths_in_step(line, deals).unwrap_or_default();
         match scripts.host() {
-            Some(host) => host.apart(losses),
-            None => losses(),
+            Some(host) => host.apart(worths),
+            None => worths(),
         }
     }
 
-    fn losses_in_step(&self, contested: &Contested<R>) -> Option<Vec<f64>> {
-        let Contested { answer, better, carries_on, deals } = contested;
+    fn worths_in_step(&self, line: &LineOfPlay<R>, deals: Range<u64>) -> Option<LineWorths> {
+        let LineOfPlay { answer, choice, carried } = line;
         let holds = |step: &PlayedStep<R>| (step.before..step.before + step.answers.len()).contains(answer);
         let number = self.steps.iter().position(holds)?;
         let step = &self.steps[number];
         let known = answer - step.before;
-        let Answer::Choice { side, ask, choice } = &step.answers[known] else { return None };
+        let Answer::Choice { side, ask, .. } = &step.answers[known] else { return None };
         let scripts = self.game.scripts().clone();
         let copies = StepCopies::new(scripts, (step, number), Horizon::END, &|| false).played_by(|seed, side| {
             let draws = Stream::new(seed, Purpose::Agent(side.index()));
@@ -90,18 +91,10 @@ impl<'a, R: Rules> Referee<'a, R> {
         let halfway = copies.halfway(known)?;
         let situation = Situation::new(halfway.table.seen(), halfway.table.known(), *side)?;
         let world = World::Imagined(&situation);
-        let did = if *carries_on { &step.answers[known + 1..] } else { &[] };
-        let worth = |choice: Option<R::Choice>, did: &[Answer<R>], deal: u64| {
-            let end = match choice {
-                Some(choice) => {
-                    let next = Answer::Choice { side: *side, ask: ask.clone(), choice };
-                    copies.play_on(&world, next, did, FIRST + deal)
-                }
-                None => copies.play(&world, None, FIRST + deal),
-            };
-            end.map(|end| end.worth[*side])
-        };
-        let loss = |deal: u64| Some(worth(*better, &[], deal)? - worth(Some(*choice), did, deal)?);
-        Some(deals.clone().filter_map(loss).collect())
+        let later = step.answers[known + 1..].iter().filter(|answer| answer.side() == Some(*side));
+        let did: Vec<Answer<R>> = later.take(*carried).cloned().collect();
+        let next = choice.map(|choice| Answer::Choice { side: *side, ask: ask.clone(), choice });
+        let worth = |deal: u64| Some(copies.play_on(&world, next.clone(), &did, FIRST + deal)?.worth[*side]);
+        Some(deals.map(worth).collect())
     }
 }

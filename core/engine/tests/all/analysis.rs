@@ -5,7 +5,7 @@ use crate::played;
 use std::rc::Rc;
 use wilderness_causeways::{Causeways, Content, FEN};
 use wilderness_engine::agents::Random;
-use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Contested, Depth, Happened, Referee};
+use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Depth, Happened, LineOfPlay, Referee};
 use wilderness_engine::faults::Source;
 use wilderness_engine::plain::Header;
 use wilderness_engine::record::Record;
@@ -137,15 +137,20 @@ fn a_referee_says_what_a_blunder_lost() {
         game.choose(Take(taken)).expect("it is offered");
     }
     let referee = Referee::new(&game);
-    let losses = |answer, better| referee.losses(&Contested { answer, better, carries_on: false, deals: 0..40 });
+    let worths = |answer, choice| referee.worths(&LineOfPlay { answer, choice, carried: 0 }, 0..40);
+    let losses = |answer, chosen, better| -> Vec<f64> {
+        let both = worths(answer, better).into_iter().zip(worths(answer, chosen));
+        both.filter_map(|(better, chosen)| Some(better? - chosen?)).collect()
+    };
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
     // Three stones were left: to take one loses, unless the enemy errs, as the rollout policy does half of the time.
-    let of_blunder = losses(4, Some(Take(3)));
+    let of_blunder = losses(4, Some(Take(1)), Some(Take(3)));
     assert_eq!(of_blunder.len(), 40);
     assert!((0.2..0.8).contains(&mean(&of_blunder)), "{of_blunder:?}");
     // Two were left, and both were taken.
-    assert!(mean(&losses(5, Some(Take(1)))) < -0.9 && mean(&losses(5, None)) < -0.2, "{:?}", losses(5, None));
-    assert!(losses(99, None).is_empty());
+    let of_win = |better| mean(&losses(5, Some(Take(2)), better));
+    assert!(of_win(Some(Take(1))) < -0.9 && of_win(None) < -0.2, "{} {}", of_win(Some(Take(1))), of_win(None));
+    assert!(worths(99, None).is_empty());
 }
 
 #[test]
