@@ -51,7 +51,9 @@ pub(super) struct CopyEnd<R: Rules> {
 /// Plays as a side did, wherever it comes to the same decisions, and else by the policy.
 struct Retracing<R: Rules> {
     policy: Box<dyn Agent<R>>,
-    /// What it did, as far as it has not come to that.
+    /// At how many decisions it only looks on, because they are answered.
+    answered: usize,
+    /// What it did after those, as far as it has not come to that.
     did: VecDeque<Answer<R>>,
 }
 
@@ -63,14 +65,16 @@ impl<R: Rules> Agent<R> for Retracing<R> {
             }
             _ => None,
         };
-        let found = self.did.iter().enumerate().find_map(|(number, answer)| Some((number, done(answer)?)));
-        match found {
-            Some((number, choice)) => {
-                self.did.drain(..=number);
-                choice
-            }
-            None => self.policy.choose(view, decision),
+        let usual = self.policy.choose(view, decision);
+        if self.answered > 0 {
+            self.answered -= 1;
+            return usual;
         }
+        let found = self.did.iter().enumerate().find_map(|(number, answer)| Some((number, done(answer)?)));
+        found.map_or(usual, |(number, choice)| {
+            self.did.drain(..=number);
+            choice
+        })
     }
 
     fn explain(&self, scripts: &R::Scripts, scenario: &R::Scenario) -> Option<Explanation> {
@@ -140,23 +144,13 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         self.play_with((world, next, did), deal, (self.horizon, false))
     }
 
-    /// The same as far as copies are played that confirm a mistake.
-    pub fn play_further(
-        &self,
-        world: &World<'_, R>,
-        next: Answer<R>,
-        did: &[Answer<R>],
-        deal: u64,
-    ) -> Option<CopyEnd<R>> {
-        self.play_with((world, Some(next), did), deal, (R::Search::FURTHER_ON, false))
-    }
-
     /// A copy with the reasons of the rollout policy.
     pub fn play_with_reasons(&self, world: &World<'_, R>, deal: u64) -> Option<CopyEnd<R>> {
         self.play_with((world, None, &[]), deal, (self.horizon, true))
     }
 
-    fn play_with(
+    /// The same as far as to a horizon, with or without reasons.
+    pub fn play_with(
         &self,
         (world, next, did): (&World<'_, R>, Option<Answer<R>>, &[Answer<R>]),
         deal: u64,
@@ -175,9 +169,12 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         live.look_on = true;
         live.reasons = has_reasons.then(Vec::new);
         let agents = self.sides.iter().map(|side| {
-            let did = did.iter().filter(|answer| answer.side() == Some(side)).cloned().collect();
-            Box::new(Retracing { policy: (self.policy)(seed, side), did }) as Box<dyn Agent<R>>
+            let own = |answer: &&Answer<R>| answer.side() == Some(side);
+            let answered = live.known.answers.iter().filter(own).count();
+            let did = did.iter().filter(own).cloned().collect();
+            Box::new(Retracing { policy: (self.policy)(seed, side), answered, did }) as Box<dyn Agent<R>>
         });
+        let agents: Vec<_> = agents.collect();
         let mut table = copy.play_at_table(agents, horizon)?;
         let worth = |side| R::Search::worth(&table.state, side, &self.scripts, &self.step.scenario);
         let worth = Each::new(self.sides, worth);

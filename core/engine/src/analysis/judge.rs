@@ -295,8 +295,9 @@ impl<'a, R: Rules> Compared<'a, R> {
     /// What the choice lost against another in copies that are played further.
     fn losses_further_on(&self, other: R::Choice, deals: Range<u64>) -> impl Iterator<Item = f64> {
         let Case { copies, world, decision, choice, .. } = self.case;
-        let worth = |choice: R::Choice, deal: u64| {
-            let end = copies.play_further(world, self.case.answer(choice), self.did_after(choice), deal);
+        let worth = move |choice: R::Choice, deal: u64| {
+            let from = (world, Some(self.case.answer(choice)), self.did_after(choice));
+            let end = copies.play_with(from, deal, (R::Search::FURTHER_ON, false));
             end.map(|end| end.worth[decision.side])
         };
         deals.filter_map(move |deal| Some(worth(other, deal)? - worth(*choice, deal)?))

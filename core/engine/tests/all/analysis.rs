@@ -1,16 +1,19 @@
 //! What decided a game: games small enough that all is known of them.
 
-use crate::nim::{Nim, Take};
+use crate::nim::{Judge, Nim, Stones, Take, begun};
+use crate::plans::Planner;
 use crate::played;
 use std::rc::Rc;
 use wilderness_causeways::{Causeways, Content, FEN};
 use wilderness_engine::agents::Random;
 use wilderness_engine::analysis::{AnalysedMoment, Analysis, AnalysisOptions, Depth, Happened, LineOfPlay, Referee};
 use wilderness_engine::faults::Source;
-use wilderness_engine::plain::Header;
+use wilderness_engine::plain::{Header, Side};
 use wilderness_engine::record::Record;
 use wilderness_engine::script::Compile as _;
-use wilderness_engine::{Answer, Chance as _, Choice as _, Game, Question as _, Rules, Windows};
+use wilderness_engine::{
+    Answer, Chance as _, Choice as _, Game, Horizon, NoScripts, Question as _, Rules, Searched, Windows,
+};
 use wilderness_outpost::{BLUE, Outpost, RED, card, game};
 
 fn analysed<R: Rules>(game: &Game<R>, depth: u32, seer: Option<R::Side>, threads: usize) -> Analysis<R> {
@@ -127,6 +130,44 @@ fn a_planted_blunder_is_found_and_a_winning_choice_is_none() {
     assert!(!mistakes.iter().any(|(step, ..)| *step == 5), "{mistakes:?}");
     let lost = analysis.totals().sides.iter().map(|total| total.lost).collect::<Vec<_>>();
     assert!(lost[0] > lost[1] && lost[0] > 0.3, "{lost:?}");
+}
+
+/// Judged by how many stones Red takes in its first turn; a player of few ideas takes them singly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FirstTurn;
+
+impl Judge for FirstTurn {
+    const TAKES: usize = 3;
+}
+
+impl Searched<Nim<FirstTurn>> for FirstTurn {
+    type Playout = Planner;
+
+    fn horizon(_: &Stones, _: &NoScripts<Nim<FirstTurn>>) -> Horizon {
+        Horizon { steps: 1, turns: 1 }
+    }
+
+    fn worth(state: &Stones, side: Side, _: &Rc<NoScripts<Nim<FirstTurn>>>, (): &()) -> f64 {
+        let of_red = match 15 - state.left {
+            5 => 0.1,
+            8 => 0.2,
+            9 => 1.0,
+            _ => 0.0,
+        };
+        if side == RED { of_red } else { 1.0 - of_red }
+    }
+}
+
+#[test]
+fn a_better_choice_is_followed_by_what_the_side_did_later() {
+    let mut game = begun::<FirstTurn>();
+    [2, 3, 3].into_iter().for_each(|taken| game.choose(Take(taken)).expect("it is offered"));
+    let analysis = analysed(&game, 2, None, 1);
+    let mistakes: Vec<_> = analysis.moments.iter().filter_map(|moment| moment.mistake()).collect();
+    // A player who goes on singly makes little of three stones, but what was done later makes all of them.
+    let [first] = mistakes[..] else { panic!("{mistakes:?}") };
+    assert_eq!(first.better, Take(3));
+    assert!(first.loss > 0.5, "{first:?}");
 }
 
 #[test]

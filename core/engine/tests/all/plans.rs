@@ -23,22 +23,22 @@ impl Searched<Nim<Planned>> for Planned {
 
 /// Takes one stone each time, but could take up to three.
 #[derive(Clone)]
-struct Planner {
+pub(super) struct Planner {
     next: Take,
 }
 
-impl Agent<Nim<Planned>> for Planner {
-    fn choose(&mut self, _: &OpenView<'_, Nim<Planned>>, decision: &Decision<Nim<Planned>>) -> Take {
+impl<S: Judge> Agent<Nim<S>> for Planner {
+    fn choose(&mut self, _: &OpenView<'_, Nim<S>>, decision: &Decision<Nim<S>>) -> Take {
         let next = std::mem::replace(&mut self.next, Take(1));
         if decision.choices.contains(&next) { next } else { Take(1) }
     }
 
-    fn explain(&self, _: &NoScripts<Nim<Planned>>, (): &()) -> Option<Explanation> {
+    fn explain(&self, _: &NoScripts<Nim<S>>, (): &()) -> Option<Explanation> {
         Some("stones are there to be taken".to_string().into())
     }
 }
 
-impl Playout<Nim<Planned>> for Planner {
+impl<S: Judge> Playout<Nim<S>> for Planner {
     fn new(_: u64, _: Side) -> Planner {
         Planner { next: Take(1) }
     }
@@ -47,12 +47,7 @@ impl Playout<Nim<Planned>> for Planner {
         self.clone()
     }
 
-    fn plans(
-        &mut self,
-        _: &OpenView<'_, Nim<Planned>>,
-        decision: &Decision<Nim<Planned>>,
-        most: usize,
-    ) -> Vec<Planner> {
+    fn plans(&mut self, _: &OpenView<'_, Nim<S>>, decision: &Decision<Nim<S>>, most: usize) -> Vec<Planner> {
         decision.choices.iter().map(|next| Planner { next: *next }).take(most).collect()
     }
 }
