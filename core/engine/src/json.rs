@@ -84,7 +84,7 @@ impl JsonNode {
     }
 
     /// Deserializes the value; the fault points at what does not fit. Leaves keys that are given twice to
-    /// [`Node::doubled_keys`].
+    /// [`JsonNode::doubled_keys`].
     pub fn read<T: DeserializeOwned>(&self, family: &str, source: &Source, faults: &mut Faults) -> Option<T> {
         let text = source.slice(self.span.clone());
         match serde_json::from_str(text) {

@@ -146,49 +146,49 @@ pub enum Moment {
 /// The kinds of moments, as scripts name them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MomentKind {
-    /// [`Moment::GameStart`]
+    /// `Moment::GameStart`
     GameStart,
-    /// [`Moment::YearStart`]
+    /// `Moment::YearStart`
     YearStart,
-    /// [`Moment::BeforeDeal`]
+    /// `Moment::BeforeDeal`
     BeforeDeal,
-    /// [`Moment::AfterDeal`]
+    /// `Moment::AfterDeal`
     AfterDeal,
-    /// [`Moment::Announced`]
+    /// `Moment::Announced`
     Announced,
-    /// [`Moment::EventPlayed`]
+    /// `Moment::EventPlayed`
     EventPlayed,
-    /// [`Moment::CardDiscarded`]
+    /// `Moment::CardDiscarded`
     CardDiscarded,
-    /// [`Moment::ActivationStart`]
+    /// `Moment::ActivationStart`
     ActivationStart,
-    /// [`Moment::MoveStart`]
+    /// `Moment::MoveStart`
     MoveStart,
-    /// [`Moment::StepMade`]
+    /// `Moment::StepMade`
     StepMade,
-    /// [`Moment::BattleEvents`]
+    /// `Moment::BattleEvents`
     BattleEvents,
-    /// [`Moment::BattleOver`]
+    /// `Moment::BattleOver`
     BattleOver,
-    /// [`Moment::BeforeSiegeRoll`]
+    /// `Moment::BeforeSiegeRoll`
     BeforeSiegeRoll,
-    /// [`Moment::Surrender`]
+    /// `Moment::Surrender`
     Surrender,
-    /// [`Moment::FortCaptured`]
+    /// `Moment::FortCaptured`
     FortCaptured,
-    /// [`Moment::BeforeRaidRoll`]
+    /// `Moment::BeforeRaidRoll`
     BeforeRaidRoll,
-    /// [`Moment::RaidedMarkerPlaced`]
+    /// `Moment::RaidedMarkerPlaced`
     RaidedMarkerPlaced,
-    /// [`Moment::LeaderDrawn`]
+    /// `Moment::LeaderDrawn`
     LeaderDrawn,
-    /// [`Moment::ActivationEnd`]
+    /// `Moment::ActivationEnd`
     ActivationEnd,
-    /// [`Moment::PhaseEnd`]
+    /// `Moment::PhaseEnd`
     PhaseEnd,
-    /// [`Moment::SeasonEnd`]
+    /// `Moment::SeasonEnd`
     SeasonEnd,
-    /// [`Moment::YearEnd`]
+    /// `Moment::YearEnd`
     YearEnd,
 }
 

@@ -248,7 +248,7 @@ impl Position {
     }
 
     /// Like [`Position::read`], but one position at a time, so that each can be dropped after use. There may be at most
-    /// [`MOST_ENTRIES`].
+    /// 10,000.
     ///
     /// # Errors
     /// If the text is not JSON.

@@ -7,10 +7,11 @@
 //! - *Luck* of a die or a draw is what copies come to with the actual result, less their mean over all results. Both go on
 //!   in the same way, never as the real game did, so the mean of luck is zero.
 //! - A *decision* is what it changed, compared with what the rollout policy would have chosen, judged with the information
-//!   of the side: in copies with its [situation](Situation), where the hidden rest is dealt anew. A *mistake* is what the
-//!   choice lost there against the best alternative. Where the judgement at the horizon may err by much
-//!   ([`Searched::DOUBT`]), it has to be confirmed by copies that are played further. A choice
-//!   that the rollout policy never makes is judged by such copies whatever the judgement at the horizon says.
+//!   of the side: in copies with its [`Situation`], where the hidden rest is dealt anew. A *mistake* is what the choice
+//!   lost there against the best alternative; both go on as the rollout policy does, or as the side did later in the
+//!   step, whatever makes most of them. Where the judgement at the horizon may err by much ([`Searched::DOUBT`]), a
+//!   mistake has to be confirmed by copies that are played further. A choice that the rollout policy never makes is
+//!   judged by such copies whatever the judgement at the horizon says.
 //! - What was *hidden* is the difference between that and what the decision changed with all cards open.
 //! - The *remainder* is what is left of the change of the open chance: the horizon moves on, and samples are finite.
 //!

@@ -7,7 +7,7 @@ use std::fmt;
 /// The most faults that are listed; the others are only counted.
 pub(crate) const MOST_LISTED: usize = 100;
 
-/// Faults in the order in which they were found: at most [`MOST_LISTED`], errors before warnings, and the number of the
+/// Faults in the order in which they were found: at most a hundred, errors before warnings, and the number of the
 /// others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {

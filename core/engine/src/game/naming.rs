@@ -13,7 +13,7 @@ impl<R: Rules> Beforehand<'_, R> {
     /// named.
     ///
     /// # Errors
-    /// Like [`Game::choose`].
+    /// Like [`Game::choose`](crate::Game::choose).
     pub fn choose_naming(self, choice: R::Choice, words: Vec<Vec<R::Choice>>) -> Result<(), Refused> {
         if let Some(decision) = self.game.pending.as_ref().filter(|_| !words.is_empty()) {
             self.game.table.live_mut().named =

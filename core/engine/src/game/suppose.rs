@@ -10,7 +10,7 @@ use crate::table::{Known, Live};
 impl<R: Rules> Copies<'_, R> {
     /// A copy on which a side can try answers, at the same decision. It tells nothing that the side does not know: no
     /// side responds with cards, and it stops
-    /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with [`Beforehand::give_rolls`];
+    /// - where a die is rolled, broken by [`Halt::Die`], unless its face was given with `give_rolls`;
     /// - where a card or a leader is drawn, broken by [`Halt::Chance`];
     /// - where a script depends on the other hand, or on a secret choice of the other side, broken by [`Halt::Hidden`].
     ///

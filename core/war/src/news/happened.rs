@@ -137,7 +137,7 @@ pub enum Why {
     Said(String),
 }
 
-/// What happened. The [`super::Entry`] has the side, space and rule.
+/// What happened. The [`NewsEntry`](super::NewsEntry) has the side, space and rule.
 #[derive(Clone, PartialEq, Eq, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Happened {
