@@ -21,10 +21,8 @@ const SERIOUS: f64 = 0.03;
 const POSSIBLE: f64 = 1.0;
 /// The largest standard error of a loss that is known well enough.
 const EXACT: f64 = 0.02;
-/// The largest standard error of a loss by the value at the horizon, as a part of [`Searched::DOUBT`]: where the value may be
-/// wrong by more, a smaller one would tell nothing.
-///
-/// [`Searched::DOUBT`]: crate::rules::Searched::DOUBT
+/// The largest standard error of a loss by the value at the horizon, as a part of [what that may be wrong
+/// by](crate::rules::Searched::DOUBT): a smaller one would tell nothing.
 const ENOUGH: f64 = 0.5;
 /// By how many standard errors a loss has to exceed the least that a mistake costs before copies that are played further
 /// say that it may be one.
@@ -243,8 +241,8 @@ impl<'a, R: Rules> Compared<'a, R> {
         let Case { decision, choice, depth, .. } = *self.case;
         // Too few copies would often agree by chance.
         let first = 0..(depth.deals() / if self.is_usual { 2 } else { 1 }).max(1);
-        let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first.clone()));
-        (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
+        let (found, left) = (self.sample(better, first.clone()), self.sample(choice, first.clone()));
+        (self.is_strange || self.may_matter(&found.less(&left)?)).then_some(())?;
         [choice, better].into_iter().for_each(|choice| self.carry_on(choice, first.clone()));
         let (found, of_choice) = (self.sample(better, first.clone()), self.sample(choice, first));
         (self.is_strange || self.may_matter(&found.less(&of_choice)?)).then_some(())?;
@@ -256,7 +254,8 @@ impl<'a, R: Rules> Compared<'a, R> {
             is_certain(lost.mean, lost.error).then_some(lost)?
         };
         let LikelyLoss { mean: loss, error } = lost;
-        (loss >= LEAST).then(|| Mistake { better, loss, error, reason: self.case.reason(better) })
+        let made_good = of_choice.less(&left)?.mean[decision.side];
+        (loss >= LEAST).then(|| Mistake { better, loss, error, made_good, reason: self.case.reason(better) })
     }
 
     /// What the choice lost against a better one, as the value at the horizon and copies that are played further say

@@ -155,6 +155,8 @@ pub struct Mistake<R: Rules> {
     pub loss: f64,
     /// The standard error of the difference between both choices.
     pub error: f64,
+    /// How much more than the rollout policy its later answers made of the choice that it made.
+    made_good: f64,
     /// Why the rollout policy would have made it, if it would have.
     pub reason: Option<Explanation>,
 }

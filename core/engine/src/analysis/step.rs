@@ -50,9 +50,9 @@ struct Charged {
 }
 
 impl Charged {
-    /// Takes up the decision before those so far, with what its mistake lost and what it changed.
-    fn add(&mut self, moment: usize, loss: f64, change: f64) {
-        let lost = (loss - self.reach).max(0.0);
+    /// Takes up the decision before: what its mistake lost and later answers made good, and what it changed.
+    fn add(&mut self, moment: usize, (loss, made_good): (f64, f64), change: f64) {
+        let lost = (loss + made_good - self.reach).clamp(0.0, loss);
         let claim = (lost + self.missed).min(loss);
         if claim >= LEAST {
             self.claims.push((moment, claim));
@@ -60,7 +60,7 @@ impl Charged {
         }
         self.missed = self.missed.max(claim);
         // Before the choice, the same is worth as much less or more as the choice changed.
-        self.reach = (loss.max(self.reach) + change).max(0.0);
+        self.reach = (self.reach.max(loss + made_good) + change).max(0.0);
         self.missed = self.missed.min(self.reach);
     }
 
@@ -97,7 +97,7 @@ fn charge<R: Rules>(moments: &mut [AnalysedMoment<R>]) {
                 sides.push((judged.side, Charged::default()));
             }
             let charged = sides.iter_mut().find(|(side, _)| *side == judged.side);
-            let loss = judged.mistake.as_ref().map_or(0.0, |mistake| mistake.loss);
+            let loss = judged.mistake.as_ref().map_or((0.0, 0.0), |mistake| (mistake.loss, mistake.made_good));
             let change = moment.decision[judged.side];
             charged.into_iter().for_each(|(_, charged)| charged.add(index, loss, change));
         }
