@@ -149,7 +149,7 @@ impl<'a, R: Rules> StepCopies<'a, R> {
         self.play_with((world, None, &[]), deal, (self.horizon, true))
     }
 
-    /// The same as far as to a horizon, with or without reasons.
+    /// Plays a copy as far as a horizon, with or without reasons.
     pub fn play_with(
         &self,
         (world, next, did): (&World<'_, R>, Option<Answer<R>>, &[Answer<R>]),

@@ -155,7 +155,7 @@ pub struct Mistake<R: Rules> {
     pub loss: f64,
     /// The standard error of the difference between both choices.
     pub error: f64,
-    /// How much more than the rollout policy its later answers made of the choice that it made.
+    /// By how much the side's later answers made more of its choice than the rollout policy would.
     made_good: f64,
     /// Why the rollout policy would have made it, if it would have.
     pub reason: Option<Explanation>,

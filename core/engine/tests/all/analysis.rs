@@ -164,7 +164,7 @@ fn a_better_choice_is_followed_by_what_the_side_did_later() {
     [2, 3, 3].into_iter().for_each(|taken| game.choose(Take(taken)).expect("it is offered"));
     let analysis = analysed(&game, 2, None, 1);
     let mistakes: Vec<_> = analysis.moments.iter().filter_map(|moment| moment.mistake()).collect();
-    // A player who goes on singly makes little of three stones, but what was done later makes all of them.
+    // Single stones make little of a first take of three; what the side did later makes all of it.
     let [first] = mistakes[..] else { panic!("{mistakes:?}") };
     assert_eq!(first.better, Take(3));
     assert!((first.loss - 0.8).abs() < 1e-6, "{first:?}");
