@@ -26,11 +26,11 @@ pub struct Query {
 impl Query {
     /// The text as typed.
     pub fn new(typed: &str) -> Query {
-        let joined = |words: Vec<String>| {
-            let all = words.concat();
-            (words, all)
+        let with_joined = |words: Vec<String>| {
+            let joined = joined(words.iter().map(String::as_str));
+            (words, joined)
         };
-        Query { readings: readings(typed).into_iter().map(joined).collect() }
+        Query { readings: readings(typed).into_iter().map(with_joined).collect() }
     }
 }
 
@@ -115,10 +115,19 @@ impl Name {
     }
 }
 
+/// Words as one. Two numbers do not become another one: `1-5` is not 15.
+fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.fold(String::new(), |joined, word| {
+        let is_number = joined.ends_with(|c: char| c.is_numeric()) && word.starts_with(|c: char| c.is_numeric());
+        joined + if is_number { " " } else { "" } + word
+    })
+}
+
 /// Whether some words, joined, are this one.
 fn is_joined(words: &[String], joined: &str) -> bool {
     let mut rest = joined;
-    words.iter().all(|word| rest.strip_prefix(word.as_str()).map(|after| rest = after).is_some()) && rest.is_empty()
+    let mut is_next = |word: &String| rest.trim_start().strip_prefix(word.as_str()).map(|after| rest = after).is_some();
+    words.iter().all(&mut is_next) && rest.is_empty()
 }
 
 /// The things whose names fit a query best: wholly, or else in part.
@@ -209,9 +218,11 @@ fn readings(text: &str) -> Vec<Vec<String>> {
     let folded = fold(text);
     let mut readings = Vec::new();
     let ways = |letters: &[char]| if folded.contains(letters) { [" ", ""].as_slice() } else { &[" "] };
+    let hyphens = ['-', '/', '.'];
     for apostrophe in ways(&['\'']) {
-        for hyphen in ways(&['-', '/', '.']) {
-            let text = folded.replace('\'', apostrophe).replace(['-', '/', '.'], hyphen);
+        for hyphen in ways(&hyphens) {
+            let text = folded.replace('\'', apostrophe);
+            let text = if hyphen.is_empty() { joined(text.split(hyphens)) } else { text.replace(hyphens, hyphen) };
             let words: Vec<String> = text
                 .split(|c: char| !c.is_alphanumeric())
                 .filter(|word| !word.is_empty())

@@ -47,6 +47,8 @@ fn the_words_of_a_query_begin_words_of_the_name_in_any_order() {
     assert_eq!(fits("Hudson Carry South", "hud north"), None);
     assert_eq!(fits("Hudson Carry North", "udson"), None);
     assert_eq!(fits("York", "york york"), None);
+    assert_eq!(["1-5", "1 5", "15"].map(|typed| fits("15", typed)), [None, None, Some(Fit::Whole)]);
+    assert_eq!(["2/60", "2 60", "260"].map(|typed| fits("2-60", typed)), [Some(Fit::Whole); 3]);
 }
 
 #[test]
