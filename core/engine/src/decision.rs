@@ -19,7 +19,7 @@ pub trait Question: Clone + Eq + Debug + Send + Sync + 'static {
     /// The word for this kind of question in records and tests. It never changes, because old records have it.
     fn kind(&self) -> &'static str;
 
-    /// The rule that gives the side the choice. The prompt shows it, and refusals cite it.
+    /// The rule that gives the side the choice: the prompt and refusals cite it. `""` if the content names none.
     fn rule(&self) -> &'static str;
 
     /// The question in words. The other sides may read it: it must not tell what is hidden from them.

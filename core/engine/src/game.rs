@@ -33,6 +33,7 @@ use crate::debug::{Pace, ScriptLine};
 use crate::decision::{Choice as _, Decision, Question};
 use crate::faults::{Fault, Faults};
 use crate::record::{GameStart, Header, Note, Noted, Record, is_reserved};
+use crate::refusal::cite;
 use crate::rules::Rules;
 use crate::side::{Each, Side as _, Sides};
 use crate::table::{Answer, Given, Halt, Table};
@@ -85,14 +86,12 @@ pub enum Refused {
     #[error("no script is stopped")]
     NotStopped,
     /// The answer is not among the legal ones.
-    #[error("`{token}` is not one of the {count} answers to `{kind}` ({rule})")]
+    #[error("`{token}` is not one of the {count} answers to {asked}")]
     NotOffered {
         /// What was answered.
         token: String,
-        /// The kind of the open decision.
-        kind: &'static str,
-        /// The rule of the open decision.
-        rule: &'static str,
+        /// The kind of the open decision, and its rule.
+        asked: String,
         /// The number of legal answers.
         count: usize,
     },
@@ -305,9 +304,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If no decision is open, if the step has begun, or if the rules do not take it; the game is then unchanged.
     pub fn volunteer(&mut self, side: R::Side, ask: R::Question, choice: R::Choice) -> Result<(), Refused> {
-        let decision = self.open()?;
-        let (before, token) = (self.table.known().count(), choice.token());
-        let refused = not_offered(decision, token);
+        let (refused, before) = (not_offered(self.open()?, choice.token()), self.table.known().count());
         if self.checkpoints.last().is_none_or(|start| start.answers != before) {
             return Err(refused);
         }
@@ -482,6 +479,6 @@ fn began<R: Rules>(answer: &Answer<R>) -> bool {
 }
 
 fn not_offered<R: Rules>(decision: &Decision<R>, token: String) -> Refused {
-    let (kind, rule) = (decision.ask.kind(), decision.ask.rule());
-    Refused::NotOffered { token, kind, rule, count: decision.choices.len() }
+    let asked = format!("`{}`{}", decision.ask.kind(), cite(decision.ask.rule()));
+    Refused::NotOffered { token, asked, count: decision.choices.len() }
 }

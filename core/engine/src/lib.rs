@@ -135,7 +135,7 @@ pub use chance::{Purpose, Stream};
 pub use generator::{Generator, RecordFormat};
 pub use imagine::{Horizon, Situation};
 pub use inner_loops::{InnerLoops, Searching};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, cite};
 pub use run::StandIn;
 pub use table::{Answer, Chance, Halt, Known, Play, Seen, Table};
 

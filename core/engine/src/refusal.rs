@@ -10,7 +10,7 @@ const NOT_OFFERED: &str = "it is not among the answers to this decision";
 /// The reason why something is not allowed, and the rule that says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The rule.
+    /// The rule; `""` if the content names none.
     pub rule: &'static str,
     /// The reason in words.
     pub reason: Cow<'static, str>,
@@ -35,6 +35,11 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.reason, self.rule)
+        write!(f, "{}{}", self.reason, cite(self.rule))
     }
+}
+
+/// What cites a rule at the end of a text: ` (10.2)`; nothing if there is none.
+pub fn cite(rule: &str) -> String {
+    if rule.is_empty() { String::new() } else { format!(" ({rule})") }
 }

@@ -341,7 +341,7 @@ impl Reader<'_> {
             if TAKEN.contains(&id.as_str()) {
                 self.fault("question", format!("`{id}` is a word of the engine"), &form.id, "use another");
             }
-            let rule = form.rule.as_ref().map_or(Word::of("rules"), |rule| self.word(rule, Word::read));
+            let rule = form.rule.as_ref().map_or(Word::of(""), |rule| self.word(rule, Word::read));
             let function = |begins: &str| Word::read(&format!("{begins}_{id}")).unwrap_or(id);
             let (may, why_not) = (function("may"), function("why_not"));
             let mut ask = Ask::new(id, rule, self.text(&form.prompt));

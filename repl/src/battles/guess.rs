@@ -6,7 +6,7 @@ use crate::prompt::heard::{Heard, HeardThing};
 use crate::text::names::fold;
 use wilderness_battles::look;
 use wilderness_battles::{Ask, Choice, Class, Game, Hex, Id, Side, Unit, UnitId, View};
-use wilderness_engine::{Question as _, Refusal};
+use wilderness_engine::{Question as _, Refusal, cite};
 
 /// What guns do.
 const FIRING: [&str; 10] =
@@ -59,9 +59,9 @@ pub fn objections(game: &Game, heard: &Heard<Choice>) -> Vec<String> {
 fn anchors(game: &Game, heard: &Heard<Choice>) -> Option<String> {
     let open = game.decision()?;
     let offered = heard.things.iter().filter(|thing| thing.is_offered && thing.is_wanted()).count();
-    let rule = open.ask.rule();
+    let rule = cite(open.ask.rule());
     if offered > 1 && heard.has_any(&["half", "both", "split", "rest", "other", "others"]) {
-        return Some(format!("all units of the group enter round one hex ({rule})"));
+        return Some(format!("all units of the group enter round one hex{rule}"));
     }
     let is_edge = |word: &String| matches!(word.as_str(), "north" | "south" | "west" | "east");
     heard.words.iter().find(|word| is_edge(word)).filter(|_| offered == 0)?;

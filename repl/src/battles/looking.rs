@@ -7,7 +7,7 @@ use crate::text::style::{BOLD, paint};
 use wilderness_battles::look;
 use wilderness_battles::los::Blocked;
 use wilderness_battles::{Battle, Choice, Decision, Game, Hex, Side, UnitId, View};
-use wilderness_engine::{Choice as _, Question as _};
+use wilderness_engine::{Choice as _, Question as _, cite};
 
 /// The two hexes of `los 1204 0605`, with or without `to` or a comma.
 fn two(battle: &Battle, what: &str) -> Result<[Hex; 2], String> {
@@ -148,13 +148,13 @@ pub fn why(game: &Game, what: &str) -> Result<String, String> {
     }
     let line = |choice: &Choice| {
         let about = match decision.choices.contains(choice) {
-            true => format!("it is allowed, and among the answers ({})", decision.ask.rule()),
+            true => format!("it is allowed, and among the answers{}", cite(decision.ask.rule())),
             false => match game.why().why_not(*choice).filter(|refusal| refusal.says_why()) {
                 Some(refusal) => refusal.to_string(),
                 None => format!(
-                    "that is not an answer to \"{}\" ({})",
+                    "that is not an answer to \"{}\"{}",
                     names::question(battle, &decision.ask),
-                    decision.ask.rule()
+                    cite(decision.ask.rule())
                 ),
             },
         };

@@ -15,7 +15,7 @@ use wilderness_battles::{
     Ask, Battle, Choice, Class, Decision, FrenchAndIndianWarBattles as Battles, Game, Happened, Hex, Id, LogEntry,
     Number, Side, State, UnitId, View,
 };
-use wilderness_engine::Question as _;
+use wilderness_engine::{Question as _, cite};
 use wilderness_lab::Player;
 
 /// The words with which a sentence begins.
@@ -210,7 +210,7 @@ fn is_time_for(battle: &Battle, open: &Decision, sentence: &Sentence) -> Result<
     if fits {
         Ok(())
     } else {
-        Err(format!("{when}; now it is asked: {} ({})", names::question(battle, &open.ask), open.ask.rule()))
+        Err(format!("{when}; now it is asked: {}{}", names::question(battle, &open.ask), cite(open.ask.rule())))
     }
 }
 
@@ -390,7 +390,7 @@ fn refusal(game: &Game, choice: Choice) -> String {
     let Some(open) = game.decision() else { return "nothing is to be decided".into() };
     let why = game.why().why_not(choice).filter(|refusal| refusal.says_why());
     let question = names::question(game.scenario(), &open.ask);
-    let asked = || format!("that is not an answer to \"{question}\" ({})", open.ask.rule());
+    let asked = || format!("that is not an answer to \"{question}\"{}", cite(open.ask.rule()));
     with_name(&names::choice(game, choice), &why.map_or_else(asked, |refusal| refusal.to_string()))
 }
 

@@ -189,7 +189,9 @@ fn question<F: Front>(session: &Session<F>, named: &PlaceNames<'_>, scene: &Scen
     html! {
         h2 id="asked" {
             (wording.question) " "
-            button type="button" class="rule" data-line=(format!("help {rule}")) { (rule) }
+            @if !rule.is_empty() {
+                button type="button" class="rule" data-line=(format!("help {rule}")) { (rule) }
+            }
         }
         @if !wording.so_far.is_empty() { p { "So far: " (plain(&wording.so_far)) } }
         @if let Some((label, what)) = &wording.notice { p { (label) " " (plain(what)) } }

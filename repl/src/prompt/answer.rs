@@ -6,7 +6,7 @@ use super::menu::{Item, Menu};
 use crate::prompt::front::{Front, Sentences};
 use crate::text::columns::{downwards, line_width};
 use crate::text::names::{Fit, find, fold, near};
-use wilderness_engine::{Choice, Decision, Game, Question as _};
+use wilderness_engine::{Choice, Decision, Game, Question as _, cite};
 
 /// Why the input is not an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -247,7 +247,7 @@ fn reason<F: Front>(game: &Game<F>, decision: &Decision<F>, choice: F::Choice) -
             let ending = F::Sentences::closing(decision).end.filter(|_| is_word(choice));
             let instead = ending.map_or(String::new(), |word| format!("; the word here is `{}`", word.token()));
             let question = F::wording(game, decision).question;
-            format!("that is not an answer to \"{question}\" ({}){instead}", decision.ask.rule())
+            format!("that is not an answer to \"{question}\"{}{instead}", cite(decision.ask.rule()))
         }
     }
 }
@@ -286,7 +286,7 @@ fn not_in_menu<F: Front>(menu: &Menu<F>, game: &Game<F>, typed: &str) -> AnswerE
         let reason = match reasons.as_slice() {
             [only] => only.clone(),
             _ => {
-                format!("that is not an answer to \"{}\" ({})", menu.wording().question, menu.decision.ask.rule())
+                format!("that is not an answer to \"{}\"{}", menu.wording().question, cite(menu.decision.ask.rule()))
             }
         };
         return AnswerError::NotOffered { name: format!("`{typed}`"), reason };

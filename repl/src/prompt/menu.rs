@@ -4,7 +4,7 @@ use crate::prompt::front::{Front, Sentences};
 use crate::text::columns::{beside, downwards, line_width, longest, pad, width, wrap};
 use crate::text::names::{Name, fold};
 use crate::text::style::{BOLD, DIM, paint};
-use wilderness_engine::{Choice as _, Decision, Game, Question as _};
+use wilderness_engine::{Choice as _, Decision, Game, Question as _, cite};
 
 /// Up to this many choices are listed one per line, with their notes.
 const FEW: usize = 12;
@@ -200,10 +200,11 @@ impl<F: Front> Menu<F> {
     /// The question, and its rule.
     pub fn question(&self) -> String {
         let mut text = String::new();
-        let rule = format!("({})", self.decision.ask.rule());
-        for line in wrap(&format!("{} {rule}", self.wording.question), line_width()) {
+        let cited = cite(self.decision.ask.rule());
+        let rule = cited.trim_start();
+        for line in wrap(&format!("{}{cited}", self.wording.question), line_width()) {
             // The rule at the end is not part of the question.
-            let (question, rule) = line.strip_suffix(rule.as_str()).map_or((line.as_str(), ""), |text| (text, &rule));
+            let (question, rule) = line.strip_suffix(rule).map_or((line.as_str(), ""), |text| (text, rule));
             text.push_str(&format!("{}{}\n", paint(BOLD, question), paint(DIM, rule)));
         }
         text

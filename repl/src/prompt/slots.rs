@@ -104,7 +104,7 @@ impl<'a, F: Front> Slots<'a, F> {
             "p1" => self.located().next(),
             "p2" => self.located().nth(1),
             "side" => Some(self.side()),
-            "rule" => self.game.decision().map(|open| open.ask.rule().to_string()),
+            "rule" => self.game.decision().map(|open| open.ask.rule().to_string()).filter(|rule| !rule.is_empty()),
             "theatre" => self.theatre(),
             "listed" => roll::listed(self.game, self.viewer, self.heard),
             _ => None,

@@ -166,6 +166,17 @@ fn a_folder_says_how_its_sides_are_spoken_of_and_what_time_it_is() {
 }
 
 #[test]
+fn what_no_rule_asks_is_asked_and_refused_without_one() {
+    let home = tempdir().expect("a directory");
+    let said = play(home.path(), "draughts", "4", "1-5\nwhy 1-5\n9-13\nwhy 30-31\n").text;
+    let asked = said.lines().filter(|line| line.trim_end().ends_with("Which piece moves where?")).count();
+    assert!(asked >= 2 && !said.contains("()") && !said.contains("(rules)"), "{said}");
+    assert!(said.lines().any(|line| line.ends_with("30-31: no piece can move like that")), "{said}");
+    let said = play(home.path(), WAR, "4", "").text;
+    assert!(said.contains("Which card do you play? (2)"), "{said}");
+}
+
+#[test]
 fn a_record_of_a_folder_is_taken_up_against_a_bot() {
     let home = tempdir().expect("a directory");
     let begun =

@@ -73,7 +73,6 @@ impl<R: Rules> Why<'_, R> {
             _ => Refusal::not_offered(&decision.ask),
         };
         // An offered choice is refused by no rule.
-        let is_refused = refusal.says_why() || !decision.choices.contains(&choice);
-        is_refused.then_some(refusal)
+        (refusal.says_why() || !decision.choices.contains(&choice)).then_some(refusal)
     }
 }

@@ -39,12 +39,10 @@ impl<R: Rules> Run<R> for Explain<R> {
 
     fn ask(&mut self, seen: Seen<'_, R>, decision: Decision<R>) -> Play<R::Choice, R> {
         let refusal = self.refusal.take();
-        match self.run.ask(seen, decision) {
-            Err(Halt::Pending(decision)) => {
-                Err(Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))))
-            }
-            answered => answered,
-        }
+        self.run.ask(seen, decision).map_err(|halt| match halt {
+            Halt::Pending(decision) => Halt::Explained(refusal.unwrap_or_else(|| Refusal::not_offered(&decision.ask))),
+            halt => halt,
+        })
     }
 
     fn roll(&mut self, seen: Seen<'_, R>, throw: R::Throw, fresh: u8) -> Play<u8, R> {

@@ -3,7 +3,7 @@
 use crate::debug::Stop;
 use crate::decision::{Decision, Question};
 use crate::faults::Fault;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, cite};
 use crate::rules::Rules;
 use crate::table::Chance;
 use std::fmt;
@@ -55,7 +55,7 @@ impl<R: Rules> fmt::Display for Halt<R> {
                 write!(f, "the {} have to decide: {}", decision.side, decision.ask.prompt())
             }
             Halt::DeadEnd { side, ask } => {
-                write!(f, "dead end: the {side} have no answer to `{}` ({})", ask.kind(), ask.rule())
+                write!(f, "dead end: the {side} have no answer to `{}`{}", ask.kind(), cite(ask.rule()))
             }
             Halt::Illegal { decision, choice } => {
                 let (side, kind) = (decision.side, decision.ask.kind());

@@ -13,7 +13,7 @@ use crate::prompt::menu::Menu;
 use crate::prompt::questions;
 use crate::text::names::fold;
 use std::collections::BTreeSet;
-use wilderness_engine::{Choice as _, Question as _, Refusal};
+use wilderness_engine::{Choice as _, Question as _, Refusal, cite};
 
 /// The most lines that are asked about.
 const MOST_GUESSES: usize = 3;
@@ -154,7 +154,7 @@ impl<F: Front> Session<F> {
                     return (found, None);
                 }
                 let is_one = is_about_words::<F>(whole, &why);
-                let one = || format!("one answer is asked for here: \"{question}\" ({})", menu.decision.ask.rule());
+                let one = || format!("one answer is asked for here: \"{question}\"{}", cite(menu.decision.ask.rule()));
                 (found, Some(if is_one { one() } else { format!("`{whole}` would not do: {why}") }))
             }
         }
@@ -258,7 +258,7 @@ fn untimely_card<F: Front>(menu: &Menu<F>, heard: &Heard<F::Choice>) -> Option<S
     let plays = menu.decision.choices.iter().any(|choice| choice.token().starts_with("card:"));
     let card = heard.things.iter().find(|thing| thing.is_card() && thing.is_wanted()).filter(|_| !plays)?;
     let (card, question) = (&card.typed, &menu.wording().question);
-    Some(format!("`{card}`: no card is played now; the question is \"{question}\" ({})", menu.decision.ask.rule()))
+    Some(format!("`{card}`: no card is played now; the question is \"{question}\"{}", cite(menu.decision.ask.rule())))
 }
 
 /// Whether a card alone is proposed where more is wanted of it: somewhere to go, or someone who goes.

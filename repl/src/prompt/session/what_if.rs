@@ -7,7 +7,7 @@ use crate::text::columns::{line_width, wrap};
 use crate::text::list::list;
 use crate::text::style::{BOLD, DIM, paint};
 use crate::text::table::percent;
-use wilderness_engine::{Answer, Chance as _, Each, Game, Halt, Question as _};
+use wilderness_engine::{Answer, Chance as _, Each, Game, Halt, Question as _, cite};
 
 /// The maximum number of ways in which the dice can fall; after them the report only says that another die is rolled.
 const MOST_WAYS: u32 = 216;
@@ -193,7 +193,7 @@ fn next<F: Front>(game: &Game<F>, side: F::Side) -> String {
         (None, Some(decision), _) => {
             let who = if decision.side == side { "you are".into() } else { others(decision.side).does("are", "is") };
             let question = F::wording(game, decision).question;
-            format!("Then {who} asked: {question} ({})", decision.ask.rule())
+            format!("Then {who} asked: {question}{}", cite(decision.ask.rule()))
         }
         (None, None, Some(outcome)) => format!("Then the game is over: {}.", F::result(outcome)),
         (None, None, None) => String::new(),

@@ -5,6 +5,7 @@ use crate::prompt::answer::{self, AnswerError};
 use crate::prompt::menu::Menu;
 use crate::text::names::{Name, find};
 use crate::war::describe;
+use wilderness_engine::cite;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Answer, Ask, Choice, Decision, Game, PieceSet, View, War};
 
@@ -39,7 +40,7 @@ impl Losses {
         {
             let (steps, are) = if left == 1 { ("step", "is") } else { ("steps", "are") };
             let reason = format!("{left} {steps} {are} to be lost, but the line names {}", parts.len());
-            return Err(format!("{reason} ({})", open.ask.rule()));
+            return Err(format!("{reason}{}", cite(open.ask.rule())));
         }
         let word = |part: &&str| Ok((part.to_string(), meant(game, shown, menu, part)?));
         let words = parts.iter().map(word).collect::<Result<Vec<LossWord>, AnswerError>>();

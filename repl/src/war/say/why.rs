@@ -8,6 +8,7 @@ use crate::text::columns::{beside, line_width, wrap};
 use crate::text::names::near;
 use crate::war::describe;
 use crate::war::names::{all_names, find_things};
+use wilderness_engine::cite;
 use wilderness_war::pieces::Pieces;
 use wilderness_war::{Ask, CardId, Choice, Decision, Game, PieceId, SpaceId, View, Word};
 
@@ -66,7 +67,7 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
     match (thing, &decision.ask) {
         (Choice::Card(card), Ask::Card) if decision.choices.contains(&thing) => uses(game, card, &name),
         _ if decision.choices.contains(&thing) => {
-            format!("{name}: allowed, and among the answers ({})", decision.ask.rule())
+            format!("{name}: allowed, and among the answers{}", cite(decision.ask.rule()))
         }
         (Choice::Piece(piece), Ask::Card | Ask::Use(_)) if piece.side() == decision.side => activation(game, piece),
         (Choice::Space(space), Ask::March(_)) => way_to(game, decision, space, &name),
@@ -77,8 +78,8 @@ fn about(game: &Game, decision: &Decision, thing: Choice) -> String {
         _ => match game.why().why_not(thing) {
             Some(refusal) if refusal.says_why() => format!("{name}: {refusal}"),
             _ => {
-                let rule = decision.ask.rule();
-                format!("{name}: that is not an answer to the question: {} ({rule})", decision.ask.prompt())
+                let rule = cite(decision.ask.rule());
+                format!("{name}: that is not an answer to the question: {}{rule}", decision.ask.prompt())
             }
         },
     }
