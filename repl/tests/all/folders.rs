@@ -169,11 +169,11 @@ fn a_folder_says_how_its_sides_are_spoken_of_and_what_time_it_is() {
 fn what_no_rule_asks_is_asked_and_refused_without_one() {
     let home = tempdir().expect("a directory");
     let said = play(home.path(), "draughts", "4", "1-5\nwhy 1-5\n9-13\nwhy 30-31\n").text;
-    let asked = said.lines().filter(|line| line.trim_end().ends_with("Which piece moves where?")).count();
-    assert!(asked >= 2 && !said.contains("()") && !said.contains("(rules)"), "{said}");
-    assert!(said.lines().any(|line| line.ends_with("30-31: no piece can move like that")), "{said}");
+    // The question of two turns, and three refusals.
+    let ends = |end: &str| said.lines().filter(|line| line.trim_end().ends_with(end)).count();
+    assert_eq!((ends("where?"), ends("that"), said.matches(['(', ')']).count()), (2, 3, 4), "{said}");
     let said = play(home.path(), WAR, "4", "").text;
-    assert!(said.contains("Which card do you play? (2)"), "{said}");
+    assert!(said.contains("play? (2)"), "{said}");
 }
 
 #[test]
