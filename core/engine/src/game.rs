@@ -304,7 +304,8 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If no decision is open, if the step has begun, or if the rules do not take it; the game is then unchanged.
     pub fn volunteer(&mut self, side: R::Side, ask: R::Question, choice: R::Choice) -> Result<(), Refused> {
-        let (refused, before) = (not_offered(self.open()?, choice.token()), self.table.known().count());
+        let refused = not_offered(self.open()?, choice.token());
+        let before = self.table.known().count();
         if self.checkpoints.last().is_none_or(|start| start.answers != before) {
             return Err(refused);
         }

@@ -122,7 +122,7 @@ struct AskText {
 }
 
 impl Ask {
-    /// A question of a kind, by a rule (`""`: by none that has a name), in words.
+    /// A question of a kind, by a rule, in words. The rule is `""` if there is none to cite.
     pub fn new(kind: impl Into<Word>, rule: impl Into<Word>, prompt: impl Into<String>) -> Ask {
         let (kind, rule, prompt) = (kind.into(), rule.into(), prompt.into());
         let (thrown, sets_off_a_script, is_window, is_secret) = (None, false, false, false);

@@ -39,7 +39,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What cites a rule at the end of a text: ` (10.2)`; nothing if there is none.
+/// The citation of a rule at the end of a text, such as ` (10.2)`; empty if there is no rule.
 pub fn cite(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!(" ({rule})") }
 }

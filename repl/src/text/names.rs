@@ -118,8 +118,9 @@ impl Name {
 /// Words as one. Two numbers do not become another one: `1-5` is not 15.
 fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.fold(String::new(), |joined, word| {
-        let is_number = joined.ends_with(|c: char| c.is_numeric()) && word.starts_with(|c: char| c.is_numeric());
-        joined + if is_number { " " } else { "" } + word
+        let are_numbers = joined.ends_with(|c: char| c.is_numeric()) && word.starts_with(|c: char| c.is_numeric());
+        let gap = if are_numbers { " " } else { "" };
+        joined + gap + word
     })
 }
 
@@ -213,7 +214,7 @@ pub fn fold(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
-/// The words of a text, with apostrophes and hyphens read as spaces, or dropped.
+/// The words of a text, with apostrophes and hyphens read as spaces, or dropped except between numbers.
 fn readings(text: &str) -> Vec<Vec<String>> {
     let folded = fold(text);
     let mut readings = Vec::new();

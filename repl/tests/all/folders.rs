@@ -169,7 +169,7 @@ fn a_folder_says_how_its_sides_are_spoken_of_and_what_time_it_is() {
 fn what_no_rule_asks_is_asked_and_refused_without_one() {
     let home = tempdir().expect("a directory");
     let said = play(home.path(), "draughts", "4", "1-5\nwhy 1-5\n9-13\nwhy 30-31\n").text;
-    // The question of two turns, and three refusals.
+    // The question of two turns, and three refusals; nothing but the seed and the licence stands in parentheses.
     let ends = |end: &str| said.lines().filter(|line| line.trim_end().ends_with(end)).count();
     assert_eq!((ends("where?"), ends("that"), said.matches(['(', ')']).count()), (2, 3, 4), "{said}");
     let said = play(home.path(), WAR, "4", "").text;
