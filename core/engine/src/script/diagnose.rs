@@ -29,6 +29,10 @@ pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source)
             let fault = Fault::error("script::decimal", "decimals are not supported");
             fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
         }
+        ParseErrorType::PropertyExpected | ParseErrorType::VariableExpected if word == "game" => {
+            let fault = Fault::error("script::syntax", "`game` is the game itself, and nothing else has that name");
+            fault.at(source, place, "here").help("choose another name")
+        }
         ParseErrorType::VariableUndefined(name) => unknown_variable(source, name, place),
         ParseErrorType::ExprTooDeep => {
             Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")
@@ -180,12 +184,11 @@ pub fn unsettled(script: &Compiled, name: &str, wrong: &str) -> Fault {
 /// of each.
 pub(super) fn nested(running: &[(Source, &'static str)]) -> Fault {
     // The chain ends where it began: it goes from the last script back to the same one.
-    let last = running.last();
-    let earlier = running.iter().rev().skip(1).position(|one| last.is_some_and(|last| is_same(one, last)));
+    let mut back = running.iter().rev().map(|(source, name)| (source.name(), name));
+    let earlier = back.next().and_then(|last| back.position(|one| one == last));
     let chain = &running[earlier.map_or(0, |back| running.len() - 2 - back)..];
     let names: Vec<String> = chain.iter().map(|(source, name)| format!("`{name}` of {}", source.name())).collect();
-    let message = format!("scripts trigger each other endlessly: {}", names.join(" → "));
-    let fault = Fault::error("script::nested", message);
+    let fault = Fault::error("script::nested", format!("scripts trigger each other endlessly: {}", names.join(" → ")));
     let distinct = if chain.len() > 1 { &chain[..chain.len() - 1] } else { chain };
     let fault = distinct.iter().fold(fault, |fault, (source, name)| {
         fault.at(source, source_text::definition(source, name).unwrap_or(0..0), "in this function")
@@ -193,15 +196,11 @@ pub(super) fn nested(running: &[(Source, &'static str)]) -> Fault {
     fault.help("does one of them bring about the moment that another answers? Let a marker or a condition stop it")
 }
 
-fn is_same((source, name): &(Source, &'static str), (other, function): &(Source, &'static str)) -> bool {
-    source.name() == other.name() && name == function
-}
-
 /// A function that returned something else than it should.
 pub(super) fn wrong_result(facts: &LanguageFacts, script: &Compiled, name: &str, found: &str) -> Fault {
     let message = format!("`{name}` returns a value of type {}", facts.type_name(found));
-    let returns = facts.returns(name).map(str::to_string);
-    let returns = returns.or_else(|| facts.modifier(name).map(returned)).unwrap_or_default();
+    let returns = facts.returns(name).map(str::to_string).or_else(|| facts.modifier(name).map(returned));
+    let returns = returns.unwrap_or_default();
     let fault = Fault::error("script::wrong_result", message).help(format!("`{name}` returns {returns}"));
     at_function(fault, script, name)
 }
@@ -329,8 +328,8 @@ fn describe(facts: &LanguageFacts, error: &EvalAltResult, script: &Compiled, eng
             Fault::error("script::too_large", format!("{} grows too large", lower(what))).help(most)
         }
         EvalAltResult::ErrorArrayBounds(count, index, _) => {
-            let message = format!("the array has {count} items, and no item {index}");
-            Fault::error("script::no_such_item", message).help("items are counted from 0; test `is_empty()` first")
+            Fault::error("script::no_such_item", format!("the array has {count} items, and no item {index}"))
+                .help("items are counted from 0; test `is_empty()` first")
         }
         EvalAltResult::ErrorDataRace(name, _) => {
             let what = if name.is_empty() { "a value".into() } else { format!("`{name}`") };
@@ -392,9 +391,8 @@ fn unknown_property(name: &str, engine: &Engine) -> Fault {
 /// A call that fits no function: of a known name with other arguments, or of a name that is only near one.
 fn unknown_function(facts: &LanguageFacts, signature: &str, script: &Compiled, engine: &Engine) -> Fault {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
-    let types = types.strip_suffix(')').unwrap_or(types);
-    let types: Vec<&str> =
-        types.split(", ").filter(|kind| !kind.is_empty()).map(|kind| facts.type_name(kind)).collect();
+    let types = types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty());
+    let types: Vec<&str> = types.map(|kind| facts.type_name(kind)).collect();
     let property = name.strip_prefix("get$").or(name.strip_prefix("set$"));
     if types.first() == Some(&"()") && !name.starts_with("get$index") {
         let wanted = property

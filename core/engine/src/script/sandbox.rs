@@ -133,8 +133,10 @@ pub(crate) fn engine<R: Rules>(watch: &Rc<Watch>, sides: &[R::Side]) -> Engine {
         if stops { Some(Dynamic::UNIT) } else { None }
     });
     // `game` is a word of the language, not a variable: a variable would be locked by a chain of calls that begins
-    // with it, and closures in the chain could not use it.
-    let word = engine.register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
+    // with it, and closures in the chain could not use it. Only a disabled symbol becomes a keyword; otherwise Rhai
+    // lets a chain go on with it, and panics at the next link.
+    let word =
+        engine.disable_symbol("game").register_custom_syntax(["game"], false, |context, _| Ok(context.tag().clone()));
     debug_assert!(word.is_ok());
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
     register::<R>(&mut engine, watch, sides);

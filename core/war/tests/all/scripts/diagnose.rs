@@ -59,6 +59,16 @@ fn what_scripts_may_not_use_is_refused() {
 }
 
 #[test]
+fn nothing_else_is_called_as_the_game() {
+    // Rhai itself panics at the first of these.
+    for body in ["game.year.game.side > 1", "game.game", "let game = 3; true", "for game in 0..3 { } true"] {
+        let wrong = condition(body);
+        assert_eq!((wrong.code(), wrong.pointed()), ("script::syntax", "game"), "{body}");
+        assert_eq!(wrong.message(), "`game` is the game itself, and nothing else has that name", "{body}");
+    }
+}
+
+#[test]
 fn wrong_arguments_are_shown_with_what_fits() {
     let wrong = condition("game.units(\"french\").is_empty()");
     let (code, message, help) = said(&wrong);
