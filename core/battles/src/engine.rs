@@ -131,6 +131,8 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
 
     type Playout = Greedy;
 
+    const LEVELS: [u32; 3] = [25, 150, 900];
+
     // The root mean squares of the differences to whole games, over 19 choices marked as mistakes and 51 that may be some.
     const DOUBT: f64 = 0.09;
     const DOUBT_FURTHER_ON: f64 = 0.045;

@@ -69,6 +69,11 @@ pub trait Playout<R: Rules>: Agent<R> + Clone + Send + 'static {
     /// the agent has begun in the real game is carried on.
     fn again(&self, seed: u64, side: R::Side) -> Self;
 
+    /// An agent that is blind to what the others could do next, if there is one: the easiest bot of the game.
+    fn myopic(seed: u64, side: R::Side) -> Self {
+        Self::new(seed, side)
+    }
+
     /// Up to `most` copies of the agent, each with something else that it could do from this decision on, and what it
     /// would do by itself first: a search compares them from end to end before it thinks about single answers. Each answers
     /// this decision by its plan, and goes on with it. Nothing where it does not plan; asked once for each decision that is

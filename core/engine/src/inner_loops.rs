@@ -1,7 +1,7 @@
 //! What of the engine runs most of the time, as functions of one game. A game keeps them in a `static`, so that they are
 //! compiled with the crate of the game and not with each program that plays it: a program need not be optimised.
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Playout as _};
 use crate::agents::{Budget, Clock, Look, Random, Search};
 use crate::analysis::{Analysis, AnalysisOptions};
 #[cfg(feature = "testing")]
@@ -9,7 +9,7 @@ use crate::analysis::{LineOfPlay, LineWorths, Referee};
 use crate::game::Game;
 use crate::perft::{Deals, Perft, Stuck};
 use crate::record::GameStart;
-use crate::rules::Rules;
+use crate::rules::{PlayoutOf, Rules};
 use crate::table::Halt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -30,9 +30,14 @@ pub struct InnerLoops<R: Rules> {
     /// What a line is worth to a referee.
     #[cfg(feature = "testing")]
     pub(crate) worths: fn(&Referee<'_, R>, &LineOfPlay<R>, std::ops::Range<u64>) -> LineWorths,
-    random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
-    look: fn(u64, R::Side) -> Box<dyn Agent<R>>,
-    search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
+    /// A random agent for a side.
+    pub random: fn(u64, R::Side) -> Box<dyn Agent<R>>,
+    /// An agent for a side that plays as the rollout policy, and looks one step ahead where that cannot judge.
+    pub look: fn(u64, R::Side) -> Box<dyn Agent<R>>,
+    /// The same, but blind to what the others could do next, where the game has a policy for that.
+    pub look_myopically: fn(u64, R::Side) -> Box<dyn Agent<R>>,
+    /// A searching agent for a side.
+    pub search: fn(Searching, R::Side) -> Box<dyn Agent<R>>,
 }
 
 /// How a searching agent searches.
@@ -61,25 +66,11 @@ impl<R: Rules> InnerLoops<R> {
             #[cfg(feature = "testing")]
             worths: |referee, line, deals| referee.worths_here(line, deals),
             random: |seed, side| Box::new(Random::new(seed, side)),
-            look: |seed, side| Box::new(Look::new(seed, side)),
+            look: |seed, side| Box::new(Look::new(seed, PlayoutOf::<R>::new(seed, side))),
+            look_myopically: |seed, side| Box::new(Look::new(seed, PlayoutOf::<R>::myopic(seed, side))),
             search: |Searching { seed, budget, threads, clock, hurry }, side| {
                 Box::new(Search::new(seed, side, budget, threads, clock).hurried_by(hurry))
             },
         }
-    }
-
-    /// A random agent for a side.
-    pub fn random(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>> {
-        (self.random)(seed, side)
-    }
-
-    /// An agent for a side that plays as the rollout policy, and looks one step ahead where that cannot judge.
-    pub fn look(&self, seed: u64, side: R::Side) -> Box<dyn Agent<R>> {
-        (self.look)(seed, side)
-    }
-
-    /// A searching agent for a side.
-    pub fn search(&self, searching: Searching, side: R::Side) -> Box<dyn Agent<R>> {
-        (self.search)(searching, side)
     }
 }

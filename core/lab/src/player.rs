@@ -15,7 +15,7 @@ const THOUGHT: Budget = Budget::Time(Duration::from_secs(1));
 /// How hard a bot is to beat, by the name that people choose it by: the levels differ in how far it looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Rules of thumb, and a look one step ahead.
+    /// Rules of thumb, blind to what the enemy could do next; as [`Player::Greedy`] where a game has no such policy.
     Easy,
     /// A few playouts for each decision.
     Normal,
@@ -76,14 +76,15 @@ impl Player {
         threads: usize,
         hurry: Arc<AtomicBool>,
     ) -> Box<dyn Agent<R>> {
-        let search = |budget, hurry| R::inner_loops().search(Searching { seed, budget, threads, clock, hurry }, side);
+        let loops = R::inner_loops();
+        let search = |budget, hurry| (loops.search)(Searching { seed, budget, threads, clock, hurry }, side);
         match self {
-            Player::Random => R::inner_loops().random(seed, side),
-            Player::Greedy => R::inner_loops().look(seed, side),
+            Player::Random => (loops.random)(seed, side),
+            Player::Greedy => (loops.look)(seed, side),
             Player::Search(budget) => search(budget, hurry),
             Player::Level(level) => match level.playouts::<R>() {
                 Some(playouts) => search(Budget::Games(playouts), hurry),
-                None => R::inner_loops().look(seed, side),
+                None => (loops.look_myopically)(seed, side),
             },
         }
     }

@@ -151,7 +151,7 @@ fn judge_game<R: Rules>(name: &str, mut game: Game<R>, seed: u64, rows: &Rows) {
     for side in game.sides() {
         let own = Planted::default();
         let chance = Stream::new(seed, Purpose::Agent(100 + side.index()));
-        let agent = R::inner_loops().look(seed, side);
+        let agent = (R::inner_loops().look)(seed, side);
         game.set_agent(side, Some(Box::new(Blundering { agent, chance, decisions: 0, planted: own.clone() })));
         planted.push((side, own));
     }

@@ -25,6 +25,8 @@ use wilderness_hexes::Hex;
 pub struct Greedy {
     /// For what it has no opinion about.
     stream: Stream,
+    /// Its usual temper.
+    usual: Temper,
     /// Its temper, with the game turn in which it has it; nothing if it is as usual.
     temper: Option<(u8, Temper)>,
     plan: MovePlan,
@@ -52,7 +54,7 @@ pub(super) struct MovePlan {
 impl Greedy {
     fn answer(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let turn = view.seen_state().turn;
-        let temper = self.temper.filter(|(of, _)| *of == turn).map_or(Temper::EVEN, |(_, temper)| temper);
+        let temper = self.temper.filter(|(of, _)| *of == turn).map_or(self.usual, |(_, temper)| temper);
         let battle = view.battle();
         let position = (&**view.battles(), battle, view.seen_state());
         let known = &mut self.known;
@@ -137,6 +139,7 @@ impl Playout<Us> for Greedy {
     fn new(seed: u64, side: Side) -> Greedy {
         Greedy {
             stream: Stream::new(seed, Purpose::Agent(side as usize)),
+            usual: Temper::EVEN,
             temper: None,
             plan: MovePlan::default(),
             known: Known::default(),
@@ -144,7 +147,11 @@ impl Playout<Us> for Greedy {
     }
 
     fn again(&self, seed: u64, side: Side) -> Greedy {
-        Greedy { plan: self.plan.clone(), temper: self.temper, ..Playout::<Us>::new(seed, side) }
+        Greedy { plan: self.plan.clone(), temper: self.temper, usual: self.usual, ..Playout::<Us>::new(seed, side) }
+    }
+
+    fn myopic(seed: u64, side: Side) -> Greedy {
+        Greedy { usual: Temper::MYOPIC, ..Playout::<Us>::new(seed, side) }
     }
 
     /// In other tempers for this player turn.

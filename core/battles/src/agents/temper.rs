@@ -24,6 +24,9 @@ impl Temper {
     /// As usual.
     pub const EVEN: Temper = Temper { boldness: 1.0, caution: 1.0, zeal: 1.0, fancies: None };
 
+    /// Looks at the ground alone while it moves: at no attack, neither its own nor the enemy's.
+    pub const MYOPIC: Temper = Temper { boldness: 0.0, caution: 0.0, ..Temper::EVEN };
+
     /// Another, at random.
     pub fn random(stream: &mut Stream) -> Temper {
         let mut factor = || normal(stream).exp();

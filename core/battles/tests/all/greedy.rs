@@ -33,20 +33,28 @@ fn greedy_battles_come_to_their_ends() {
     }
 }
 
+/// How many of 20 battles greedy wins as a side.
+fn wins(side: Side, scenario: &str, other: impl Fn(u64, Side) -> Box<dyn Agent<Us>>) -> usize {
+    let is_won = |seed: &u64| {
+        let outcome = play(scenario, *seed, |of| if of == side { greedy(*seed, of) } else { other(*seed, of) });
+        outcome.winner == Some(side)
+    };
+    (1..=20).filter(is_won).count()
+}
+
 #[test]
 fn greedy_beats_random_play_on_both_sides() {
-    for (greedy_side, scenario) in
-        [(Side::French, "lake-george"), (Side::British, "lake-george"), (Side::British, "quebec")]
-    {
-        let wins = (1..=20).filter(|seed| {
-            let outcome = play(scenario, *seed, |side| match side == greedy_side {
-                true => greedy(*seed, side),
-                false => Box::new(Random::new(*seed, side)),
-            });
-            outcome.winner == Some(greedy_side)
-        });
-        let wins = wins.count();
-        assert!(wins >= 15, "{scenario}: {greedy_side} {wins} of 20");
+    for (side, scenario) in [(Side::French, "lake-george"), (Side::British, "lake-george"), (Side::British, "quebec")] {
+        let wins = wins(side, scenario, |seed, side| Box::new(Random::new(seed, side)));
+        assert!(wins >= 15, "{scenario}: {side} {wins} of 20");
+    }
+}
+
+#[test]
+fn greedy_beats_one_that_does_not_see_attacks_while_it_moves() {
+    for (side, scenario) in [(Side::French, "lake-george"), (Side::British, "lake-george"), (Side::British, "quebec")] {
+        let wins = wins(side, scenario, |seed, side| Box::new(<Greedy as Playout<Us>>::myopic(seed, side)));
+        assert!(wins >= 11, "{scenario}: {side} {wins} of 20");
     }
 }
 

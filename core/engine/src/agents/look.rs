@@ -29,9 +29,9 @@ pub struct Look<R: Rules> {
 }
 
 impl<R: Rules> Look<R> {
-    /// An agent for a side. The same seed plays the same way.
-    pub fn new(seed: u64, side: R::Side) -> Look<R> {
-        Look { seed, advisor: PlayoutOf::<R>::new(seed, side), tries: 0, last: Vec::new() }
+    /// An agent that plays as another does where that can judge. The same seed plays the same way.
+    pub fn new(seed: u64, advisor: PlayoutOf<R>) -> Look<R> {
+        Look { seed, advisor, tries: 0, last: Vec::new() }
     }
 
     /// How it stands on average after each of these choices, the best first. Nothing if one ends in a fault: the game is to

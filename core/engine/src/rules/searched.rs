@@ -15,7 +15,7 @@ pub trait Searched<R: Rules>: 'static {
     const JUDGES: bool = true;
 
     /// The playouts for each decision of a bot that plays at each level but the easiest, which makes none: a level is beaten
-    /// by the next, and looks less far.
+    /// by the next in seven games of ten, and looks less far.
     const LEVELS: [u32; 3] = [100, 300, 900];
 
     /// How deep a game is analysed unless a depth is given: as deep as takes about half a minute.

@@ -48,6 +48,8 @@ pub struct Greedy {
     company: PieceSet,
     /// Why it chose as it did last.
     why: ChoiceReason,
+    /// Whether it is blind to what the enemy could do next.
+    is_myopic: bool,
 }
 
 impl Greedy {
@@ -59,7 +61,14 @@ impl Greedy {
             settled: None,
             company: PieceSet::EMPTY,
             why: ChoiceReason::Nothing,
+            is_myopic: false,
         }
+    }
+
+    /// The position, as it reads it.
+    fn board<'a>(&self, view: &'a View<'a>) -> Board<'a> {
+        let board = Board::new(view);
+        if self.is_myopic { board.without_threats() } else { board }
     }
 
     /// The choice, if the agent has an opinion.
@@ -112,7 +121,7 @@ impl Greedy {
             return Some(choice);
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
-        let board = Board::new(view);
+        let board = self.board(view);
         let plan = plan::for_hand(&board, cards)?;
         self.why = ChoiceReason::of_plan(&plan);
         if offers(decision, Word::Hold) && plan::had_better_hold(&board, &plan) {
@@ -129,7 +138,7 @@ impl Greedy {
     fn purpose(&mut self, view: &View<'_>, decision: &Decision, card: CardId) -> Option<Choice> {
         let planned = self.plan.as_ref().filter(|plan| plan.card == Some(card) && offers(decision, plan.purpose));
         if planned.is_none() {
-            let board = Board::new(view);
+            let board = self.board(view);
             let plan = plan::for_card(&board, card);
             let event = plan::worth(view, card);
             let plays = offers(decision, Word::Event) && (event > plan.gain || !offers(decision, plan.purpose));
@@ -145,7 +154,7 @@ impl Greedy {
     fn site(&mut self, view: &View<'_>, decision: &Decision) -> Option<Choice> {
         let stop = offers(decision, Word::Stop);
         if self.plan.as_ref().is_none_or(|plan| plan.sites.is_empty()) && !stop {
-            let board = Board::new(view);
+            let board = self.board(view);
             let build = if matches!(decision.ask, Ask::Fort(_)) { build::forts } else { build::stockades };
             let (gain, sites) = build(&board);
             self.plan = Some(PhasePlan { sites, ..PhasePlan::to(Word::Forts, gain) });
@@ -189,6 +198,10 @@ impl Playout<War> for Greedy {
         Greedy { stream: Stream::new(seed, Purpose::Agent(side as usize)), ..self.clone() }
     }
 
+    fn myopic(seed: u64, side: Side) -> Greedy {
+        Greedy { is_myopic: true, ..Greedy::new(seed, side) }
+    }
+
     /// What could be done with the hand.
     fn plans(&mut self, view: &View<'_>, decision: &Decision, most: usize) -> Vec<Greedy> {
         if !matches!(decision.ask, Ask::Card) {
@@ -196,7 +209,7 @@ impl Playout<War> for Greedy {
         }
         let cards: CardSet = decision.choices.iter().filter_map(|choice| card_of(*choice)).collect();
         let words = [Word::Hold, Word::Demolish].into_iter().filter(|word| offers(decision, *word));
-        let others = plan::all_for_hand(&Board::new(view), cards).into_iter();
+        let others = plan::all_for_hand(&self.board(view), cards).into_iter();
         let settled = others.chain(words.map(|word| PhasePlan::to(word, 0.0)));
         let own = Greedy { settled: None, ..self.clone() };
         let others = settled.map(|plan| Greedy { settled: Some(plan), ..own.clone() });

@@ -1,7 +1,7 @@
-//! The greedy bot at what scripts offer: it looks one step ahead.
+//! The greedy bot: at what scripts offer it looks one step ahead, and it sees what the enemy could do next.
 
 use std::rc::Rc;
-use wilderness_engine::Rules as _;
+use wilderness_engine::{Agent, Rules as _};
 use wilderness_war::{Content, Header, Scripts, Side, War};
 
 /// The shipped content with another event of Small Pox (34).
@@ -15,10 +15,27 @@ fn with_small_pox(play: &str, more: &[(&str, String)]) -> Rc<Scripts> {
 fn played(seed: u64, scripts: &Rc<Scripts>) -> String {
     let mut game = Header::new("annus-mirabilis", seed, scripts).begin(scripts.clone()).expect("a game");
     for side in Side::BOTH {
-        game.set_agent(side, Some(War::inner_loops().look(seed, side)));
+        game.set_agent(side, Some((War::inner_loops().look)(seed, side)));
     }
     game.proceed().expect("sound rules");
     game.record().to_string()
+}
+
+#[test]
+fn greedy_french_do_better_than_those_who_do_not_see_what_the_enemy_could_do() {
+    let scripts = Rc::new(Content::embedded().compile().expect("sound scripts"));
+    let wins = |french: fn(u64, Side) -> Box<dyn Agent<War>>| {
+        let is_won = |seed: &u64| {
+            let mut game = Header::new("annus-mirabilis", *seed, &scripts).begin(scripts.clone()).expect("a game");
+            game.set_agent(Side::French, Some(french(*seed, Side::French)));
+            game.set_agent(Side::British, Some((War::inner_loops().look)(*seed, Side::British)));
+            game.proceed().expect("sound rules");
+            game.outcome().expect("an end").winner == Some(Side::French)
+        };
+        (1..=60).filter(is_won).count()
+    };
+    let (seeing, blind) = (wins(War::inner_loops().look), wins(War::inner_loops().look_myopically));
+    assert!(seeing > blind, "{seeing} of 60 against {blind}");
 }
 
 /// How often each of two answers was given in games with these seeds, as a record has it after the side.

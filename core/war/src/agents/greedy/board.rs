@@ -94,6 +94,11 @@ impl<'a> Board<'a> {
         board
     }
 
+    /// The position as if the enemy never came.
+    pub fn without_threats(self) -> Board<'a> {
+        Board { exposed: SpaceSet::EMPTY, pressed: Vec::new(), under_pressure: SpaceSet::EMPTY, ..self }
+    }
+
     fn find_threats(&mut self) {
         let map = Map::get();
         for stack in &self.stacks {

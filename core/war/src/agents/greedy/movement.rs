@@ -1,7 +1,6 @@
 //! Carrying out a plan: choosing the commander, the force, its action, and its path. If the plan does not apply, a new
 //! one is made for the mover alone.
 
-use super::board::Board;
 use super::combat::{self, ForceFacts};
 use super::mission::{Mission, PlannedErrand, Scout};
 use super::muster::muster;
@@ -24,7 +23,7 @@ impl Greedy {
         let mut plan = plan.unwrap_or_else(|| PhasePlan::to(Word::Force, 0.0));
         let waiting = plan.missions.iter().find(|mission| offered.contains(mission.mover)).copied();
         let mission = waiting.or_else(|| {
-            let board = Board::new(view);
+            let board = self.board(view);
             let taken = plan.missions.iter().fold(PieceSet::EMPTY, |all, mission| all | mission.members);
             let by_sea = board.view.scripts().deck().value(card) == 3;
             let mut scout = Scout::new(&board);
@@ -72,7 +71,7 @@ impl Greedy {
         let waits = |plan: &PhasePlan| plan.missions.iter().any(|mission| offered.contains(mission.mover));
         let done = offers(decision, Word::Done);
         if !self.plan.as_ref().is_some_and(waits) && !done {
-            let board = Board::new(view);
+            let board = self.board(view);
             self.plan = Some(plan::individual(&board, halves, offered));
         }
         let missions = self.plan.as_ref().map(|plan| plan.missions.as_slice()).unwrap_or_default();
@@ -123,7 +122,7 @@ impl Greedy {
         if let Some(mission) = self.plan.as_ref().and_then(|plan| plan.mission(mover)) {
             return Some(*mission);
         }
-        let board = Board::new(view);
+        let board = self.board(view);
         let space = view.space_of(mover)?;
         let mut scout = Scout::new(&board);
         let party = PieceSet::one(mover);
@@ -141,14 +140,14 @@ impl Greedy {
 
     /// The best journey of a mover that cannot do what was planned.
     fn instead(&mut self, view: &View<'_>, mover: PieceId) -> Option<Mission> {
-        let plan = self.plan.as_mut()?;
-        let index = plan.missions.iter().position(|mission| mission.mover == mover)?;
-        let old = plan.missions.remove(index);
-        let board = Board::new(view);
+        let missions = &mut self.plan.as_mut()?.missions;
+        let index = missions.iter().position(|mission| mission.mover == mover)?;
+        let old = missions.remove(index);
+        let board = self.board(view);
         let mut scout = Scout::new(&board);
         let mission = scout.journey(mover, view.space_of(mover)?, old.members, false, weights::LEAST)?;
         let mission = scout.with_path(mission);
-        plan.missions.push(mission);
+        self.plan.as_mut()?.missions.push(mission);
         Some(mission)
     }
 
