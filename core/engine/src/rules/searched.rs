@@ -14,8 +14,8 @@ pub trait Searched<R: Rules>: 'static {
     /// Whether the game judges positions itself.
     const JUDGES: bool = true;
 
-    /// The playouts for each decision of a bot that plays at each level but the easiest, which makes none: a level is beaten
-    /// by the next in seven games of ten, and looks less far.
+    /// The playouts for each decision of a bot that plays at each level but the easiest, which makes none. Chosen so that each
+    /// level scores about 70 % against the one before, which looks less far.
     const LEVELS: [u32; 3] = [100, 300, 900];
 
     /// How deep a game is analysed unless a depth is given: as deep as takes about half a minute.

@@ -23,19 +23,20 @@ pub(super) fn syntax(facts: &LanguageFacts, error: &ParseError, source: &Source)
         fault.at(source, place.clone(), "not allowed").help(allowed(facts, word))
     };
     let word = source.slice(place.clone());
+    let names = |why: &str| why.contains("parameters list") || why.contains("object map");
     match error.err_type() {
         _ if FORBIDDEN.contains(&word) => forbidden(word),
         _ if let Some(place) = decimal(source, place.start) => {
             let fault = Fault::error("script::decimal", "decimals are not supported");
             fault.at(source, place, "not a whole number").help("reckon in percent: `x * 15 / 10`")
         }
-        ParseErrorType::PropertyExpected | ParseErrorType::VariableExpected if word == "game" => {
-            let fault = Fault::error("script::syntax", "`game` is the game itself, and nothing else has that name");
-            fault.at(source, place, "here").help("choose another name")
-        }
         ParseErrorType::VariableUndefined(name) => unknown_variable(source, name, place),
         ParseErrorType::ExprTooDeep => {
             Fault::error("script::too_deep", "expressions nest too deeply").at(source, place, "here")
+        }
+        error if word == "game" && !matches!(error, ParseErrorType::MissingToken(_, why) if !names(why)) => {
+            let fault = Fault::error("script::syntax", "`game` is the game itself, and nothing else has that name");
+            fault.at(source, place, "here").help("choose another name; functions see `game` without being given it")
         }
         _ if let Some(fault) = remedies::foreign(source, place.start) => fault,
         ParseErrorType::Reserved(word) | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {

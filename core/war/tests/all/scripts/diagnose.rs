@@ -61,10 +61,18 @@ fn what_scripts_may_not_use_is_refused() {
 #[test]
 fn nothing_else_is_called_as_the_game() {
     // Rhai itself panics at the first of these.
-    for body in ["game.year.game.side > 1", "game.game", "let game = 3; true", "for game in 0..3 { } true"] {
-        let wrong = condition(body);
-        assert_eq!((wrong.code(), wrong.pointed()), ("script::syntax", "game"), "{body}");
-        assert_eq!(wrong.message(), "`game` is the game itself, and nothing else has that name", "{body}");
+    let bodies = [
+        "game.year.game.side > 1",
+        "game.game",
+        "let game = 3; true",
+        "for game in 0..3 { } true",
+        "game.spaces().some(|game| true)",
+        "#{ game: 1 }.is_empty()",
+    ];
+    let given = fault("fn can_play() { true }\nfn play() { }\nfn helper(game) { 1 }");
+    for wrong in bodies.into_iter().map(condition).chain([given]) {
+        assert_eq!((wrong.code(), wrong.pointed()), ("script::syntax", "game"), "{wrong:?}");
+        assert_eq!(wrong.message(), "`game` is the game itself, and nothing else has that name");
     }
 }
 
