@@ -125,12 +125,24 @@ impl Page {
         self.value(expression).await.as_str().unwrap_or_default().to_string()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true. The page itself looks: asking it a hundred times a second takes a processor.
     pub async fn wait(&self, expression: &str) {
+        let look = format!(
+            "const done = arguments[arguments.length - 1]; const end = performance.now() + 1000; \
+             const look = () => {{ try {{ const is = ({expression}) === true; \
+             if (is || performance.now() > end) done(is); else setTimeout(look, 5); }} \
+             catch (error) {{ done(String(error)); }} }}; look();"
+        );
         let begun = Instant::now();
-        while self.value(expression).await != Value::Bool(true) {
+        loop {
+            match self.client.execute_async(&look, vec![]).await {
+                Ok(Value::Bool(true)) => return,
+                Ok(Value::String(error)) => panic!("{expression}: {error}"),
+                Ok(_) => {}
+                // The page is replaced meanwhile, and looked at again.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
             assert!(begun.elapsed() < HANG, "{expression} does not come true");
-            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
