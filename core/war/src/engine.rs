@@ -126,7 +126,7 @@ impl Hidden<War> for War {
 impl Searched<War> for War {
     type Playout = Greedy;
 
-    const LEVELS: [u32; 3] = [30, 150, 1500];
+    const LEVELS: [u32; 3] = [30, 60, 2000];
 
     const DEPTH: u32 = 3;
 
