@@ -58,9 +58,8 @@ async fn check_seat(browser: &Browser, arguments: &[&str], line: &str, windows: 
 #[test]
 fn the_page_of_a_seat_is_for_everybody_in_the_war() {
     in_browser(async |browser| {
-        let war = ["--seed", "3", "--british", "greedy"];
-        let windows = [(DESKTOP, true), (PHONE, false)];
-        check_seat(browser, &war, "activate montcalm with all using 5", &windows).await;
+        let all = [(DESKTOP, false), (DESKTOP, true), (PHONE, false), (PHONE, true)];
+        check_seat(browser, &["--seed", "3", "--british", "greedy"], "activate montcalm with all using 5", &all).await;
     });
 }
 
@@ -68,7 +67,6 @@ fn the_page_of_a_seat_is_for_everybody_in_the_war() {
 fn the_page_of_a_seat_is_for_everybody_in_a_battle() {
     in_browser(async |browser| {
         let battle = ["--scenario", "lake-george", "--seed", "2", "--british", "greedy"];
-        // The other two windows: what they have in common with the war need not be looked at in all four.
         check_seat(browser, &battle, "place all", &[(DESKTOP, false), (PHONE, true)]).await;
     });
 }
