@@ -134,13 +134,18 @@ impl Page {
              catch (error) {{ done(String(error)); }} }}; look();"
         );
         let begun = Instant::now();
+        let mut failures = 0;
         loop {
             match self.client.execute_async(&look, vec![]).await {
                 Ok(Value::Bool(true)) => return,
                 Ok(Value::String(error)) => panic!("{expression}: {error}"),
-                Ok(_) => {}
-                // The page is replaced meanwhile, and looked at again.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                Ok(_) => failures = 0,
+                // The page is replaced meanwhile, and looked at again; a browser that is gone does not come back.
+                Err(error) => {
+                    failures += 1;
+                    assert!(failures < 100, "{expression}: {error}");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
             }
             assert!(begun.elapsed() < HANG, "{expression} does not come true");
         }
