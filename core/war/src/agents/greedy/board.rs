@@ -157,7 +157,7 @@ impl<'a> Board<'a> {
             let relief = if besieged.contains(stack.space) { value::prize(view, self.side, stack.space) } else { 0.0 };
             // Pieces in the open may avoid battle (6.8).
             let prize = relief + if stack.host.is_prize() { weights::FIELD_PRIZE } else { weights::SMALL_PRIZE };
-            if !works.fortifications().contains(stack.space) && prize > weights::LEAST_TARGET {
+            if !works.fortifications().contains(stack.space) {
                 let EnemyStack { space, host, .. } = *stack;
                 self.targets.push(Prize { space, prize, defenders: host, siege: 0, level: 0 });
             }
