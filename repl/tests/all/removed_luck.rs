@@ -64,7 +64,7 @@ fn of_games_that_are_nothing_but_luck_exactly_the_truth_is_left() {
 fn what_is_left_of_a_change_is_the_same_and_known_better() {
     let at = tempdir().expect("a directory");
     let at = at.path();
-    let run = "compare --handicap 0 --handicap 2 --french greedy --british greedy --games 60 --to-the-end";
+    let run = "compare --scenario early-war --handicap 0 --handicap 2 --french greedy --british greedy --games 60 --to-the-end";
     let [without, with] = ["", " --with-luck"].map(|luck| json(at, &format!("{run} --json{luck}")));
     let of =
         |said: &Value| ["mean", "plus_minus"].map(|field| said["leads"]["french"][field].as_f64().expect("a number"));
