@@ -88,9 +88,9 @@ fn numbers_told(run: &str, beginning: &str) -> Vec<f64> {
 
 #[test]
 fn what_was_saved_is_told_in_time() {
-    let run = "compare --handicap 0 --handicap 6 --french greedy --british greedy --games 1000";
-    let luck = numbers_told(run, "luck removed: ");
-    assert!(luck.first().is_some_and(|seconds| *seconds > 0.0), "{luck:?}");
+    let run = "compare --scenario early-war --handicap 0 --handicap 6 --french greedy --british greedy --games 1000";
+    // On a fast machine, less than a tenth of a second is saved.
+    assert_eq!(numbers_told(run, "luck removed: ").len(), 1);
     assert!(numbers_told(&format!("{run} --with-luck"), "luck removed: ").is_empty());
     let early = numbers_told(run, "clear early: ");
     assert!(matches!(early[..], [pairs, seconds] if pairs > 0.0 && pairs < 1000.0 && seconds > 0.0), "{early:?}");
