@@ -6,8 +6,8 @@ use serde::Deserialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Where the lines are typed, and who plays the other side. `tests/phrasings/situations` has the record of each: what a bot
-/// does does not change where people stand.
+/// Where the lines are typed, and who plays the other side. `tests/phrasings/situations` has the record of each, so that
+/// a bot that plays otherwise leaves them as they are.
 const SITUATIONS: [(&str, &[&str]); 17] = [
     ("w1-first-card", &["--british", "greedy"]),
     ("w2-after-march", &["--british", "greedy"]),

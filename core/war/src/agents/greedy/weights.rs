@@ -2,7 +2,7 @@
 //!
 //! They were set by hand, and then fitted together, with what the deck says that events are worth: in some 40,000 pairs of
 //! games the agent played against itself, with all numbers a little larger or smaller at random, and each was moved towards
-//! what won (simultaneous perturbation). Without the deck this was done again in 146,000 pairs of games of all scenarios,
+//! what won (simultaneous perturbation). Without the deck, this was done again in 146,000 pairs of games of all scenarios,
 //! two in five of Annus Mirabilis. So some of them, such as a share above 1, are no longer what they are called.
 //! Change one and compare with `wilderness arena`; games cannot tell small differences.
 
