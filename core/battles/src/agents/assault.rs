@@ -2,6 +2,7 @@
 //! one, as long as what all attacks promise together is worth more than what the units could do otherwise.
 
 use super::eye::Eye;
+use super::weights;
 use crate::decision::Choice;
 use crate::rules::reach::{Routes, Walk};
 use crate::unit::{Class, UnitId};
@@ -11,8 +12,6 @@ use wilderness_hexes::Hex;
 const MOST_SENT: usize = 5;
 /// The most units that are tried in each hex from which an enemy can be attacked.
 const MOST_TRIED: usize = 2;
-/// The least gain for which a group goes.
-const ENOUGH: f64 = 0.21;
 
 /// A unit that can move, and where it could go.
 struct Mover {
@@ -39,7 +38,7 @@ pub(super) fn plan(eye: &Eye<'_>, choices: &[Choice]) -> Marches {
     let mut groups: Vec<Group> = eye.enemies().filter_map(|target| group(eye, &movers, &sent, now, target)).collect();
     loop {
         let best = (0..groups.len()).max_by(|one, other| groups[*one].gain.total_cmp(&groups[*other].gain));
-        let Some(best) = best.filter(|best| groups[*best].gain >= ENOUGH) else { break };
+        let Some(best) = best.filter(|best| groups[*best].gain >= weights::ENOUGH) else { break };
         let best = groups.swap_remove(best);
         sent.extend(&best.members);
         // The others stay as they are, unless they wanted the same units or places, or attack near by.

@@ -4,6 +4,7 @@ use super::eye::Eye;
 use super::greedy::MovePlan;
 use super::known::KnownGroups;
 use super::reason::ChoiceReason;
+use super::weights;
 use crate::board::Board;
 use crate::decision::{Ask, Choice};
 use crate::declare::Contacts;
@@ -17,9 +18,6 @@ use wilderness_hexes::Hex;
 
 /// The most declarations that are compared for units that can fight together.
 const MOST_COMPARED: usize = 200;
-
-/// The combat factors that attacks that need not be made have to promise.
-const WORTH_IT: f64 = 0.16;
 
 /// The attacks of the best declaration on a board.
 fn best(eye: &Eye<'_>, board: &Board<'_>) -> Vec<Attack> {
@@ -48,7 +46,7 @@ pub(super) fn value(eye: &Eye<'_>, board: &Board<'_>, known: &mut KnownGroups) -
 
 /// What an attack promises; each has to promise a little more than nothing, or it had better not be made.
 fn promise(eye: &Eye<'_>, board: &Board<'_>, Attack { units, hexes, .. }: &Attack) -> f64 {
-    eye.prospect(board, &strength(board, units, hexes, [None; 2]), units, hexes) - WORTH_IT
+    eye.prospect(board, &strength(board, units, hexes, [None; 2]), units, hexes) - weights::WORTH_IT
 }
 
 /// CD1: the first of the attacks that are left of the best declaration.

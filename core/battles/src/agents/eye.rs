@@ -1,9 +1,4 @@
 //! What the greedy agent sees in a position: its goals, what attacks promise, and what a hex is worth to a unit.
-//!
-//! The numbers by which it judges were set by hand, and then fitted together: in some 11,000 pairs of games of all four battles
-//! the agent played against itself, with all numbers a little larger or smaller at random, and each was moved towards what
-//! won (simultaneous perturbation). So some of them are no longer what they are called: a share of what is lost counts for
-//! more than the whole where the ground is lost besides.
 
 mod places;
 
@@ -11,6 +6,7 @@ use super::attack;
 use super::known::Known;
 use super::promise::Promise;
 use super::temper::Temper;
+use super::weights;
 use crate::battle::{Battle, When};
 use crate::board::Board;
 use crate::decision::Choice;
@@ -29,26 +25,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wilderness_hexes::{Hex, HexSet};
 
-/// What a hex that gives victory points is worth in hexes of marching, for each point.
-const GOAL: f64 = 3.1;
-/// What a hex that gives points and is held already is worth to others than its garrison, for each point.
-const GUARD: f64 = 9.7;
-/// What cover is worth while the enemy is near.
-const COVER: f64 = 0.85;
-/// What each side of a hex that protects is worth in set-up.
-const WORKS: f64 = 0.45;
-/// What the enemy could gain by an attack counts for, compared with what attacks promise.
-const CAUTION: f64 = 0.47;
-/// How well the enemy concentrates on a unit: the share of the factors near by, or more, since he may come in enfilade.
-const MASSED: f64 = 0.9;
 /// So near is near.
 const NEAR: u32 = 6;
 /// So near to a goal stand those who guard it.
 const GARRISON: u32 = 3;
 /// So near to a goal the enemy threatens it.
 const THREAT: u32 = 8;
-/// A point for an enemy hex in combat factors.
-const POINT: f64 = 1.5;
 
 /// More than sums differ by the order in which they are added up.
 const ROUNDING: f64 = 1e-6;
@@ -183,10 +165,10 @@ impl<'a> Eye<'a> {
             match (held, held && !self.needs_help(unit, goal)) {
                 // Who alone holds what the enemy threatens is its garrison.
                 (false, _) if goal.holders == [unit] && goal.threat(&self.board, self.side) > 0 => {
-                    Some((goal.hex, GUARD * goal.vp))
+                    Some((goal.hex, weights::GUARD * goal.vp))
                 }
-                (false, _) => Some((goal.hex, self.temper.zeal * GOAL * goal.vp)),
-                (true, false) => Some((goal.hex, GUARD * goal.vp)),
+                (false, _) => Some((goal.hex, self.temper.zeal * weights::GOAL * goal.vp)),
+                (true, false) => Some((goal.hex, weights::GUARD * goal.vp)),
                 (true, true) => None,
             }
         };
@@ -241,7 +223,8 @@ impl<'a> Eye<'a> {
         let own = units.iter().filter_map(|unit| board.state.hex(*unit));
         let risked = self.leaders_lost(board, self.side, own, promise.lost[0]);
         let caught = self.leaders_lost(board, self.side.enemy(), hexes.iter().copied(), promise.lost[1]);
-        won + POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker) + caught - risked
+        won + weights::POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker) + caught
+            - risked
     }
 
     /// What the leaders in some hexes of a side are worth, by how likely all men with them are eliminated (12.1).
@@ -291,7 +274,7 @@ impl<'a> Eye<'a> {
 
     /// How much it cares for what attacks promise.
     pub fn boldness(&self) -> f64 {
-        self.temper.boldness * if self.attacks() { 2.9 } else { 1.0 }
+        self.temper.boldness * if self.attacks() { weights::BOLDNESS } else { 1.0 }
     }
 
     /// Where a unit can go that starts so.
@@ -340,12 +323,12 @@ impl<'a> Eye<'a> {
     /// How a hex lies for foot, apart from attacks.
     pub fn ground(&self, unit: UnitId, hex: Hex) -> f64 {
         let cover = if self.to_enemy(hex) <= NEAR { self.cover(unit, hex) } else { 0.0 };
-        self.lie(unit, hex) + cover - self.temper.caution * CAUTION * self.danger(unit, hex)
+        self.lie(unit, hex) + cover - self.temper.caution * weights::CAUTION * self.danger(unit, hex)
     }
 
     /// The most that this could be, for much less trouble: all that is cheap to find out, and the best cover.
     pub fn most_ground(&self, unit: UnitId, hex: Hex) -> f64 {
-        self.lie(unit, hex) + COVER + ROUNDING
+        self.lie(unit, hex) + weights::COVER + ROUNDING
     }
 
     /// How a hex lies to the goals, and how much it is liked for no reason.
@@ -376,7 +359,7 @@ impl<'a> Eye<'a> {
         let (sides, doubled) = map.attacked_sides(hex);
         let open = sides & !map.grid.sides_to(hex, &self.view(unit).other_foot);
         let abreast = (open.count_ones() as usize).min(3);
-        let attack = (f64::from(self.known.threat(hex)[abreast]) * MASSED) as u32;
+        let attack = (f64::from(self.known.threat(hex)[abreast]) * weights::MASSED) as u32;
         if attack == 0 {
             return None;
         }
@@ -403,7 +386,7 @@ impl<'a> Eye<'a> {
     /// How many sides of a hex protect who stands in it, as far as that counts before the enemy is there.
     pub fn works(&self, hex: Hex) -> f64 {
         let map = &self.board.battle.map;
-        WORKS * map.grid.near(hex).filter(|near| map.doubles(*near, hex)).count().min(3) as f64
+        weights::WORKS * map.grid.near(hex).filter(|near| map.doubles(*near, hex)).count().min(3) as f64
     }
 
     /// How a hex protects a unit: terrain that doubles it, or a work or slope towards the enemy.
@@ -415,6 +398,6 @@ impl<'a> Eye<'a> {
             facing.peek().is_some() && facing.all(|near| map.doubles(near, hex))
         };
         let covered = self.is_doubled_inside(unit, hex) || (map.has_doubling_side(hex) && is_behind());
-        if covered { COVER } else { 0.0 }
+        if covered { weights::COVER } else { 0.0 }
     }
 }

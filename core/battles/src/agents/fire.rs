@@ -2,6 +2,7 @@
 
 use super::eye::Eye;
 use super::reason::ChoiceReason;
+use super::weights;
 use crate::board::Board;
 use crate::decision::Choice;
 use crate::rules::bombardment;
@@ -17,15 +18,15 @@ fn damage(eye: &Eye<'_>, board: &Board<'_>, hex: Hex, strength: u8) -> f64 {
         match board.unit(unit).class() {
             Class::Foot | Class::Gun if board.piece(unit).disordered => sum += 1.0 + f64::from(board.unit(unit).cf),
             Class::Foot | Class::Gun => sum += f64::from(board.unit(unit).cf),
-            Class::Leader => leaders += 2.0 * f64::from(board.unit(unit).cv),
+            Class::Leader => leaders += weights::LEADER_SHOT * f64::from(board.unit(unit).cv),
             Class::Train => {}
         }
     }
     let of = |die| match table.result(strength, die) {
         FireResult::None => 0.0,
-        FireResult::Ds => 0.4 * sum,
-        FireResult::Dz => 0.7 * sum,
-        FireResult::DzStar => 0.7 * sum + leaders,
+        FireResult::Ds => weights::SHOT_DISORDERS * sum,
+        FireResult::Dz => weights::SHOT_ROUTS * sum,
+        FireResult::DzStar => weights::SHOT_ROUTS * sum + leaders,
     };
     (1..=6).map(of).sum::<f64>() / 6.0
 }

@@ -2,6 +2,7 @@
 //! from each hex and what they could bring against it, how far its own men can go, and what attacks promise. It holds as
 //! long as only units of its own side move.
 
+use super::weights;
 use crate::board::Board;
 use crate::rules::reach::Walk;
 use crate::side::Side;
@@ -12,8 +13,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wilderness_hexes::{Hex, HexSet, Reached};
 
-/// The share of their movement allowance that enemies make towards a unit, over all kinds of ground.
-const MARCH: f64 = 1.1;
 /// How far the enemy is where there is none.
 const FAR: u32 = 98;
 
@@ -84,7 +83,7 @@ impl Known {
         let foe = |(unit, at): (UnitId, Hex)| {
             let counter = board.unit(unit);
             let comes = counter.class() == Class::Foot && !board.piece(unit).disordered;
-            let comes_from = comes.then(|| 1 + (f64::from(counter.ma) * MARCH) as u32);
+            let comes_from = comes.then(|| 1 + (f64::from(counter.ma) * weights::MARCH) as u32);
             Foe { at, cf: board.cf(unit), comes_from }
         };
         *self = Known {

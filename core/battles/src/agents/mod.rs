@@ -11,6 +11,7 @@ mod moves;
 mod promise;
 mod reason;
 mod temper;
+mod weights;
 
 pub use greedy::Greedy;
 

@@ -4,21 +4,13 @@ use super::assault;
 use super::eye::Eye;
 use super::greedy::MovePlan;
 use super::reason::ChoiceReason;
+use super::weights;
 use crate::decision::{Ask, Choice};
 use crate::game::FrenchAndIndianWarBattles as Us;
 use crate::rules::reach::Walk;
 use crate::unit::{Class, UnitId};
 use wilderness_engine::Answer;
 use wilderness_hexes::Hex;
-
-/// A unit moves only where it stands better by so much.
-const BETTER: f64 = 0.18;
-/// What a leader is worth to the unit with which he goes, in combat factors. A second one is of no more use (12.2).
-const OF_USE: f64 = 1.0;
-/// How likely a leader falls who stays alone, one or two hexes from the enemy.
-const ALONE_IN_FRONT: f64 = 0.8;
-/// The same up to five hexes from the enemy.
-const ALONE_BEHIND: f64 = 0.4;
 
 /// MV3: the next unit that stands better elsewhere; those next to the front first.
 pub(super) fn mover(eye: &Eye<'_>, plan: &mut MovePlan, choices: &[Choice]) -> Option<Choice> {
@@ -85,7 +77,7 @@ impl MovePlan {
 /// The way to where a unit stands best, if that is better than where it is.
 fn destination(eye: &Eye<'_>, unit: UnitId) -> Option<Vec<Hex>> {
     let walk = Walk::start(&eye.board, unit, false)?;
-    let stays = eye.worth(unit, walk.at) + BETTER;
+    let stays = eye.worth(unit, walk.at) + weights::BETTER;
     let routes = eye.routes(walk);
     let (_, to) = eye.best_place(unit, routes.ends(), stays)?;
     routes.way(to)
@@ -142,10 +134,12 @@ pub(super) fn nearest_to_goals(eye: &Eye<'_>, choices: &[Choice]) -> Option<Choi
 pub(super) fn refuge(eye: &Eye<'_>, unit: UnitId, choices: &[Choice]) -> Option<Choice> {
     let side = eye.board.piece(unit).side;
     let worth = |hex: &Hex| {
-        let led = if eye.board.is_commanded(side, *hex) { 1.7 } else { 0.0 };
+        let led = if eye.board.is_commanded(side, *hex) { weights::REFUGE_LED } else { 0.0 };
         let near = |near: &Hex| eye.board.men[side].contains(*near);
         let friends = eye.board.battle.map.grid.near(*hex).filter(near).count() as f64;
-        led + 0.24 * friends + f64::from(eye.to_enemy(*hex).min(6)) + 0.21 * eye.advance(unit, *hex)
+        led + weights::REFUGE_FRIEND * friends
+            + f64::from(eye.to_enemy(*hex).min(6))
+            + weights::REFUGE_ADVANCE * eye.advance(unit, *hex)
     };
     if choices.contains(&Choice::Stop) {
         return Some(Choice::Stop);
@@ -176,10 +170,10 @@ pub(super) fn along(
     // In a retreat, and where they enter the map, all go.
     let (Some(to), Some(from)) = (pursues_to.or_else(planned), eye.board.state.hex(unit)) else { return Some(with) };
     let goes = |answer: &Answer<Us>| matches!(answer, Answer::Choice { ask: Ask::Along(other), choice: Choice::With(_), .. } if *other == id);
-    let of_use = if answers.iter().any(goes) { 0.0 } else { OF_USE };
+    let of_use = if answers.iter().any(goes) { 0.0 } else { weights::OF_USE };
     let alone = match eye.to_enemy(from) {
-        0..=2 => ALONE_IN_FRONT,
-        3..=5 => ALONE_BEHIND,
+        0..=2 => weights::ALONE_IN_FRONT,
+        3..=5 => weights::ALONE_BEHIND,
         _ => 0.0,
     };
     let others = eye.board.men_at(eye.side, from).filter(|other| *other != unit);

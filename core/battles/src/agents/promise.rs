@@ -1,5 +1,6 @@
 //! What a combat promises, by the column of its table.
 
+use super::weights;
 use crate::tables::{Column, Combat, CombatResult};
 
 /// No unit is eliminated.
@@ -23,17 +24,30 @@ impl Promise {
     pub fn of_column(table: &Combat, column: Column) -> Promise {
         let shares = (1..=6).map(|die| match table.result(column, die) {
             CombatResult::Ae => Promise { attacker: [1.0, 1.0], lost: [[1.0, 1.0], NONE], ..Promise::default() },
-            CombatResult::Ar => Promise { attacker: [1.2, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
-            CombatResult::Ad => Promise { attacker: [0.23, 1.0], lost: [BROKEN, NONE], ..Promise::default() },
-            CombatResult::Bx => {
-                Promise { attacker: [0.13, 1.0], defender: [0.36, 1.0], cleared: 0.13, lost: [BROKEN, BROKEN] }
+            CombatResult::Ar => {
+                Promise { attacker: [weights::ATTACKERS_ROUTED, 1.0], lost: [BROKEN, NONE], ..Promise::default() }
             }
-            CombatResult::Dd => {
-                Promise { defender: [0.55, 1.0], cleared: 0.062, lost: [NONE, BROKEN], ..Promise::default() }
+            CombatResult::Ad => {
+                Promise { attacker: [weights::ATTACKERS_DISORDERED, 1.0], lost: [BROKEN, NONE], ..Promise::default() }
             }
-            CombatResult::Dr => {
-                Promise { defender: [1.2, 1.0], cleared: 0.9, lost: [NONE, BROKEN], ..Promise::default() }
-            }
+            CombatResult::Bx => Promise {
+                attacker: [weights::ATTACKERS_EXCHANGED, 1.0],
+                defender: [weights::DEFENDERS_EXCHANGED, 1.0],
+                cleared: weights::CLEARED_BY_EXCHANGE,
+                lost: [BROKEN, BROKEN],
+            },
+            CombatResult::Dd => Promise {
+                defender: [weights::DEFENDERS_DISORDERED, 1.0],
+                cleared: weights::CLEARED_BY_DISORDER,
+                lost: [NONE, BROKEN],
+                ..Promise::default()
+            },
+            CombatResult::Dr => Promise {
+                defender: [weights::DEFENDERS_ROUTED, 1.0],
+                cleared: weights::CLEARED_BY_ROUT,
+                lost: [NONE, BROKEN],
+                ..Promise::default()
+            },
             CombatResult::De => {
                 Promise { defender: [1.0, 1.0], cleared: 1.0, lost: [NONE, [1.0, 1.0]], ..Promise::default() }
             }

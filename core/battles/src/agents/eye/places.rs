@@ -1,17 +1,10 @@
 //! What places are worth to units at the end of their moves, and which is the best.
 
-use super::{Eye, POINT};
-use crate::agents::fire;
+use super::Eye;
+use crate::agents::{fire, weights};
 use crate::unit::{Class, UnitId};
 use std::cmp::Ordering;
 use wilderness_hexes::Hex;
-
-/// What each friend next to a hex is worth, up to three.
-const FRIEND: f64 = 0.28;
-/// What the combat factors that a gun can shoot are worth to it.
-const SHOT: f64 = 1.5;
-/// What attacks promise more is worth to a leader who goes there.
-const LED: f64 = 1.4;
 
 /// What is known so far of what a place is worth to a unit.
 struct Outlook {
@@ -46,7 +39,7 @@ impl Eye<'_> {
     fn care(&self, unit: UnitId) -> f64 {
         match self.board.unit(unit).class() {
             Class::Foot => self.boldness(),
-            Class::Leader => LED,
+            Class::Leader => weights::LED,
             Class::Gun | Class::Train => 0.0,
         }
     }
@@ -95,7 +88,7 @@ impl Eye<'_> {
     fn outlook(&self, unit: UnitId, hex: Hex, care: f64) -> Outlook {
         let hope = if care > 0.0 { care * self.hope(hex) } else { 0.0 };
         let most = match self.board.unit(unit).class() {
-            Class::Foot => self.most_ground(unit, hex) + 3.0 * FRIEND,
+            Class::Foot => self.most_ground(unit, hex) + 3.0 * weights::FRIEND,
             Class::Leader => self.leading(unit, hex),
             Class::Gun | Class::Train => return Outlook::of(self.place(unit, hex), hope, hex),
         };
@@ -112,7 +105,7 @@ impl Eye<'_> {
         let factors =
             |hex: Hex| self.board.men_at(enemy, hex).map(|unit| f64::from(self.board.unit(unit).cf)).sum::<f64>();
         let points = |hex: Hex| self.goals.iter().filter(|goal| goal.hex == hex).map(|goal| goal.vp).sum::<f64>();
-        near.map(|hex| factors(hex) + POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
+        near.map(|hex| factors(hex) + weights::POINT * points(hex)).sum::<f64>() - self.now().min(0.0)
     }
 
     /// What a hex is worth to a unit at the end of its move, apart from attacks.
@@ -120,15 +113,15 @@ impl Eye<'_> {
         let enemy = f64::from(self.to_enemy(hex));
         let map = &self.board.battle.map;
         let view = self.view(unit);
-        let friends = f64::from(map.grid.sides_to(hex, &view.other_foot).count_ones().min(3)) * FRIEND;
+        let friends = f64::from(map.grid.sides_to(hex, &view.other_foot).count_ones().min(3)) * weights::FRIEND;
         match self.board.unit(unit).class() {
             Class::Foot => self.ground(unit, hex) + friends,
             Class::Gun => {
-                let guard = if view.other_foot.contains(hex) { 1.6 } else { 0.0 };
-                let exposed = if enemy <= 1.0 { -4.9 } else { 0.0 };
-                0.56 * self.advance(unit, hex) + self.temper.fancy(hex) + friends + guard + exposed
-                    - 0.35 * (enemy - 3.3).abs().min(9.0)
-                    + SHOT * self.shot(unit, hex)
+                let guard = if view.other_foot.contains(hex) { weights::GUN_GUARDED } else { 0.0 };
+                let exposed = if enemy <= 1.0 { -weights::GUN_EXPOSED } else { 0.0 };
+                weights::GUN_ADVANCE * self.advance(unit, hex) + self.temper.fancy(hex) + friends + guard + exposed
+                    - weights::GUN_ASTRAY * (enemy - weights::GUN_DISTANCE).abs().min(9.0)
+                    + weights::SHOT * self.shot(unit, hex)
             }
             Class::Leader => {
                 let men =
@@ -144,9 +137,10 @@ impl Eye<'_> {
     fn leading(&self, leader: UnitId, hex: Hex) -> f64 {
         let radius = u32::from(self.board.unit(leader).cv);
         let led = self.men().iter().filter(|(at, _)| at.distance(hex) <= radius);
-        let of_use: f64 = led.map(|(_, disordered)| if *disordered { 1.5 } else { 0.45 }).sum();
-        let with = if self.view(leader).other_foot.contains(hex) { 2.9 } else { -3.0 };
-        with + self.temper.fancy(hex) + of_use - 0.11 * f64::from(self.to_enemy(hex).min(20))
+        let of_use: f64 =
+            led.map(|(_, disordered)| if *disordered { weights::LEADS_DISORDERED } else { weights::LEADS }).sum();
+        let with = if self.view(leader).other_foot.contains(hex) { weights::WITH_FOOT } else { -weights::WITHOUT_FOOT };
+        with + self.temper.fancy(hex) + of_use - weights::LEADER_BEHIND * f64::from(self.to_enemy(hex).min(20))
     }
 
     /// What the attacks would promise if a unit stood in a hex, less what they promise as it is: it may have to attack
