@@ -122,6 +122,7 @@ impl<'a> Eye<'a> {
         }
         let goals = points.into_iter().map(|(hex, vp)| Goal::new(&board, side, hex, vp)).collect();
         let enemies = board.men[side.enemy()].iter().collect();
+        let temper = temper.as_it_stands(battle, state, side);
         let (men, now, promises, trial, last) = Default::default();
         Eye { board, side, temper, goals, enemies, men, now, known, promises, trial, last }
     }
@@ -137,11 +138,6 @@ impl<'a> Eye<'a> {
             Choice::Unit(id) | Choice::With(id) | Choice::March(id) => self.find(id),
             _ => None,
         }
-    }
-
-    /// Whether the side attacks in this battle: player A comes for what player B holds.
-    fn attacks(&self) -> bool {
-        self.board.battle.players[0] == self.side
     }
 
     /// How far the nearest enemy man is.
@@ -223,8 +219,9 @@ impl<'a> Eye<'a> {
         let own = units.iter().filter_map(|unit| board.state.hex(*unit));
         let risked = self.leaders_lost(board, self.side, own, promise.lost[0]);
         let caught = self.leaders_lost(board, self.side.enemy(), hexes.iter().copied(), promise.lost[1]);
-        won + weights::POINT * points * promise.cleared - lost(&mut units.iter().copied(), promise.attacker) + caught
-            - risked
+        let cost = lost(&mut units.iter().copied(), promise.attacker) + risked;
+        let count = if strength.attack < strength.defence { weights::UNEVEN } else { 1.0 };
+        won + weights::POINT * points * promise.cleared + caught - count * cost
     }
 
     /// What the leaders in some hexes of a side are worth, by how likely all men with them are eliminated (12.1).
@@ -274,7 +271,7 @@ impl<'a> Eye<'a> {
 
     /// How much it cares for what attacks promise.
     pub fn boldness(&self) -> f64 {
-        self.temper.boldness * if self.attacks() { weights::BOLDNESS } else { 1.0 }
+        self.temper.boldness
     }
 
     /// Where a unit can go that starts so.

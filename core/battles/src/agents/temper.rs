@@ -1,6 +1,11 @@
 //! Tempers of the greedy agent: how bold, careful and eager it is in a player turn, and which ground it takes a fancy to. A
 //! search compares plans in many, drawn at random: that did better than a list made by hand.
 
+use super::weights;
+use crate::battle::Battle;
+use crate::rules::victory;
+use crate::side::Side;
+use crate::state::State;
 use wilderness_engine::{Purpose, Stream};
 use wilderness_hexes::Hex;
 
@@ -33,6 +38,23 @@ impl Temper {
         let (boldness, caution, zeal) = (factor(), factor(), factor());
         let fancies = u64::from(stream.below(u32::MAX)) << 32 | u64::from(stream.below(u32::MAX));
         Temper { boldness, caution, zeal, fancies: Some(fancies) }
+    }
+
+    /// What becomes of it as a battle stands: a side comes for what the other holds, turns run out, or it would not win if the
+    /// battle ended now.
+    pub fn as_it_stands(self, battle: &Battle, state: &State, side: Side) -> Temper {
+        let elapsed = f64::from(state.turn.saturating_sub(1)) / f64::from(battle.turns.saturating_sub(1).max(1));
+        let late = |grown: f64| 1.0 + (grown - 1.0) * elapsed;
+        let comes = battle.players[0] == side;
+        let is_winning = victory::outcome(battle, state).winner == Some(side);
+        let (bolder, keener) = if is_winning { (1.0, 1.0) } else { (weights::BEHIND_BOLDNESS, weights::BEHIND_ZEAL) };
+        let usual = if comes { weights::BOLDNESS } else { weights::FIRMNESS };
+        Temper {
+            boldness: self.boldness * usual * bolder,
+            caution: self.caution * late(weights::LATE_CAUTION),
+            zeal: self.zeal * keener * late(weights::LATE_ZEAL),
+            ..self
+        }
     }
 
     /// How much it likes a hex for no reason, in hexes of marching.

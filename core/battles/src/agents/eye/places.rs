@@ -95,7 +95,7 @@ impl Eye<'_> {
         Outlook { most: most + hope, hope, place: None, hex }
     }
 
-    /// The most that attacks could gain with one more unit in a hex: all that is there, and what has to be lost now.
+    /// The most that attacks are likely to gain with one more unit in a hex: all that is there, and what has to be lost now.
     fn hope(&self, hex: Hex) -> f64 {
         let enemy = self.side.enemy();
         if self.to_enemy(hex) > 1 {
