@@ -12,15 +12,24 @@ const STEPS: i64 = 16;
 pub const FINE: i64 = PARTS * STEPS;
 /// That all of the luck is to be removed counts as much as this many pairs: what it costs to estimate the share from some
 /// pairs is about one part of the variance in as many, so the pairs soon know better.
-const FIRST: i128 = 10;
+const FIRST: i128 = 3;
 
 /// The share of the luck that is to be removed.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct LuckShare {
     pairs: u64,
-    /// The sum over the pairs of the product of the differences in lead and in luck, in parts.
+    /// What is added up for each side that is judged.
+    sides: Vec<Sums>,
+}
+
+/// Sums over the pairs of the differences in lead and in luck, in parts.
+#[derive(Clone, Copy, Default, Debug)]
+struct Sums {
+    leads: i128,
+    lucks: i128,
+    /// Of the products of both.
     products: i128,
-    /// The sum of the squares of the differences in luck.
+    /// Of the squares of those in luck.
     squares: i128,
 }
 
@@ -36,8 +45,11 @@ impl LuckSteps {
 impl LuckShare {
     /// What is to be removed from the next pair: what would have left the least variance so far.
     pub fn steps(&self) -> LuckSteps {
-        let first = FIRST * self.squares / i128::from(self.pairs.max(1));
-        let (products, squares) = (self.products + first, self.squares + first);
+        // How both vary together, and how luck does, without what they are on average.
+        let pairs = i128::from(self.pairs);
+        let together = self.sides.iter().map(|side| pairs * side.products - side.leads * side.lucks).sum::<i128>();
+        let alone = self.sides.iter().map(|side| pairs * side.squares - side.lucks * side.lucks).sum::<i128>();
+        let (products, squares) = (pairs * together + FIRST * alone, (pairs + FIRST) * alone);
         // To the nearest step.
         let steps = if squares > 0 { (2 * i128::from(STEPS) * products + squares).div_euclid(2 * squares) } else { 0 };
         LuckSteps(if squares > 0 { steps.clamp(0, i128::from(STEPS)) as i64 } else { STEPS })
@@ -46,13 +58,16 @@ impl LuckShare {
     /// Notes a pair.
     pub fn add(&mut self, facts: &Facts, pair: [&Row; 2]) {
         self.pairs += 1;
+        self.sides.resize(facts.judged().len(), Sums::default());
         let leads = pair.map(|row| facts.leads(&row.scores));
-        for side in facts.judged() {
+        for (side, sums) in facts.judged().zip(&mut self.sides) {
             let lead = |leads: &[i64]| leads.get(side).copied().unwrap_or_default();
             let difference = i128::from(PARTS * (lead(&leads[1]) - lead(&leads[0])));
             let luck = i128::from(facts.luck(pair[1], side) - facts.luck(pair[0], side));
-            self.products += difference * luck;
-            self.squares += luck * luck;
+            sums.leads += difference;
+            sums.lucks += luck;
+            sums.products += difference * luck;
+            sums.squares += luck * luck;
         }
     }
 }
