@@ -10,8 +10,8 @@ use wilderness_engine::value::PARTS;
 const STEPS: i64 = 16;
 /// Into how many parts a unit of a lead is divided: differences without luck are whole numbers of them.
 pub const FINE: i64 = PARTS * STEPS;
-/// That all of the luck is to be removed counts as much as this many pairs: what it costs to estimate the share from some
-/// pairs is about one part of the variance in as many, so the pairs soon know better.
+/// The share begins with all of the luck, which counts as much as this many pairs. An estimate from `n` pairs costs about one
+/// `n`th of the variance, so the pairs soon know better.
 const FIRST: i128 = 3;
 
 /// The share of the luck that is to be removed.

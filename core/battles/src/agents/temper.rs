@@ -40,8 +40,8 @@ impl Temper {
         Temper { boldness, caution, zeal, fancies: Some(fancies) }
     }
 
-    /// What becomes of it as a battle stands: a side comes for what the other holds, turns run out, or it would not win if the
-    /// battle ended now.
+    /// The temper of a side in a battle as it stands: it depends on whether the side comes for what the other holds, on how
+    /// many turns are left, and on whether it would win if the battle ended now.
     pub fn as_it_stands(self, battle: &Battle, state: &State, side: Side) -> Temper {
         let elapsed = f64::from(state.turn.saturating_sub(1)) / f64::from(battle.turns.saturating_sub(1).max(1));
         let late = |grown: f64| 1.0 + (grown - 1.0) * elapsed;

@@ -31,28 +31,28 @@ pub const CLEARED_BY_ROUT: f64 = 1.54;
 
 // Attacks.
 
-/// What attacks that need not be made have to promise.
+/// The least that an attack has to promise, unless it has to be made (9.0).
 pub const WORTH_IT: f64 = 0.208;
 /// A victory point for an enemy hex.
 pub const POINT: f64 = 1.62;
 /// The least gain for which a group of units goes where they attack together.
 pub const ENOUGH: f64 = 0.133;
-/// How much more what an attack costs counts at less than even odds.
+/// By what the cost of an attack at less than even odds is multiplied.
 pub const UNEVEN: f64 = 1.25;
 
 // How much a side cares for what it sees, as the battle stands.
 
-/// For what its attacks promise, the side that comes for what the other holds.
+/// By what the promise of its attacks is multiplied for the side that comes for what the other holds.
 pub const BOLDNESS: f64 = 4.36;
-/// The same, the other side.
+/// The same for the other side.
 pub const FIRMNESS: f64 = 2.87;
-/// How much more for what the enemy could do, in the last turn than in the first.
+/// How much more it cares in the last turn than in the first for what the enemy could do.
 pub const LATE_CAUTION: f64 = 1.53;
-/// How much more for hexes that it does not hold.
+/// How much more in the last turn for hexes that it does not hold.
 pub const LATE_ZEAL: f64 = 1.78;
-/// How much more for attacks if it would not win now.
+/// How much more it cares for its attacks if it would not win now.
 pub const BEHIND_BOLDNESS: f64 = 1.12;
-/// How much more for hexes that it does not hold.
+/// How much more for hexes that it does not hold, if it would not win now.
 pub const BEHIND_ZEAL: f64 = 1.4;
 
 // What the enemy could do.
@@ -83,15 +83,15 @@ pub const BETTER: f64 = 0.163;
 
 /// What the combat factors that a gun can shoot are worth to it.
 pub const SHOT: f64 = 3.01;
-/// How much less than foot a gun cares how a hex lies to the goals.
+/// How much a gun cares how a hex lies to the goals, compared with foot.
 pub const GUN_ADVANCE: f64 = 0.905;
 /// Foot in the hex of a gun.
 pub const GUN_GUARDED: f64 = 1.16;
-/// An enemy next to a gun.
+/// What an enemy next to a gun costs.
 pub const GUN_EXPOSED: f64 = 5.19;
 /// The distance from the enemy, in hexes, at which a gun stands best.
 pub const GUN_DISTANCE: f64 = 2.32;
-/// Each hex that it stands nearer or farther.
+/// What each hex costs that it stands nearer or farther.
 pub const GUN_ASTRAY: f64 = 0.342;
 /// The share of their factors that units lose if a shot disorders them (Ds).
 pub const SHOT_DISORDERS: f64 = 0.319;
@@ -116,9 +116,9 @@ pub const LEADS: f64 = 0.239;
 pub const LEADS_DISORDERED: f64 = 1.29;
 /// Foot in the hex of a leader.
 pub const WITH_FOOT: f64 = 2.46;
-/// None.
+/// What it costs a leader to have no foot in his hex.
 pub const WITHOUT_FOOT: f64 = 4.41;
-/// How much each hex from the enemy is worth less to a leader.
+/// What each hex farther from the enemy costs a leader.
 pub const LEADER_BEHIND: f64 = 0.0786;
 
 // Retreats: in hexes from the enemy.
