@@ -131,7 +131,7 @@ impl Searched<FrenchAndIndianWarBattles> for FrenchAndIndianWarBattles {
 
     type Playout = Greedy;
 
-    const LEVELS: [u32; 3] = [25, 160, 1200];
+    const LEVELS: [u32; 3] = [16, 120, 1200];
 
     // The root mean squares of the differences to whole games, over 19 choices marked as mistakes and 51 that may be some.
     const DOUBT: f64 = 0.09;
